@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0
+# What every target of the project is compiled with: link project_options privately.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+
+add_library(project_options INTERFACE)
+# Designated initializers may leave members out: their defaults are meant.
+target_compile_options(project_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wno-missing-field-initializers)
+if(PROJECT_WERROR)
+  target_compile_options(project_options INTERFACE -Werror)
+endif()
+if(PROJECT_SANITIZE)
+  add_compile_options(-fsanitize=${PROJECT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${PROJECT_SANITIZE})
+endif()

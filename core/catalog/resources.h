@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace bcfg {
+
+/// A file of resources/ that is compiled into the library.
+struct Resource
+{
+    std::string_view path; ///< below resources/: "catalog/symbols-torch-2.6.0.json"
+    std::string_view content;
+};
+
+std::span<const Resource> embeddedResources();
+
+/// The content of an embedded file. Requires that it is embedded: a missing one is an error of the build.
+std::string_view resource(std::string_view path);
+
+} // namespace bcfg

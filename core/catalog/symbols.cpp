@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/catalog/symbols.h"
+
+#include "core/catalog/resources.h"
+#include "core/json/jsontext.h"
+
+namespace bcfg {
+
+namespace {
+
+SymbolKind kindOf(std::string_view text)
+{
+    if (text == "module")
+        return SymbolKind::Module;
+    if (text == "class")
+        return SymbolKind::Class;
+    return text == "builtin" ? SymbolKind::Builtin : SymbolKind::Function;
+}
+
+std::string stringAt(const JsonValue &object, std::string_view key)
+{
+    const JsonValue *value = object.find(key);
+    return value && value->string() ? *value->string() : std::string();
+}
+
+} // namespace
+
+const SymbolCatalog &SymbolCatalog::of(Api api)
+{
+    static const SymbolCatalog oldApi(resource("catalog/symbols-torch-1.13.1.json"));
+    static const SymbolCatalog newApi(resource("catalog/symbols-torch-2.6.0.json"));
+    return api == Api::Torch2 ? newApi : oldApi;
+}
+
+SymbolCatalog::SymbolCatalog(std::string_view json)
+{
+    const JsonValue catalog = std::get<JsonValue>(parseJson(json));
+    for (const auto &[path, facts] : *catalog.find("symbols")->object()) {
+        SymbolInfo &symbol = m_symbols.emplace_back();
+        symbol.path = path;
+        symbol.kind = kindOf(stringAt(facts, "kind"));
+        symbol.repr = stringAt(facts, "repr");
+        symbol.importable = stringAt(facts, "importable");
+        symbol.sameAs = stringAt(facts, "same_as");
+        if (const JsonValue *bases = facts.find("bases")) {
+            for (const JsonValue &base : *bases->array())
+                symbol.bases.push_back(*base.string());
+        }
+    }
+    for (const JsonValue &method : *catalog.find("tensor_methods")->array())
+        m_tensorMethods.push_back(*method.string());
+
+    for (std::size_t i = 0; i < m_symbols.size(); ++i)
+        m_byPath.emplace(m_symbols[i].path, i);
+    for (std::size_t i = 0; i < m_symbols.size(); ++i) // after all public paths, which come first
+        m_byPath.emplace(m_symbols[i].importable, i);
+    m_methodSet.insert(m_tensorMethods.begin(), m_tensorMethods.end());
+}
+
+const SymbolInfo *SymbolCatalog::find(std::string_view path) const
+{
+    const auto found = m_byPath.find(path);
+    return found == m_byPath.end() ? nullptr : &m_symbols[found->second];
+}
+
+std::string_view SymbolCatalog::canonical(std::string_view path) const
+{
+    const SymbolInfo *symbol = find(path);
+    if (!symbol)
+        return path;
+    return symbol->sameAs.empty() ? symbol->path : symbol->sameAs;
+}
+
+bool SymbolCatalog::isModule(std::string_view path) const
+{
+    const SymbolInfo *symbol = find(path);
+    return symbol && symbol->kind == SymbolKind::Module;
+}
+
+bool SymbolCatalog::isTensorMethod(std::string_view name) const
+{
+    return m_methodSet.contains(name);
+}
+
+} // namespace bcfg

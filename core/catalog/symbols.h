@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/api.h"
+#include "core/model/symbol.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace bcfg {
+
+enum class SymbolKind {
+    Module,   ///< a subclass of torch.nn.Module
+    Class,    ///< any other class
+    Function, ///< written in Python
+    Builtin,  ///< written in C++
+};
+
+/// What real torch said about one symbol.
+struct SymbolInfo
+{
+    std::string path; ///< public path: "torch.nn.Linear"
+    SymbolKind kind = SymbolKind::Function;
+    std::string repr;               ///< what Python prints, addresses as 0x0
+    std::string importable;         ///< __module__ + "." + __name__
+    std::string sameAs;             ///< the path listed first for the same object; empty for that one itself
+    std::vector<std::string> bases; ///< of modules: public or private paths of the base classes
+};
+
+/// The symbols of one PyTorch release, read once from the embedded resources.
+class SymbolCatalog
+{
+public:
+    /// The catalogue of 1.13.1 or 2.6.0. Safe to call from several threads.
+    static const SymbolCatalog &of(Api api);
+
+    const SymbolInfo *find(std::string_view path) const; ///< by public or importable path; null where unknown
+    /// One path for all paths of one object; an unknown path is its own.
+    std::string_view canonical(std::string_view path) const;
+    bool isSameObject(std::string_view a, std::string_view b) const { return canonical(a) == canonical(b); }
+    bool isModule(std::string_view path) const;
+    bool isTensorMethod(std::string_view name) const;
+    /// In the catalogue's order, aliases included.
+    std::span<const SymbolInfo> all() const { return m_symbols; }
+    std::span<const std::string> tensorMethods() const { return m_tensorMethods; }
+
+private:
+    explicit SymbolCatalog(std::string_view json);
+
+    std::vector<SymbolInfo> m_symbols;
+    std::vector<std::string> m_tensorMethods;
+    std::unordered_map<std::string_view, std::size_t> m_byPath; // public and importable paths
+    std::unordered_set<std::string_view> m_methodSet;
+};
+
+} // namespace bcfg

@@ -1,0 +1,449 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/importer.h"
+
+#include "core/json/exporter.h"
+#include "core/json/jsontext.h"
+#include "core/json/lineindex.h"
+#include "core/json/pythonreprs.h"
+#include "core/json/tape.h"
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+
+namespace bcfg {
+
+namespace {
+
+using Kind = TapeNode::Kind;
+
+Shared<JsonValue> valueAt(const Tape &tape, std::size_t node)
+{
+    return Shared<JsonValue>::make(tape.toValue(node));
+}
+
+/// Turns parts of a tape into the values of the model. Equal texts, callables and lists of dtype configs become one
+/// shared object, which is what keeps large documents small.
+class Reader
+{
+public:
+    /// `source` is the text that the tape's offsets mean; it must outlive the reader.
+    explicit Reader(std::string_view source) : m_source(source) {}
+
+    void setApi(Api api) { m_api = api; }
+    bool sawOldKeys() const { return m_sawOldKeys; }
+
+    PatternConfig patternConfig(const Tape &tape, std::size_t node)
+    {
+        return PatternConfig(record(tape, node, Level::PatternConfig));
+    }
+
+    /// `configsAt` gives the pattern configs that stood in the array at a node; used for the document's own level.
+    template <class ConfigsAt>
+    Record head(const Tape &tape, ConfigsAt configsAt)
+    {
+        const auto read = [&](Field field, std::size_t node) -> FieldValue {
+            if (field != Field::Configs)
+                return value(tape, node, field);
+            if (tape[node].kind == Kind::Array)
+                return Elsewhere();
+            return Unread{valueAt(tape, node)};
+        };
+        const auto keep = [&](Field field, std::size_t node) -> JsonValue {
+            if (field != Field::Configs || tape[node].kind != Kind::Array)
+                return tape.toValue(node);
+            JsonValue::Array array;
+            for (const Shared<PatternConfig> &config : configsAt(node))
+                array.push_back(toJson(*config));
+            return array;
+        };
+        return object(tape, 0, Level::Document, read, keep);
+    }
+
+private:
+    Record record(const Tape &tape, std::size_t node, Level level)
+    {
+        if (tape[node].kind != Kind::Object)
+            return Record::notAnObject(tape.toValue(node));
+        return object(
+            tape, node, level, [&](Field field, std::size_t child) { return value(tape, child, field); },
+            [&](Field, std::size_t child) { return tape.toValue(child); });
+    }
+
+    /// Reads the members of an object. Of equal keys the last counts, as in Python; those before it are kept as
+    /// unknown members directly before it.
+    template <class Read, class Keep>
+    Record object(const Tape &tape, std::size_t node, Level level, Read read, Keep keep)
+    {
+        std::vector<Member> members;
+        std::unordered_map<Field, std::size_t> last;
+        const std::size_t end = node + tape[node].size;
+        const auto next = [&](std::size_t child) {
+            return child + 1 + tape[child + 1].size;
+        };
+        bool duplicates = false;
+        std::uint64_t seen = 0; // a bit a field
+        std::size_t count = 0;
+        for (std::size_t child = node + 1; child < end; child = next(child)) {
+            if (const std::optional<Field> field = findField(level, tape[child].text)) {
+                const std::uint64_t bit = std::uint64_t(1) << static_cast<unsigned>(*field);
+                duplicates = duplicates || (seen & bit);
+                seen |= bit;
+            }
+            ++count;
+        }
+        members.reserve(count);
+        if (duplicates) {
+            for (std::size_t child = node + 1; child < end; child = next(child)) {
+                if (const std::optional<Field> field = findField(level, tape[child].text))
+                    last[*field] = child;
+            }
+        }
+        std::unordered_map<Field, std::vector<Member>> earlier;
+        for (std::size_t child = node + 1; child < end; child = next(child)) {
+            const std::optional<Field> field = findField(level, tape[child].text);
+            if (!field) {
+                members.push_back(unknown(tape[child].text, tape.toValue(child + 1)));
+            } else if (duplicates && last[*field] != child) {
+                earlier[*field].push_back(unknown(tape[child].text, keep(*field, child + 1)));
+            } else {
+                m_sawOldKeys = m_sawOldKeys || !info(*field).in2;
+                members.push_back({*field, read(*field, child + 1)});
+            }
+        }
+        Record result = Record::fromMembers(std::move(members), m_api);
+        if (!earlier.empty())
+            result = withEarlier(result, earlier);
+        return result;
+    }
+
+    static Record withEarlier(const Record &record, const std::unordered_map<Field, std::vector<Member>> &earlier)
+    {
+        std::vector<Member> members;
+        for (const Member &member : record.members()) {
+            if (const auto found = earlier.find(member.field); found != earlier.end())
+                members.insert(members.end(), found->second.begin(), found->second.end());
+            members.push_back(member);
+        }
+        return Record::fromOrderedMembers(std::move(members));
+    }
+
+    static Member unknown(std::string_view key, JsonValue value)
+    {
+        return {Field::Unknown,
+                UnknownMember{Shared<std::pair<std::string, JsonValue>>::make(std::string(key), std::move(value))}};
+    }
+
+    FieldValue value(const Tape &tape, std::size_t node, Field field)
+    {
+        if (tape[node].kind == Kind::Null && field != Field::DTypeConfigs)
+            return Null();
+        if (std::optional<FieldValue> read = readable(tape, node, info(field).kind))
+            return *std::move(read);
+        return Unread{valueAt(tape, node)};
+    }
+
+    std::optional<FieldValue> readable(const Tape &tape, std::size_t node, FieldKind kind)
+    {
+        const TapeNode &token = tape[node];
+        const bool isString = token.kind == Kind::String;
+        switch (kind) {
+        case FieldKind::Text:
+            if (isString)
+                return text(token.text);
+            break;
+        case FieldKind::Api:
+            if (const std::optional<Api> api = isString ? parseApi(token.text) : std::nullopt)
+                return *api;
+            break;
+        case FieldKind::Configs:
+            break;
+        case FieldKind::Pattern:
+            return pattern(tape, node);
+        case FieldKind::ObservationType:
+            return observationType(tape, node);
+        case FieldKind::DTypeConfigs:
+            return dtypeConfigs(tape, node);
+        case FieldKind::Module:
+            if (isString)
+                return module(token.text);
+            break;
+        case FieldKind::Callable:
+            return callable(tape, node);
+        case FieldKind::TensorCountMap:
+            return tensorCountMap(tape, node);
+        case FieldKind::IndexMap:
+            return indexMap(tape, node);
+        case FieldKind::Boolean:
+            if (token.kind == Kind::True || token.kind == Kind::False)
+                return token.kind == Kind::True;
+            break;
+        case FieldKind::DType:
+            if (const std::optional<DType> dtype = isString ? DType::parse(token.text) : std::nullopt)
+                return *dtype;
+            break;
+        case FieldKind::ConstrainedDType:
+            return constrainedDType(tape, node);
+        case FieldKind::Bound:
+            if (token.kind == Kind::Number)
+                return Number::parse(token.text);
+            break;
+        }
+        return std::nullopt;
+    }
+
+    std::optional<FieldValue> module(std::string_view path)
+    {
+        if (const std::optional<std::string> meant = pathOfRepr(path))
+            return written(path, *Symbol::parse(text(*meant)));
+        if (std::optional<Symbol> symbol = Symbol::parse(text(path)))
+            return *std::move(symbol);
+        return std::nullopt;
+    }
+
+    FieldValue pattern(const Tape &tape, std::size_t node)
+    {
+        bool reprs = false;
+        Pattern read = patternNode(tape, node, reprs);
+        if (reprs)
+            return written(tape.toValue(node), std::move(read));
+        return read;
+    }
+
+    Pattern patternNode(const Tape &tape, std::size_t node, bool &reprs)
+    {
+        const TapeNode &token = tape[node];
+        if (token.kind == Kind::String) {
+            if (const std::optional<std::string> meant = pathOfRepr(token.text)) {
+                reprs = true;
+                return *Symbol::parse(text(*meant));
+            }
+            const Text name = text(token.text);
+            if (std::optional<Symbol> symbol = Symbol::parse(name))
+                return *std::move(symbol);
+            return Method{name};
+        }
+        if (token.kind != Kind::Array)
+            return Literal{valueAt(tape, node)};
+        std::vector<Pattern> steps;
+        for (std::size_t child = node + 1; child < node + token.size; child += tape[child].size)
+            steps.push_back(patternNode(tape, child, reprs));
+        return Pattern(std::move(steps));
+    }
+
+    std::optional<FieldValue> observationType(const Tape &tape, std::size_t node)
+    {
+        const TapeNode &token = tape[node];
+        if (token.kind == Kind::String) {
+            if (const std::optional<ObservationType> type = parseObservationType(token.text))
+                return *type;
+        }
+        if (token.kind == Kind::String || token.kind == Kind::Number) {
+            if (const std::optional<ObservationType> type = observationTypeOfRepr(token.text))
+                return written(tape.toValue(node), *type);
+        }
+        return std::nullopt;
+    }
+
+    std::optional<FieldValue> dtypeConfigs(const Tape &tape, std::size_t node)
+    {
+        if (tape[node].kind != Kind::Array)
+            return std::nullopt;
+        return interned(m_dtypeConfigs, tape[node], [&] {
+            DTypeConfigs configs;
+            for (std::size_t child = node + 1; child < node + tape[node].size; child += tape[child].size)
+                configs.emplace_back(record(tape, child, Level::DTypeConfig));
+            return Shared<DTypeConfigs>::make(std::move(configs));
+        });
+    }
+
+    std::optional<FieldValue> constrainedDType(const Tape &tape, std::size_t node)
+    {
+        const TapeNode &token = tape[node];
+        if (token.kind == Kind::Object)
+            return Shared<DTypeWithConstraints>::make(record(tape, node, Level::Constraints), false);
+        if (token.kind != Kind::String)
+            return std::nullopt;
+        if (const std::optional<DType> dtype = DType::parse(token.text))
+            return Shared<DTypeWithConstraints>::make(*dtype);
+        if (std::optional<DTypeWithConstraints> constraints = constraintsOfRepr(token.text))
+            return written(token.text, Shared<DTypeWithConstraints>::make(*std::move(constraints)));
+        return std::nullopt;
+    }
+
+    std::optional<FieldValue> callable(const Tape &tape, std::size_t node)
+    {
+        if (tape[node].kind == Kind::String) {
+            if (const std::optional<std::string> meant = pathOfRepr(tape[node].text))
+                return written(tape[node].text, Shared<Callable>::make(*Symbol::parse(text(*meant))));
+        }
+        if (const auto found = m_callables.find(sourceOf(tape[node])); found != m_callables.end())
+            return found->second;
+        std::optional<Callable> read = Callable::parse(tape.toValue(node));
+        if (!read)
+            return std::nullopt;
+        return interned(m_callables, tape[node], [&] { return Shared<Callable>::make(*std::move(read)); });
+    }
+
+    static std::optional<FieldValue> tensorCountMap(const Tape &tape, std::size_t node)
+    {
+        if (tape[node].kind != Kind::Object)
+            return std::nullopt;
+        TensorCountMap map;
+        for (std::size_t child = node + 1; child < node + tape[node].size; child += 1 + tape[child + 1].size) {
+            const TapeNode &token = tape[child + 1];
+            const std::optional<ObservationType> type =
+                token.kind == Kind::String ? parseObservationType(token.text) : std::nullopt;
+            if (!type)
+                return std::nullopt;
+            map.emplace_back(tape[child].text, *type);
+        }
+        return Shared<TensorCountMap>::make(std::move(map));
+    }
+
+    static std::optional<FieldValue> indexMap(const Tape &tape, std::size_t node)
+    {
+        if (tape[node].kind != Kind::Object)
+            return std::nullopt;
+        IndexMap map;
+        for (std::size_t child = node + 1; child < node + tape[node].size; child += 1 + tape[child + 1].size) {
+            if (tape[child + 1].kind != Kind::Number)
+                return std::nullopt;
+            map.emplace_back(tape[child].text, *Number::parse(tape[child + 1].text));
+        }
+        return Shared<IndexMap>::make(std::move(map));
+    }
+
+    static FieldValue written(JsonValue json, FieldValue value)
+    {
+        return AsWritten{Shared<WrittenValue>::make(std::move(json), std::move(value))};
+    }
+
+    std::string_view sourceOf(const TapeNode &token) const
+    {
+        return m_source.substr(token.begin, token.end - token.begin);
+    }
+
+    /// One object for all places where the source has the same bytes.
+    template <class T, class Make>
+    T interned(std::unordered_map<std::string_view, T> &table, const TapeNode &token, Make make)
+    {
+        const std::string_view source = sourceOf(token);
+        const auto found = table.find(source);
+        return found != table.end() ? found->second : table.emplace(source, make()).first->second;
+    }
+
+    Text text(std::string_view content)
+    {
+        const auto found = m_texts.find(content);
+        if (found != m_texts.end())
+            return found->second;
+        const Text made(content);
+        m_texts.emplace(made, made); // the key is a view of the value, which stays where it is
+        return made;
+    }
+
+    std::string_view m_source;
+    Api m_api = Api::Torch2;
+    bool m_sawOldKeys = false;
+    std::unordered_map<std::string_view, Text> m_texts;
+    std::unordered_map<std::string_view, Shared<DTypeConfigs>> m_dtypeConfigs;
+    std::unordered_map<std::string_view, Shared<Callable>> m_callables;
+};
+
+std::optional<Api> apiAt(const Tape &tape)
+{
+    std::optional<Api> api;
+    for (std::size_t node = 1; node < tape.size(); node += 1 + tape[node + 1].size) {
+        if (tape[node].kind != Kind::Key || node + 1 >= tape.size())
+            break;
+        if (tape[node].text == "torch_api" && tape[node + 1].kind == Kind::String)
+            api = parseApi(tape[node + 1].text);
+        if (tape[node + 1].kind == Kind::Array && tape[node].text == "configs")
+            break; // it is being read: its size is not known yet
+    }
+    return api;
+}
+
+struct ConfigList
+{
+    std::size_t arrayNode;
+    std::vector<Shared<PatternConfig>> configs;
+};
+
+} // namespace
+
+Imported importDocument(std::string_view text)
+{
+    Imported result;
+    Tape tape;
+    Reader reader(text);
+    std::vector<ConfigList> lists;
+    std::optional<Api> assumed;
+    const auto readElement = [&](const Tape &part, std::size_t index) {
+        if (!assumed) {
+            assumed = apiAt(part).value_or(Api::Torch2);
+            reader.setApi(*assumed);
+        }
+        if (lists.empty() || lists.back().arrayNode != index - 1)
+            lists.push_back({index - 1, {}});
+        lists.back().configs.push_back(Shared<PatternConfig>::make(reader.patternConfig(part, index)));
+    };
+    if (std::optional<Diagnostic> error = parseTape(text, tape, readElement)) {
+        result.diagnostics.push_back(*std::move(error));
+        return result;
+    }
+    if (tape[0].kind != Kind::Object) {
+        result.diagnostics.push_back({"J02",
+                                      Severity::Error,
+                                      {},
+                                      "Expected an object at the top level.",
+                                      {},
+                                      LineIndex(text).placeOf(tape[0].begin)});
+        return result;
+    }
+    if (hasByteOrderMark(text)) {
+        result.diagnostics.push_back({"J03",
+                                      Severity::Info,
+                                      {},
+                                      "The file begins with a byte order mark, which saving drops.",
+                                      {},
+                                      Place{1, 1}});
+    }
+
+    const auto configsAt = [&](std::size_t node) {
+        const auto found = std::ranges::find(lists, node, &ConfigList::arrayNode);
+        return found == lists.end() ? std::vector<Shared<PatternConfig>>() : found->configs;
+    };
+    BackendConfig &document = result.document.emplace();
+    document.head = reader.head(tape, configsAt);
+    const Api *declared = document.head.get<Api>(Field::TorchApi);
+    document.api = declared ? *declared : reader.sawOldKeys() ? Api::Torch1_13 : Api::Torch2;
+    if (document.head.get<Elsewhere>(Field::Configs) && !lists.empty()) {
+        // Of several lists the last counts; it is the one that was read last, unless the last is empty.
+        std::size_t lastArray = 0;
+        for (std::size_t node = 1; node < tape.size(); node += 1 + tape[node + 1].size) {
+            if (tape[node].text == "configs" && tape[node + 1].kind == Kind::Array)
+                lastArray = node + 1;
+        }
+        document.configs = configsAt(lastArray);
+    }
+    if (assumed && *assumed != document.api) {
+        for (Shared<PatternConfig> &config : document.configs)
+            config = Shared<PatternConfig>::make(config->record().inOrderOf(document.api));
+    }
+    return result;
+}
+
+PatternConfig readPatternConfig(const JsonValue &json, Api api)
+{
+    const std::string text = writeJsonLine(json);
+    Tape tape;
+    if (parseTape(text, tape))
+        return PatternConfig(Record::notAnObject(json)); // deeper than a text may be
+    Reader reader(text);
+    reader.setApi(api);
+    return reader.patternConfig(tape, 0);
+}
+
+} // namespace bcfg

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/backendconfig.h"
+#include "core/model/diagnostic.h"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace bcfg {
+
+/// What came of reading a text. Without a document there is exactly one diagnostic, of severity error and with a place.
+struct Imported
+{
+    std::optional<BackendConfig> document;
+    std::vector<Diagnostic> diagnostics; ///< of the text itself, each with its place; validate() reports the rest
+};
+
+/// Reads a `*.bcfg.json`. Text that RFC 8259 refuses, that goes deeper than 64 levels, or whose top level is not an
+/// object, gives no document. Everything else opens: what cannot be understood is kept as it was, and reported.
+/// Never throws for what the text holds.
+Imported importDocument(std::string_view text);
+
+/// Reads one element of `configs` from its JSON, as the importer would.
+PatternConfig readPatternConfig(const JsonValue &json, Api api);
+
+} // namespace bcfg

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/tape.h"
+
+#include "core/json/lineindex.h"
+
+#include <nlohmann/json.hpp>
+
+#include <charconv>
+#include <iterator>
+
+namespace bcfg {
+
+namespace {
+
+constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
+
+/// An input iterator that counts what it has passed: the only way to know places in nlohmann 3.11.
+class CountingIterator
+{
+public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = char;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const char *;
+    using reference = const char &;
+
+    CountingIterator(const char *position, const char **furthest) : m_position(position), m_furthest(furthest) {}
+    reference operator*() const { return *m_position; }
+    CountingIterator &operator++()
+    {
+        *m_furthest = ++m_position;
+        return *this;
+    }
+    bool operator==(const CountingIterator &other) const { return m_position == other.m_position; }
+    bool operator!=(const CountingIterator &other) const { return m_position != other.m_position; }
+
+private:
+    const char *m_position;
+    const char **m_furthest;
+};
+
+Diagnostic refusal(std::string_view text, std::size_t offset, std::string message)
+{
+    return {"J01", Severity::Error, {}, std::move(message), {}, LineIndex(text).placeOf(offset)};
+}
+
+/// nlohmann's explanation without its own prefix and place:
+/// "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while parsing value - REASON".
+std::string reasonOf(const std::exception &error)
+{
+    std::string_view reason = error.what();
+    if (const std::size_t dash = reason.find(" - "); dash != std::string_view::npos)
+        reason.remove_prefix(dash + 3);
+    reason = reason.substr(0, reason.find("; last read: "));
+    return std::string(reason);
+}
+
+/// Numbers beyond the range of a double are valid JSON, but nlohmann stops at them. Gives the text with as many
+/// zeros behind a 1 or in a fraction in their place.
+std::string withoutHugeNumbers(std::string_view text)
+{
+    std::string result(text);
+    bool inString = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (inString) {
+            if (text[i] == '\\')
+                ++i;
+            else
+                inString = text[i] != '"';
+            continue;
+        }
+        if (text[i] == '"') {
+            inString = true;
+        } else if (text[i] >= '0' && text[i] <= '9') {
+            const std::size_t end = std::min(text.find_first_not_of("0123456789.eE+-", i), text.size());
+            double value = 0;
+            const auto parsed = std::from_chars(text.data() + i, text.data() + end, value);
+            const std::size_t length = static_cast<std::size_t>(parsed.ptr - (text.data() + i));
+            if (parsed.ec == std::errc::result_out_of_range)
+                result.replace(i, length, "1." + std::string(length - 2, '0')); // at least three characters: 1e9…
+            i = end - 1;
+        }
+    }
+    return result;
+}
+
+} // namespace
+
+/// Receives nlohmann's SAX events and writes the tape. The events give the end of each token; the begin is the first
+/// byte behind the token before that is neither blank nor punctuation.
+class TapeBuilder
+{
+public:
+    TapeBuilder(std::string_view text, Tape &tape, const ElementHandler &handler)
+        : m_text(text),
+          m_tape(tape),
+          m_handler(handler)
+    {}
+
+    bool null() { return scalar(TapeNode::Kind::Null, {}); }
+    bool boolean(bool value) { return scalar(value ? TapeNode::Kind::True : TapeNode::Kind::False, {}); }
+    bool number_integer(std::int64_t) { return number(); }
+    bool number_unsigned(std::uint64_t) { return number(); }
+    bool number_float(double, const std::string &) { return number(); }
+    bool string(std::string &value) { return scalar(TapeNode::Kind::String, value); }
+    bool binary(std::vector<std::uint8_t> &) { return false; }
+    bool key(std::string &value)
+    {
+        const std::size_t end = position();
+        push(TapeNode::Kind::Key, end, decoded(tokenBegin(), end, value));
+        return true;
+    }
+    bool start_object(std::size_t) { return open(TapeNode::Kind::Object); }
+    bool start_array(std::size_t) { return open(TapeNode::Kind::Array); }
+    bool end_object() { return close(); }
+    bool end_array() { return close(); }
+    bool parse_error(std::size_t byte, const std::string &, const nlohmann::json::exception &error)
+    {
+        m_hugeNumber = error.id == 406;
+        // The offset counts from 1 the last byte that was read; at the end of input that is one too far already.
+        const std::size_t offset = std::min(m_start + byte, m_text.size() + 1);
+        m_error = refusal(m_text, offset > 0 ? offset - 1 : 0, "Not JSON: " + reasonOf(error) + ".");
+        return false;
+    }
+
+    /// Parses `shown`, which differs from the text in digits only, from an offset on.
+    bool parse(std::string_view shown, std::size_t start)
+    {
+        m_start = start;
+        m_last = start;
+        m_shown = shown.data();
+        const char *begin = shown.data() + m_start;
+        m_furthest = begin;
+        return nlohmann::json::sax_parse(CountingIterator(begin, &m_furthest),
+                                         CountingIterator(shown.data() + shown.size(), &m_furthest), this);
+    }
+    bool stoppedAtHugeNumber() const { return m_hugeNumber; }
+    std::optional<Diagnostic> takeError() { return std::move(m_error); }
+
+private:
+    std::size_t position() const { return static_cast<std::size_t>(m_furthest - m_shown); }
+    std::size_t tokenBegin() const
+    {
+        std::size_t begin = m_last;
+        while (begin < m_text.size() && std::string_view(" \t\r\n,:").find(m_text[begin]) != std::string_view::npos)
+            ++begin;
+        return begin;
+    }
+    /// The text of a string token: a view of the source where nothing in it was escaped.
+    std::string_view decoded(std::size_t begin, std::size_t end, const std::string &value)
+    {
+        if (end - begin == value.size() + 2)
+            return m_text.substr(begin + 1, value.size());
+        return m_tape.m_decoded.emplace_back(value);
+    }
+    void push(TapeNode::Kind kind, std::size_t end, std::string_view text)
+    {
+        m_tape.m_nodes.push_back({kind, 1, text, tokenBegin(), end});
+        m_last = end;
+    }
+    bool scalar(TapeNode::Kind kind, const std::string &value)
+    {
+        const std::size_t end = position();
+        push(kind, end, kind == TapeNode::Kind::String ? decoded(tokenBegin(), end, value) : std::string_view());
+        elementDone(m_tape.m_nodes.size() - 1);
+        return true;
+    }
+    bool number()
+    {
+        const std::size_t begin = tokenBegin();
+        const std::size_t end = std::min(m_text.find_first_not_of("0123456789.eE+-", begin), m_text.size());
+        push(TapeNode::Kind::Number, end, m_text.substr(begin, end - begin));
+        elementDone(m_tape.m_nodes.size() - 1);
+        return true;
+    }
+    bool open(TapeNode::Kind kind)
+    {
+        if (m_open.size() == maximumDepth) {
+            m_error = refusal(m_text, tokenBegin(),
+                              "Nested deeper than " + std::to_string(maximumDepth) + " levels, which no config needs.");
+            return false;
+        }
+        push(kind, position(), {});
+        m_open.push_back(m_tape.m_nodes.size() - 1);
+        if (m_open.size() == 2)
+            m_decodedOfHead = m_tape.m_decoded.size();
+        return true;
+    }
+    bool close()
+    {
+        const std::size_t index = m_open.back();
+        m_open.pop_back();
+        TapeNode &node = m_tape.m_nodes[index];
+        node.size = static_cast<std::uint32_t>(m_tape.m_nodes.size() - index);
+        node.end = position();
+        m_last = node.end;
+        elementDone(index);
+        return true;
+    }
+    /// Hands over a finished element of the top-level `configs`.
+    void elementDone(std::size_t index)
+    {
+        if (m_open.size() != 2 || !m_handler || m_open[1] == 0)
+            return;
+        const TapeNode &list = m_tape.m_nodes[m_open[1]];
+        const TapeNode &key = m_tape.m_nodes[m_open[1] - 1];
+        if (list.kind != TapeNode::Kind::Array || key.kind != TapeNode::Kind::Key || key.text != "configs")
+            return;
+        m_handler(m_tape, index);
+        m_tape.m_nodes.resize(index, TapeNode{TapeNode::Kind::Null});
+        m_tape.m_decoded.resize(m_decodedOfHead);
+    }
+
+    std::string_view m_text;
+    const char *m_shown = nullptr;
+    Tape &m_tape;
+    const ElementHandler &m_handler;
+    std::size_t m_start = 0;
+    const char *m_furthest = nullptr;
+    std::size_t m_last = 0;
+    std::size_t m_decodedOfHead = 0; // decoded strings from before the member of the document that is being read
+    std::vector<std::size_t> m_open;
+    std::optional<Diagnostic> m_error;
+    bool m_hugeNumber = false;
+};
+
+JsonValue Tape::toValue(std::size_t index) const
+{
+    const TapeNode &node = m_nodes[index];
+    const std::size_t end = index + node.size;
+    switch (node.kind) {
+    case TapeNode::Kind::Null:
+        break;
+    case TapeNode::Kind::False:
+        return false;
+    case TapeNode::Kind::True:
+        return true;
+    case TapeNode::Kind::Number:
+        return JsonValue::Number{std::string(node.text)};
+    case TapeNode::Kind::String:
+    case TapeNode::Kind::Key:
+        return node.text;
+    case TapeNode::Kind::Array: {
+        JsonValue::Array array;
+        for (std::size_t child = index + 1; child < end; child += m_nodes[child].size)
+            array.push_back(toValue(child));
+        return array;
+    }
+    case TapeNode::Kind::Object: {
+        JsonValue::Object object;
+        for (std::size_t child = index + 1; child < end; child += 1 + m_nodes[child + 1].size)
+            object.emplace_back(m_nodes[child].text, toValue(child + 1));
+        return object;
+    }
+    }
+    return {};
+}
+
+bool hasByteOrderMark(std::string_view text)
+{
+    return text.starts_with(byteOrderMark);
+}
+
+std::optional<Diagnostic> parseTape(std::string_view text, Tape &tape, const ElementHandler &handler)
+{
+    if (text.size() > maximumSize)
+        return refusal({}, 0, "Larger than " + std::to_string(maximumSize / 1'000'000) + " MB, which no config needs.");
+    const auto zeroAt = [&](std::size_t i) {
+        return i < text.size() && text[i] == '\0';
+    };
+    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF") || zeroAt(0) || zeroAt(1))
+        return refusal({}, 0, "Not UTF-8: this looks like UTF-16 or UTF-32. Save the file as UTF-8.");
+    const std::size_t nul = text.find('\0'); // nlohmann takes it for the end of the input
+    if (nul != std::string_view::npos)
+        return refusal(text, nul, "Not JSON: a NUL byte.");
+
+    const std::size_t start = hasByteOrderMark(text) ? byteOrderMark.size() : 0;
+    TapeBuilder builder(text, tape, handler);
+    if (builder.parse(text, start))
+        return std::nullopt;
+    if (builder.stoppedAtHugeNumber()) {
+        const std::string shown = withoutHugeNumbers(text);
+        tape = Tape();
+        TapeBuilder second(text, tape, handler);
+        if (second.parse(shown, start))
+            return std::nullopt;
+        return second.takeError();
+    }
+    return builder.takeError();
+}
+
+} // namespace bcfg

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/diagnostic.h"
+#include "core/model/jsonvalue.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bcfg {
+
+/// One value or key of a parsed text.
+struct TapeNode
+{
+    enum class Kind : std::uint8_t {
+        Null,
+        False,
+        True,
+        Number,
+        String,
+        Array,
+        Object,
+        Key
+    };
+
+    Kind kind;
+    std::uint32_t size = 1; ///< of this node and all below it: the next sibling is that many nodes on
+    std::string_view text;  ///< decoded text of a string or key, a number as it is spelled
+    std::size_t begin = 0;  ///< byte offset of the first character
+    std::size_t end = 0;    ///< byte offset behind the last character
+};
+
+/// Parsed JSON as a flat list of nodes in the order of the text, each with its place. An object's children are keys,
+/// each with its value behind it. Its strings live in the text it was parsed from, or in the tape.
+class Tape
+{
+public:
+    const TapeNode &operator[](std::size_t index) const { return m_nodes[index]; }
+    std::size_t size() const { return m_nodes.size(); }
+
+    /// The value at a node, as a tree of its own.
+    JsonValue toValue(std::size_t index) const;
+
+private:
+    friend class TapeBuilder;
+    std::vector<TapeNode> m_nodes;
+    std::deque<std::string> m_decoded;
+};
+
+/// Called for each element of the top-level array `configs`, as soon as it is read: the tape then ends with it, and
+/// drops it afterwards. So a document of any length needs the memory of its longest pattern config only.
+using ElementHandler = std::function<void(const Tape &tape, std::size_t index)>;
+
+inline constexpr std::size_t maximumDepth = 64;
+inline constexpr std::size_t maximumSize = 1'000'000'000; ///< bytes of a text
+
+/// Reads strict RFC 8259 text, after an optional byte order mark. Returns why and where it is refused, or nothing.
+/// With a handler, the elements of the top-level `configs` go there and are not kept: the array stays empty.
+std::optional<Diagnostic> parseTape(std::string_view text, Tape &tape, const ElementHandler &handler = {});
+
+/// Whether the text begins with the UTF-8 byte order mark.
+bool hasByteOrderMark(std::string_view text);
+
+} // namespace bcfg

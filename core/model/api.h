@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace bcfg {
+
+/// The two generations of PyTorch's API, as a document's `torch_api` names them.
+enum class Api {
+    Torch1_13, ///< "1.13": reversed nested patterns; verified with 1.13.1
+    Torch2,    ///< "2": forward patterns and pattern_complex_format; verified with 2.6.0
+};
+
+std::string_view toString(Api api); ///< "1.13" or "2"
+std::optional<Api> parseApi(std::string_view text);
+
+} // namespace bcfg

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace bcfg {
+
+/// A torch.dtype under one of its names. torch.float and torch.float32 are equal, and each keeps its spelling.
+class DType
+{
+public:
+    enum Id : std::uint8_t {
+        Float32,
+        Float64,
+        Float16,
+        BFloat16,
+        Complex32,
+        Complex64,
+        Complex128,
+        UInt8,
+        Int8,
+        Int16,
+        Int32,
+        Int64,
+        Bool,
+        UInt16,
+        UInt32,
+        UInt64,
+        QInt8,
+        QUInt8,
+        QInt32,
+        QUInt4x2,
+        QUInt2x4,
+        Float8E4M3FN,
+        Float8E4M3FNUZ,
+        Float8E5M2,
+        Float8E5M2FNUZ,
+        Float8E8M0FNU,
+    };
+
+    constexpr DType(Id id) : m_spelling(static_cast<std::uint8_t>(id)) {}
+    /// Reads "torch.quint8", also the aliases ("torch.float", "torch.half" …); nothing for any other text.
+    static std::optional<DType> parse(std::string_view text);
+
+    Id id() const;
+    /// As it was spelled: "torch.float".
+    std::string_view spelling() const;
+    /// As Python prints it: "torch.float32".
+    std::string_view name() const;
+    /// The name without "torch.": "float32".
+    std::string_view shortName() const { return name().substr(6); }
+
+    /// The canonical names of all dtypes, those that quantization uses first.
+    static std::span<const std::string_view> names();
+
+    friend bool operator==(DType a, DType b) { return a.id() == b.id(); }
+
+private:
+    std::uint8_t m_spelling; // an index into the table of spellings, whose first rows are the canonical names by Id
+};
+
+/// The values that a quantized or integer dtype can store: [-128, 127] for qint8.
+struct Range
+{
+    double min = 0;
+    double max = 0;
+    bool operator==(const Range &) const = default;
+};
+
+/// The range that an observer uses by default for this dtype (torch.ao.quantization.utils.calculate_qmin_qmax), or
+/// nothing for dtypes that are not integers.
+std::optional<Range> storableRange(DType dtype);
+
+} // namespace bcfg

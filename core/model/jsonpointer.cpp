@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/jsonpointer.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace bcfg {
+
+std::optional<JsonPointer> JsonPointer::parse(std::string_view text)
+{
+    JsonPointer pointer;
+    if (text.empty())
+        return pointer;
+    if (text.front() != '/')
+        return std::nullopt;
+    std::string token;
+    for (std::size_t i = 1; i <= text.size(); ++i) {
+        if (i == text.size() || text[i] == '/') {
+            pointer.m_tokens.push_back(std::move(token));
+            token.clear();
+        } else if (text[i] == '~') {
+            if (i + 1 == text.size() || (text[i + 1] != '0' && text[i + 1] != '1'))
+                return std::nullopt;
+            token += text[++i] == '0' ? '~' : '/';
+        } else {
+            token += text[i];
+        }
+    }
+    return pointer;
+}
+
+JsonPointer JsonPointer::config(std::size_t index)
+{
+    return JsonPointer() / "configs" / index;
+}
+
+JsonPointer JsonPointer::operator/(std::string_view key) const
+{
+    JsonPointer result = *this;
+    result.m_tokens.emplace_back(key);
+    return result;
+}
+
+JsonPointer JsonPointer::operator/(std::size_t index) const
+{
+    return *this / std::to_string(index);
+}
+
+std::optional<std::size_t> JsonPointer::configIndex() const
+{
+    if (m_tokens.size() < 2 || m_tokens[0] != "configs")
+        return std::nullopt;
+    const std::string &token = m_tokens[1];
+    std::size_t index = 0;
+    const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), index);
+    if (error != std::errc() || end != token.data() + token.size())
+        return std::nullopt;
+    return index;
+}
+
+JsonPointer JsonPointer::inConfig(std::size_t index) const
+{
+    JsonPointer result = *this;
+    result.m_tokens[1] = std::to_string(index);
+    return result;
+}
+
+bool JsonPointer::startsWith(const JsonPointer &prefix) const
+{
+    return prefix.m_tokens.size() <= m_tokens.size() &&
+           std::equal(prefix.m_tokens.begin(), prefix.m_tokens.end(), m_tokens.begin());
+}
+
+std::string JsonPointer::text() const
+{
+    std::string result;
+    for (const std::string &token : m_tokens) {
+        result += '/';
+        for (const char c : token) {
+            if (c == '~')
+                result += "~0";
+            else if (c == '/')
+                result += "~1";
+            else
+                result += c;
+        }
+    }
+    return result;
+}
+
+} // namespace bcfg

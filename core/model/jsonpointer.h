@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bcfg {
+
+/// A place in a document, RFC 6901: "/configs/3/dtype_configs/0/input_dtype". Empty: the whole document.
+class JsonPointer
+{
+public:
+    JsonPointer() = default;
+    /// Nothing where the text is not a pointer (it must be empty or begin with '/').
+    static std::optional<JsonPointer> parse(std::string_view text);
+    /// "/configs/N", the pattern config with that index.
+    static JsonPointer config(std::size_t index);
+
+    JsonPointer operator/(std::string_view key) const;
+    JsonPointer operator/(std::size_t index) const;
+
+    const std::vector<std::string> &tokens() const { return m_tokens; }
+    bool isEmpty() const { return m_tokens.empty(); }
+    /// The index N of "/configs/N…", or nothing for places outside the pattern configs.
+    std::optional<std::size_t> configIndex() const;
+    /// The same place in the pattern config with another index. Requires configIndex().
+    JsonPointer inConfig(std::size_t index) const;
+    bool startsWith(const JsonPointer &prefix) const;
+    std::string text() const;
+
+    auto operator<=>(const JsonPointer &) const = default;
+
+private:
+    std::vector<std::string> m_tokens;
+};
+
+} // namespace bcfg

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/jsonvalue.h"
+
+#include "core/model/number.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+JsonValue JsonValue::number(double value)
+{
+    return Number{bcfg::Number::of(value).text()};
+}
+
+const JsonValue *JsonValue::find(std::string_view key) const
+{
+    const Object *members = object();
+    if (!members)
+        return nullptr;
+    const auto found =
+        std::find_if(members->rbegin(), members->rend(), [&](const auto &member) { return member.first == key; });
+    return found == members->rend() ? nullptr : &found->second;
+}
+
+JsonValue *JsonValue::find(std::string_view key)
+{
+    return const_cast<JsonValue *>(std::as_const(*this).find(key));
+}
+
+} // namespace bcfg

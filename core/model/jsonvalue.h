@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace bcfg {
+
+/// Any JSON value, as a file spelled it: members in their order (duplicates too), numbers as their own text.
+/// Documents use it for what PyTorch does not define: unknown keys, values of a wrong type, arguments of callables.
+class JsonValue
+{
+public:
+    struct Number
+    {
+        std::string text; ///< as RFC 8259 spells a number
+        bool operator==(const Number &) const = default;
+    };
+    using Array = std::vector<JsonValue>;
+    using Object = std::vector<std::pair<std::string, JsonValue>>;
+
+    JsonValue() = default;
+    JsonValue(bool value) : m_value(value) {}
+    JsonValue(int value) : m_value(Number{std::to_string(value)}) {}
+    JsonValue(std::string text) : m_value(std::move(text)) {}
+    JsonValue(std::string_view text) : m_value(std::string(text)) {}
+    JsonValue(const char *text) : m_value(std::string(text)) {}
+    JsonValue(Number number) : m_value(std::move(number)) {}
+    JsonValue(Array array) : m_value(std::move(array)) {}
+    JsonValue(Object object) : m_value(std::move(object)) {}
+    /// The shortest text that reads back as the same double; an integer where it is whole and small.
+    static JsonValue number(double value);
+
+    bool isNull() const { return std::holds_alternative<std::monostate>(m_value); }
+    const bool *boolean() const { return std::get_if<bool>(&m_value); }
+    const Number *number() const { return std::get_if<Number>(&m_value); }
+    const std::string *string() const { return std::get_if<std::string>(&m_value); }
+    const Array *array() const { return std::get_if<Array>(&m_value); }
+    const Object *object() const { return std::get_if<Object>(&m_value); }
+    Array *array() { return std::get_if<Array>(&m_value); }
+    Object *object() { return std::get_if<Object>(&m_value); }
+
+    /// The member an object has under this key (the last one, as Python reads duplicates), or null.
+    const JsonValue *find(std::string_view key) const;
+    JsonValue *find(std::string_view key);
+
+    bool operator==(const JsonValue &) const;
+
+private:
+    std::variant<std::monostate, bool, Number, std::string, Array, Object> m_value;
+};
+
+inline bool JsonValue::operator==(const JsonValue &) const = default;
+
+} // namespace bcfg

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/number.h"
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace bcfg {
+
+namespace {
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool isNumberText(std::string_view text)
+{
+    std::size_t i = 0;
+    const auto digits = [&] {
+        const std::size_t begin = i;
+        while (i < text.size() && isDigit(text[i]))
+            ++i;
+        return i - begin;
+    };
+    if (i < text.size() && text[i] == '-')
+        ++i;
+    const std::size_t whole = i;
+    if (const std::size_t count = digits(); count == 0 || (count > 1 && text[whole] == '0'))
+        return false;
+    if (i < text.size() && text[i] == '.') {
+        ++i;
+        if (digits() == 0)
+            return false;
+    }
+    if (i < text.size() && (text[i] == 'e' || text[i] == 'E')) {
+        ++i;
+        if (i < text.size() && (text[i] == '+' || text[i] == '-'))
+            ++i;
+        if (digits() == 0)
+            return false;
+    }
+    return i == text.size();
+}
+
+double nearestDouble(std::string_view text)
+{
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error == std::errc::result_out_of_range) {
+        // from_chars leaves the value as it was; a tiny number is zero, a huge one infinite.
+        const std::size_t exponent = text.find_first_of("eE");
+        const bool tiny = exponent != std::string_view::npos && text.substr(exponent + 1).starts_with('-');
+        const double magnitude = tiny ? 0.0 : std::numeric_limits<double>::infinity();
+        return text.starts_with('-') ? -magnitude : magnitude;
+    }
+    return value;
+}
+
+} // namespace
+
+std::optional<Number> Number::parse(std::string_view text)
+{
+    if (!isNumberText(text))
+        return std::nullopt;
+    return Number(nearestDouble(text), Text(text));
+}
+
+Number Number::of(double value)
+{
+    char buffer[32];
+    const bool whole = value == std::trunc(value) && std::abs(value) < 1e15;
+    const auto [end, error] = whole ? std::to_chars(buffer, buffer + sizeof buffer, static_cast<long long>(value))
+                                    : std::to_chars(buffer, buffer + sizeof buffer, value);
+    return Number(value, Text(std::string_view(buffer, end)));
+}
+
+bool Number::isInteger() const
+{
+    return text().find_first_of(".eE") == std::string::npos;
+}
+
+} // namespace bcfg

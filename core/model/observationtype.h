@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace bcfg {
+
+/// torch.ao.quantization.backend_config.ObservationType; the numbers are those of the enum.
+enum class ObservationType {
+    OutputUseDifferentObserverAsInput = 0,
+    OutputShareObserverWithInput = 1,
+    InputOutputNotObserved = 2, ///< 2.x only; FX treats it like 0
+};
+
+/// The member's name: "OUTPUT_SHARE_OBSERVER_WITH_INPUT".
+std::string_view toString(ObservationType type);
+/// Reads the member's name only; other spellings are the importer's to understand.
+std::optional<ObservationType> parseObservationType(std::string_view text);
+
+} // namespace bcfg

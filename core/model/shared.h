@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <utility>
+
+namespace bcfg {
+
+/// An immutable value on the heap that many owners share: one pointer wide, where std::shared_ptr takes two and a
+/// separate count. Documents of 100,000 patterns hold millions of these. Never null, except when moved from.
+/// Equality is that of the values; sharing makes it quick where it holds. Copies may be used from several threads.
+template <class T>
+class Shared
+{
+public:
+    template <class... Args>
+    static Shared make(Args &&...args)
+    {
+        return Shared(new Block{T(std::forward<Args>(args)...)});
+    }
+
+    Shared(const Shared &other) noexcept : m_block(other.m_block)
+    {
+        if (m_block)
+            m_block->owners.fetch_add(1, std::memory_order_relaxed);
+    }
+    Shared(Shared &&other) noexcept : m_block(std::exchange(other.m_block, nullptr)) {}
+    Shared &operator=(Shared other) noexcept
+    {
+        std::swap(m_block, other.m_block);
+        return *this;
+    }
+    ~Shared()
+    {
+        if (m_block && m_block->owners.fetch_sub(1, std::memory_order_acq_rel) == 1)
+            delete m_block;
+    }
+
+    const T &operator*() const noexcept { return m_block->value; }
+    const T *operator->() const noexcept { return &m_block->value; }
+    /// The same object in memory, hence the same value; what caches are keyed by.
+    bool isSameAs(const Shared &other) const noexcept { return m_block == other.m_block; }
+    const void *identity() const noexcept { return m_block; }
+
+    friend bool operator==(const Shared &a, const Shared &b) { return a.m_block == b.m_block || *a == *b; }
+
+private:
+    struct Block
+    {
+        const T value;
+        mutable std::atomic<std::uint32_t> owners = 1;
+    };
+    explicit Shared(const Block *block) noexcept : m_block(block) {}
+
+    const Block *m_block;
+};
+
+} // namespace bcfg
