@@ -265,6 +265,8 @@ std::optional<Diagnostic> parseTape(std::string_view text, Tape &tape, const Ele
 {
     if (text.size() > maximumSize)
         return refusal({}, 0, "Larger than " + std::to_string(maximumSize / 1'000'000) + " MB, which no config needs.");
+    if (text.find_first_not_of(" \t\r\n", hasByteOrderMark(text) ? byteOrderMark.size() : 0) == std::string_view::npos)
+        return refusal(text, 0, "Not JSON: the file is empty.");
     const auto zeroAt = [&](std::size_t i) {
         return i < text.size() && text[i] == '\0';
     };
