@@ -91,7 +91,7 @@ std::string withoutHugeNumbers(std::string_view text)
 class TapeBuilder
 {
 public:
-    TapeBuilder(std::string_view text, Tape &tape, const ElementHandler &handler)
+    TapeBuilder(std::string_view text, Tape &tape, const ElementHandler *handler)
         : m_text(text),
           m_tape(tape),
           m_handler(handler)
@@ -206,7 +206,7 @@ private:
         const TapeNode &key = m_tape.m_nodes[m_open[1] - 1];
         if (list.kind != TapeNode::Kind::Array || key.kind != TapeNode::Kind::Key || key.text != "configs")
             return;
-        m_handler(m_tape, index);
+        m_handler->element(m_tape, index);
         m_tape.m_nodes.resize(index, TapeNode{TapeNode::Kind::Null});
         m_tape.m_decoded.resize(m_decodedOfHead);
     }
@@ -214,7 +214,7 @@ private:
     std::string_view m_text;
     const char *m_shown = nullptr;
     Tape &m_tape;
-    const ElementHandler &m_handler;
+    const ElementHandler *m_handler;
     std::size_t m_start = 0;
     const char *m_furthest = nullptr;
     std::size_t m_last = 0;
@@ -261,7 +261,7 @@ bool hasByteOrderMark(std::string_view text)
     return text.starts_with(byteOrderMark);
 }
 
-std::optional<Diagnostic> parseTape(std::string_view text, Tape &tape, const ElementHandler &handler)
+std::optional<Diagnostic> parseTape(std::string_view text, Tape &tape, const ElementHandler *handler)
 {
     if (text.size() > maximumSize)
         return refusal({}, 0, "Larger than " + std::to_string(maximumSize / 1'000'000) + " MB, which no config needs.");
@@ -283,6 +283,8 @@ std::optional<Diagnostic> parseTape(std::string_view text, Tape &tape, const Ele
     if (builder.stoppedAtHugeNumber()) {
         const std::string shown = withoutHugeNumbers(text);
         tape = Tape();
+        if (handler)
+            handler->restart();
         TapeBuilder second(text, tape, handler);
         if (second.parse(shown, start))
             return std::nullopt;

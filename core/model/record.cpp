@@ -4,23 +4,44 @@
 #include "core/model/dtypeconfig.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace bcfg {
 
 namespace {
 
-bool isInOrder(const std::vector<Member> &members, Api api)
+/// The known field whose key an unknown member has, where the record has that field: the member is an earlier
+/// duplicate.
+std::optional<Field> overriddenField(const std::vector<Member> &members, const Member &member)
 {
-    std::size_t last = 0;
-    for (const Member &member : members) {
-        if (member.field == Field::Unknown)
-            continue;
-        const std::size_t order = orderOf(member.field, api);
-        if (order < last)
-            return false;
-        last = order;
+    const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
+    if (!unknown)
+        return std::nullopt;
+    for (const Member &other : members) {
+        if (other.field != Field::Unknown && info(other.field).key == unknown->member->first)
+            return other.field;
     }
-    return true;
+    return std::nullopt;
+}
+
+/// Where each member belongs: known fields in the order of to_dict(), earlier duplicates directly before the one that
+/// counts, other unknown members behind the known one that stands before them.
+std::vector<std::size_t> ranks(const std::vector<Member> &members, Api api)
+{
+    std::vector<std::size_t> result;
+    result.reserve(members.size());
+    std::size_t behind = 0;
+    for (const Member &member : members) {
+        if (member.field != Field::Unknown) {
+            behind = 3 * orderOf(member.field, api) + 3;
+            result.push_back(behind - 1);
+        } else if (const std::optional<Field> field = overriddenField(members, member)) {
+            result.push_back(3 * orderOf(*field, api) + 1);
+        } else {
+            result.push_back(behind);
+        }
+    }
+    return result;
 }
 
 } // namespace
@@ -68,40 +89,25 @@ void Record::remove(Field field)
     std::erase_if(m_members, [&](const Member &member) { return member.field == field; });
 }
 
-Record Record::fromOrderedMembers(std::vector<Member> members)
+Record Record::fromMembers(std::vector<Member> members, Api api)
 {
     Record record;
     record.m_members = std::move(members);
-    return record;
-}
-
-Record Record::fromMembers(std::vector<Member> members, Api api)
-{
-    Record record = fromOrderedMembers(std::move(members));
-    return isInOrder(record.m_members, api) ? record : record.inOrderOf(api);
+    return record.inOrderOf(api);
 }
 
 Record Record::inOrderOf(Api api) const
 {
-    if (isInOrder(m_members, api))
+    const std::vector<std::size_t> rank = ranks(m_members, api);
+    if (std::ranges::is_sorted(rank))
         return *this;
-    // A known member and the unknown ones behind it move together.
-    struct Group
-    {
-        std::size_t order;
-        std::vector<Member> members;
-    };
-    std::vector<Group> groups{{0, {}}};
-    for (const Member &member : m_members) {
-        if (member.field != Field::Unknown)
-            groups.push_back({orderOf(member.field, api) + 1, {}});
-        groups.back().members.push_back(member);
-    }
-    std::ranges::stable_sort(groups, {}, &Group::order);
+    std::vector<std::size_t> order(m_members.size());
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    std::ranges::stable_sort(order, {}, [&](std::size_t index) { return rank[index]; });
     Record sorted;
     sorted.m_members.reserve(m_members.size());
-    for (Group &group : groups)
-        std::ranges::move(group.members, std::back_inserter(sorted.m_members));
+    for (const std::size_t index : order)
+        sorted.m_members.push_back(m_members[index]);
     return sorted;
 }
 
