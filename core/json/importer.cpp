@@ -27,7 +27,10 @@ class Reader
 {
 public:
     /// `source` is the text that the tape's offsets mean; it must outlive the reader.
-    explicit Reader(std::string_view source) : m_source(source) {}
+    explicit Reader(std::string_view source) : m_source(source)
+    {
+        m_texts.reserve(source.size() / 256); // about as many texts as real documents hold
+    }
 
     void setApi(Api api) { m_api = api; }
     bool sawOldKeys() const { return m_sawOldKeys; }
@@ -70,39 +73,34 @@ private:
     Record object(const Tape &tape, std::size_t node, Level level, Read read, Keep keep)
     {
         std::vector<Member> members;
-        std::unordered_map<Field, std::size_t> last;
         const std::size_t end = node + tape[node].size;
         const auto next = [&](std::size_t child) {
             return child + 1 + tape[child + 1].size;
         };
-        bool duplicates = false;
-        std::uint64_t seen = 0; // a bit a field
         std::size_t count = 0;
-        for (std::size_t child = node + 1; child < end; child = next(child)) {
-            if (const std::optional<Field> field = findField(level, tape[child].text)) {
-                const std::uint64_t bit = std::uint64_t(1) << static_cast<unsigned>(*field);
-                duplicates = duplicates || (seen & bit);
-                seen |= bit;
-            }
+        for (std::size_t child = node + 1; child < end; child = next(child))
             ++count;
-        }
         members.reserve(count);
-        if (duplicates) {
-            for (std::size_t child = node + 1; child < end; child = next(child)) {
-                if (const std::optional<Field> field = findField(level, tape[child].text))
-                    last[*field] = child;
-            }
-        }
+        std::uint64_t seen = 0; // a bit a field
         for (std::size_t child = node + 1; child < end; child = next(child)) {
             const std::optional<Field> field = findField(level, tape[child].text);
             if (!field) {
                 members.push_back(unknown(tape[child].text, tape.toValue(child + 1)));
-            } else if (duplicates && last[*field] != child) {
-                members.push_back(unknown(tape[child].text, keep(*field, child + 1)));
-            } else {
-                m_sawOldKeys = m_sawOldKeys || !info(*field).in2;
-                members.push_back({*field, read(*field, child + 1)});
+                continue;
             }
+            const std::uint64_t bit = std::uint64_t(1) << static_cast<unsigned>(*field);
+            if (seen & bit) {
+                std::size_t earlier = node + 1;
+                for (std::size_t other = earlier; other < child; other = next(other)) {
+                    if (tape[other].text == tape[child].text)
+                        earlier = other;
+                }
+                const auto member = std::ranges::find(members, *field, &Member::field);
+                *member = unknown(tape[child].text, keep(*field, earlier + 1));
+            }
+            seen |= bit;
+            m_sawOldKeys = m_sawOldKeys || !info(*field).in2;
+            members.push_back({*field, read(*field, child + 1)});
         }
         return Record::fromMembers(std::move(members), m_api);
     }

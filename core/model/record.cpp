@@ -44,6 +44,29 @@ std::vector<std::size_t> ranks(const std::vector<Member> &members, Api api)
     return result;
 }
 
+bool isInOrder(const std::vector<Member> &members, Api api)
+{
+    const auto known = [](const Member &member) {
+        return member.field != Field::Unknown;
+    };
+    if (std::ranges::all_of(members, known)) // as in nearly every file
+        return std::ranges::is_sorted(members, {}, [&](const Member &member) { return orderOf(member.field, api); });
+    return std::ranges::is_sorted(ranks(members, api));
+}
+
+std::vector<Member> inOrder(const std::vector<Member> &members, Api api)
+{
+    const std::vector<std::size_t> rank = ranks(members, api);
+    std::vector<std::size_t> sequence(members.size());
+    std::iota(sequence.begin(), sequence.end(), std::size_t(0));
+    std::ranges::stable_sort(sequence, {}, [&](std::size_t index) { return rank[index]; });
+    std::vector<Member> sorted;
+    sorted.reserve(members.size());
+    for (const std::size_t index : sequence)
+        sorted.push_back(members[index]);
+    return sorted;
+}
+
 } // namespace
 
 const FieldValue *Record::find(Field field) const
@@ -92,23 +115,13 @@ void Record::remove(Field field)
 Record Record::fromMembers(std::vector<Member> members, Api api)
 {
     Record record;
-    record.m_members = std::move(members);
-    return record.inOrderOf(api);
+    record.m_members = isInOrder(members, api) ? std::move(members) : inOrder(members, api);
+    return record;
 }
 
 Record Record::inOrderOf(Api api) const
 {
-    const std::vector<std::size_t> rank = ranks(m_members, api);
-    if (std::ranges::is_sorted(rank))
-        return *this;
-    std::vector<std::size_t> order(m_members.size());
-    std::iota(order.begin(), order.end(), std::size_t(0));
-    std::ranges::stable_sort(order, {}, [&](std::size_t index) { return rank[index]; });
-    Record sorted;
-    sorted.m_members.reserve(m_members.size());
-    for (const std::size_t index : order)
-        sorted.m_members.push_back(m_members[index]);
-    return sorted;
+    return fromMembers(m_members, api);
 }
 
 } // namespace bcfg
