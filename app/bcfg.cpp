@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/format.h"
+#include "app/cli/info.h"
+#include "app/cli/output.h"
+#include "app/cli/show.h"
+#include "app/cli/validate.h"
+
+#include <CLI/CLI.hpp>
+
+int main(int argc, char **argv)
+{
+    CLI::App app("Reads, checks and explains PyTorch quantization backend configs (*.bcfg.json).", "bcfg");
+    app.set_version_flag("--version", "bcfg " BCFG_VERSION);
+    app.require_subcommand(1);
+    app.footer("FILE may be - for standard input. Exit status: 0 done and nothing found; 1 findings or a difference;\n"
+               "2 wrong usage, or a file that cannot be read.");
+
+    bcfg::cli::ExitStatus status = bcfg::cli::ExitStatus::Done;
+    bcfg::cli::addInfoCommand(app, status);
+    bcfg::cli::addValidateCommand(app, status);
+    bcfg::cli::addShowCommand(app, status);
+    bcfg::cli::addFormatCommand(app, status);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError &error) {
+        // app.exit() prints help, the version or what is wrong; it knows other numbers than we promise.
+        return app.exit(error) == 0 ? 0 : static_cast<int>(bcfg::cli::ExitStatus::Unusable);
+    }
+    return static_cast<int>(bcfg::cli::flushed(status));
+}

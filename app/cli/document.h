@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/json/importer.h"
+
+#include <optional>
+#include <string>
+
+namespace bcfg::cli {
+
+/// A file as it was read.
+struct OpenedFile
+{
+    std::string name; ///< as given; "<stdin>" for standard input
+    std::string text;
+    Imported imported;
+};
+
+/// Reads a document, or standard input for "-". What makes it unreadable goes to standard error as one line, and then
+/// there is no document in it; nothing comes back where not even bytes could be read.
+std::optional<OpenedFile> openDocument(const std::string &file);
+
+/// openDocument() for commands that need the document.
+struct Document
+{
+    OpenedFile file;
+    const BackendConfig &config() const { return *file.imported.document; }
+};
+std::optional<Document> openReadableDocument(const std::string &file);
+
+/// Standard input to its end, or the bytes of a file; on failure a line on standard error and nothing.
+std::optional<std::string> readInput(const std::string &file);
+
+/// "FILE:LINE:COLUMN", or "FILE" without a place.
+std::string placeText(const std::string &file, const std::optional<Place> &place);
+
+} // namespace bcfg::cli

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/info.h"
+
+#include "app/cli/document.h"
+#include "core/catalog/symbols.h"
+#include "core/python/todict.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <set>
+
+namespace bcfg::cli {
+
+namespace {
+
+struct Facts
+{
+    std::map<std::string, std::size_t> fields;      ///< key of a pattern config -> how many have it
+    std::map<std::string, std::size_t> dtypes;      ///< "quint8 → quint8, weight qint8" -> dtype configs
+    std::map<std::string, std::size_t> constraints; ///< key of a constraint -> how many are set
+    std::size_t dtypeConfigs = 0;
+    std::set<std::string> symbols;
+    std::set<std::string> unknownSymbols;
+};
+
+std::string dtypesText(const DTypeConfig &config)
+{
+    const auto name = [](std::optional<DType> dtype) {
+        return dtype ? std::string(dtype->shortName()) : std::string("any");
+    };
+    std::string text = name(config.input().dtype()) + " → " + name(config.output().dtype());
+    if (config.weight().dtype())
+        text += ", weight " + name(config.weight().dtype());
+    if (config.biasDType())
+        text += ", bias " + name(config.biasDType());
+    return config.isDynamic().value_or(false) ? text + ", dynamic" : text;
+}
+
+class Collector
+{
+public:
+    explicit Collector(Api api) : m_catalog(SymbolCatalog::of(api)) {}
+
+    void add(const PatternConfig &config)
+    {
+        for (const Member &member : config.record().members()) {
+            if (member.field == Field::Unknown)
+                continue;
+            ++m_facts.fields[std::string(info(member.field).key)];
+            addSymbols(*config.record().find(member.field));
+        }
+        for (const DTypeConfig &dtypeConfig : config.dtypeConfigs()) {
+            ++m_facts.dtypeConfigs;
+            ++m_facts.dtypes[dtypesText(dtypeConfig)];
+            for (const Field slot : {Field::InputDType, Field::OutputDType, Field::WeightDType})
+                addConstraints(dtypeConfig.constraints(slot));
+        }
+    }
+    const Facts &facts() const { return m_facts; }
+
+private:
+    void addConstraints(const DTypeWithConstraints &constraints)
+    {
+        for (const Member &member : constraints.record().members()) {
+            if (std::holds_alternative<Number>(member.value))
+                ++m_facts.constraints[std::string(info(member.field).key)];
+        }
+    }
+    void addSymbols(const FieldValue &value)
+    {
+        if (const Symbol *symbol = std::get_if<Symbol>(&value))
+            add(*symbol);
+        else if (const Pattern *pattern = std::get_if<Pattern>(&value))
+            add(*pattern);
+        else if (const Shared<Callable> *callable = std::get_if<Shared<Callable>>(&value))
+            add(**callable);
+    }
+    void add(const Symbol &symbol)
+    {
+        m_facts.symbols.insert(symbol.path());
+        if (!m_catalog.find(symbol.path()))
+            m_facts.unknownSymbols.insert(symbol.path());
+    }
+    void add(const Pattern &pattern)
+    {
+        if (const Symbol *symbol = pattern.symbol())
+            add(*symbol);
+        else if (const std::vector<Pattern> *steps = pattern.steps())
+            std::ranges::for_each(*steps, [this](const Pattern &step) { add(step); });
+    }
+    void add(const Callable &callable)
+    {
+        if (const Symbol *symbol = callable.symbol())
+            add(*symbol);
+        else if (const FactoryCall *call = callable.call())
+            add(call->factory);
+        else if (const Partial *partial = callable.partial())
+            add(*partial->function);
+    }
+
+    const SymbolCatalog &m_catalog;
+    Facts m_facts;
+};
+
+std::string counted(const std::map<std::string, std::size_t> &counts)
+{
+    std::vector<std::pair<std::string, std::size_t>> rows(counts.begin(), counts.end());
+    std::ranges::stable_sort(rows, std::ranges::greater(), &std::pair<std::string, std::size_t>::second);
+    std::string text;
+    for (const auto &[name, count] : rows) {
+        const std::string number = std::to_string(count);
+        text += "  " + std::string(number.size() < 6 ? 6 - number.size() : 0, ' ') + number + "  " + name + '\n';
+    }
+    return text.empty() ? "       –\n" : text;
+}
+
+ExitStatus run(const std::string &file)
+{
+    const std::optional<Document> document = openReadableDocument(file);
+    if (!document)
+        return ExitStatus::Unusable;
+    const BackendConfig &config = document->config();
+    Collector collector(config.api);
+    for (const Shared<PatternConfig> &entry : config.configs)
+        collector.add(*entry);
+    const Facts &facts = collector.facts();
+    const std::size_t overridden = config.configs.size() - registeredConfigs(config).size();
+
+    std::string text = document->file.name + '\n';
+    text += "  name             " + (config.name().empty() ? "(empty)" : config.name()) + '\n';
+    text += "  PyTorch API      " + std::string(config.api == Api::Torch2 ? "2.x" : "1.13") + '\n';
+    text += "  pattern configs  " + std::to_string(config.configs.size());
+    text += overridden ? " (" + std::to_string(overridden) + " overridden by a later one)\n" : "\n";
+    text += "  dtype configs    " + std::to_string(facts.dtypeConfigs) + '\n';
+    text += "  symbols          " + std::to_string(facts.symbols.size()) + ", of which " +
+            std::to_string(facts.unknownSymbols.size()) + " PyTorch does not have\n";
+    text += "\nDtypes\n" + counted(facts.dtypes);
+    text += "\nConstraints\n" + counted(facts.constraints);
+    text += "\nFields\n" + counted(facts.fields);
+    if (!facts.unknownSymbols.empty()) {
+        text += "\nOwn symbols\n";
+        for (const std::string &symbol : facts.unknownSymbols)
+            text += "          " + symbol + '\n';
+    }
+    print(text);
+    return ExitStatus::Done;
+}
+
+} // namespace
+
+void addInfoCommand(CLI::App &app, ExitStatus &status)
+{
+    const auto file = std::make_shared<std::string>();
+    CLI::App *command = app.add_subcommand("info", "Say what the document holds: counts, dtypes, constraints, symbols");
+    command->add_option("FILE", *file, "The document")->required();
+    command->callback([file, &status] { status = run(*file); });
+}
+
+} // namespace bcfg::cli

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace bcfg::cli {
+
+/// What the program ends with; scripts rely on the numbers.
+enum class ExitStatus {
+    Done = 0,     ///< done, and nothing found
+    Findings = 1, ///< findings at or above the asked severity, or a difference
+    Unusable = 2, ///< wrong usage, or a file that cannot be read or written; it wins over Findings
+};
+
+/// The graver of the two.
+ExitStatus worse(ExitStatus a, ExitStatus b);
+
+/// Writes to standard output.
+void print(std::string_view text);
+
+/// Writes "FILE: error: MESSAGE" to standard error.
+void printError(const std::string &file, const std::string &message);
+
+/// Writes the text to a file, replaced in one step, or to standard output for "" and "-".
+ExitStatus writeTo(const std::string &file, std::string_view text);
+
+/// Unusable where standard output could not take everything, for instance because the disk is full.
+ExitStatus flushed(ExitStatus status);
+
+} // namespace bcfg::cli

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/show.h"
+
+#include "app/cli/document.h"
+#include "core/json/exporter.h"
+#include "core/python/todict.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+
+namespace bcfg::cli {
+
+namespace {
+
+struct Options
+{
+    std::string file;
+    std::string form = "to_dict";
+    std::optional<std::size_t> pattern;
+};
+
+std::string show(const PatternConfig &config, Api api, const std::string &form)
+{
+    if (form == "json")
+        return exportPatternConfig(config);
+    return form == "pretty" ? prettyText(config, api) : toDictText(config, api);
+}
+
+std::string show(const BackendConfig &document, const std::string &form)
+{
+    if (form == "json")
+        return exportDocument(document);
+    if (form == "to_dict")
+        return toDictText(document) + '\n';
+    std::string text;
+    for (const Shared<PatternConfig> &config : document.configs)
+        text += prettyText(*config, document.api) + '\n';
+    return text;
+}
+
+ExitStatus run(const Options &options)
+{
+    const std::optional<Document> document = openReadableDocument(options.file);
+    if (!document)
+        return ExitStatus::Unusable;
+    const BackendConfig &config = document->config();
+    if (!options.pattern) {
+        print(show(config, options.form));
+        return ExitStatus::Done;
+    }
+    if (*options.pattern >= config.configs.size()) {
+        printError(document->file.name, "There is no pattern config " + std::to_string(*options.pattern) +
+                                            ": there are " + std::to_string(config.configs.size()) +
+                                            ", counted from 0.");
+        return ExitStatus::Unusable;
+    }
+    print(show(*config.configs[*options.pattern], config.api, options.form) + '\n');
+    return ExitStatus::Done;
+}
+
+} // namespace
+
+void addShowCommand(CLI::App &app, ExitStatus &status)
+{
+    const auto options = std::make_shared<Options>();
+    CLI::App *command = app.add_subcommand("show", "Print the document, or one pattern config, in another form");
+    command->add_option("FILE", options->file, "The document")->required();
+    command
+        ->add_option("--as", options->form,
+                     "to_dict: what Python prints for to_dict(), in one line. json: the file's own format. pretty: "
+                     "PyTorch's entry_to_pretty_str")
+        ->check(CLI::IsMember({"to_dict", "json", "pretty"}))
+        ->capture_default_str();
+    command->add_option("--pattern", options->pattern, "Only the pattern config with this index, counted from 0");
+    command->callback([options, &status] { status = run(*options); });
+}
+
+} // namespace bcfg::cli

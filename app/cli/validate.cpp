@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/validate.h"
+
+#include "app/cli/document.h"
+#include "app/cli/findings.h"
+#include "core/json/locate.h"
+#include "core/validation/validate.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <memory>
+
+namespace bcfg::cli {
+
+namespace {
+
+struct Options
+{
+    std::vector<std::string> files;
+    std::string format = "text";
+    std::string severity = "error";
+};
+
+Severity severityOf(const std::string &name)
+{
+    return name == "info" ? Severity::Info : name == "warning" ? Severity::Warning : Severity::Error;
+}
+
+FileFindings findingsOf(const std::string &file)
+{
+    FileFindings findings{file == "-" ? "<stdin>" : file, {}, {}};
+    std::optional<OpenedFile> opened = openDocument(file);
+    if (!opened)
+        return findings;
+    findings.diagnostics = std::move(opened->imported.diagnostics);
+    if (const std::optional<BackendConfig> &document = opened->imported.document) {
+        findings.api = document->api;
+        std::ranges::move(validate(*document), std::back_inserter(findings.diagnostics));
+        locate(findings.diagnostics, opened->text);
+    }
+    return findings;
+}
+
+ExitStatus statusOf(const FileFindings &findings, Severity from)
+{
+    if (!findings.api)
+        return ExitStatus::Unusable;
+    const bool found = std::ranges::any_of(findings.diagnostics,
+                                           [&](const Diagnostic &diagnostic) { return diagnostic.severity >= from; });
+    return found ? ExitStatus::Findings : ExitStatus::Done;
+}
+
+ExitStatus run(const Options &options)
+{
+    ExitStatus status = ExitStatus::Done;
+    std::vector<FileFindings> all;
+    for (const std::string &file : options.files) {
+        all.push_back(findingsOf(file));
+        status = worse(status, statusOf(all.back(), severityOf(options.severity)));
+    }
+    if (options.format == "json")
+        print(findingsJson(all));
+    else if (options.format == "sarif")
+        print(findingsSarif(all));
+    else
+        print(findingsText(all));
+    return status;
+}
+
+} // namespace
+
+void addValidateCommand(CLI::App &app, ExitStatus &status)
+{
+    const auto options = std::make_shared<Options>();
+    CLI::App *command = app.add_subcommand("validate", "List what PyTorch would refuse, ignore or misread");
+    command->add_option("FILE", options->files, "The documents")->required();
+    command->add_option("--format", options->format, "How to print the findings")
+        ->check(CLI::IsMember({"text", "json", "sarif"}))
+        ->capture_default_str();
+    command->add_option("--severity", options->severity, "From which severity on the exit status is 1")
+        ->check(CLI::IsMember({"error", "warning", "info"}))
+        ->capture_default_str();
+    command->callback([options, &status] { status = run(*options); });
+}
+
+} // namespace bcfg::cli

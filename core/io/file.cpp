@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/file.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace bcfg {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+FileError lastError()
+{
+    return {std::strerror(errno)};
+}
+
+class Descriptor
+{
+public:
+    explicit Descriptor(int descriptor) : m_descriptor(descriptor) {}
+    Descriptor(const Descriptor &) = delete;
+    Descriptor &operator=(const Descriptor &) = delete;
+    ~Descriptor()
+    {
+        if (m_descriptor >= 0)
+            ::close(m_descriptor);
+    }
+    int get() const { return m_descriptor; }
+    explicit operator bool() const { return m_descriptor >= 0; }
+
+private:
+    int m_descriptor;
+};
+
+/// A file beside the target that is removed unless it has taken the target's name.
+class Replacement
+{
+public:
+    explicit Replacement(const fs::path &target) : m_name(target.string() + ".XXXXXX") {}
+    Replacement(const Replacement &) = delete;
+    Replacement &operator=(const Replacement &) = delete;
+    ~Replacement()
+    {
+        if (m_exists)
+            ::unlink(m_name.c_str());
+    }
+    int create()
+    {
+        const int descriptor = ::mkostemp(m_name.data(), O_CLOEXEC);
+        m_exists = descriptor >= 0;
+        return descriptor;
+    }
+    bool takeName(const fs::path &target)
+    {
+        if (::rename(m_name.c_str(), target.c_str()) != 0)
+            return false;
+        m_exists = false;
+        return true;
+    }
+
+private:
+    std::string m_name;
+    bool m_exists = false;
+};
+
+bool writeAll(int descriptor, std::string_view content)
+{
+    while (!content.empty()) {
+        const ssize_t count = ::write(descriptor, content.data(), content.size());
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            return false;
+        content.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return true;
+}
+
+bool readAll(int descriptor, std::string &content)
+{
+    char buffer[1 << 16];
+    for (;;) {
+        const ssize_t count = ::read(descriptor, buffer, sizeof buffer);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return false;
+        if (count == 0)
+            return true;
+        content.append(buffer, static_cast<std::size_t>(count));
+    }
+}
+
+mode_t modeFor(const fs::path &target)
+{
+    struct stat existing = {};
+    if (::stat(target.c_str(), &existing) == 0)
+        return existing.st_mode & 07777;
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    return 0666 & ~mask;
+}
+
+/// The file that a chain of links ends at, also where that does not exist yet.
+fs::path resolved(const fs::path &path)
+{
+    std::error_code error;
+    fs::path target = path;
+    for (int links = 0; links < 40 && fs::is_symlink(target, error); ++links) {
+        const fs::path next = fs::read_symlink(target, error);
+        if (error)
+            break;
+        target = next.is_absolute() ? next : target.parent_path() / next;
+    }
+    return target;
+}
+
+} // namespace
+
+std::variant<std::string, FileError> readFile(const fs::path &path)
+{
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file)
+        return lastError();
+    struct stat status = {};
+    std::string content;
+    if (::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode))
+        content.reserve(static_cast<std::size_t>(status.st_size) + 1);
+    if (!readAll(file.get(), content))
+        return lastError();
+    return content;
+}
+
+std::optional<FileError> saveFile(const fs::path &path, std::string_view content)
+{
+    const fs::path target = resolved(path);
+    std::error_code ignored;
+    if (fs::is_directory(target, ignored))
+        return FileError{std::strerror(EISDIR)};
+    Replacement replacement(target);
+    const Descriptor file(replacement.create());
+    if (!file || !writeAll(file.get(), content) || ::fchmod(file.get(), modeFor(target)) != 0)
+        return lastError();
+
+    std::string written;
+    if (::lseek(file.get(), 0, SEEK_SET) != 0 || !readAll(file.get(), written))
+        return lastError();
+    if (written != content)
+        return FileError{"What was written does not read back the same."};
+    if (::fsync(file.get()) != 0 || !replacement.takeName(target))
+        return lastError();
+
+    // The name itself reaches the disk with its folder. Where folders cannot be synced, the file is saved all the same.
+    const fs::path folder = target.parent_path();
+    const Descriptor directory(::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (directory)
+        ::fsync(directory.get());
+    return std::nullopt;
+}
+
+} // namespace bcfg

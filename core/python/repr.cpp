@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/python/repr.h"
+
+#include "core/catalog/symbols.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+
+namespace bcfg {
+
+namespace {
+
+struct CodePoints
+{
+    char32_t first;
+    char32_t last;
+};
+
+// Characters that str.isprintable() refuses: controls, blanks other than the space, invisible and private ones.
+constexpr CodePoints unprintable[] = {
+    {0x0000, 0x001F}, {0x007F, 0x00A0}, {0x00AD, 0x00AD},   {0x0600, 0x0605},    {0x061C, 0x061C},
+    {0x06DD, 0x06DD}, {0x070F, 0x070F}, {0x1680, 0x1680},   {0x180E, 0x180E},    {0x2000, 0x200F},
+    {0x2028, 0x202F}, {0x205F, 0x206F}, {0x3000, 0x3000},   {0xE000, 0xF8FF},    {0xFEFF, 0xFEFF},
+    {0xFFF0, 0xFFFB}, {0xFFFE, 0xFFFF}, {0xE0000, 0xE007F}, {0xF0000, 0x10FFFF},
+};
+
+/// Decodes one character of valid UTF-8 and moves behind it.
+char32_t nextCodePoint(std::string_view text, std::size_t &position)
+{
+    const auto lead = static_cast<unsigned char>(text[position++]);
+    if (lead < 0x80)
+        return lead;
+    const int more = lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : 1;
+    char32_t result = lead & (0x3F >> more);
+    for (int i = 0; i < more && position < text.size(); ++i)
+        result = (result << 6) | (static_cast<unsigned char>(text[position++]) & 0x3F);
+    return result;
+}
+
+std::string hexadecimal(char32_t value, std::size_t width)
+{
+    char buffer[8];
+    const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, static_cast<std::uint32_t>(value), 16);
+    const std::string digits(buffer, end);
+    return std::string(width > digits.size() ? width - digits.size() : 0, '0') + digits;
+}
+
+/// Names of functions that factories of torch return, "_sequential_wrapper2.<locals>.fuser_method".
+std::string_view innerFunctionName(std::string_view factory)
+{
+    return factory.ends_with("reverse2") || factory.ends_with("reverse3") ? "reversed" : "fuser_method";
+}
+
+bool looksLikeClass(std::string_view name)
+{
+    const std::size_t letter = name.find_first_not_of('_');
+    return letter != std::string_view::npos && name[letter] >= 'A' && name[letter] <= 'Z';
+}
+
+template <class Arguments>
+std::string argumentText(const Arguments &arguments, Api api)
+{
+    std::string text;
+    for (const JsonValue &value : arguments.args)
+        text += ", " + pythonRepr(value, api);
+    for (const auto &[name, value] : arguments.kwargs)
+        text += ", " + name + "=" + pythonRepr(value, api);
+    return text;
+}
+
+} // namespace
+
+std::string pythonRepr(std::string_view text)
+{
+    const bool doubleQuotes = text.find('\'') != std::string_view::npos && text.find('"') == std::string_view::npos;
+    const char quote = doubleQuotes ? '"' : '\'';
+    std::string result(1, quote);
+    for (std::size_t i = 0; i < text.size();) {
+        const std::size_t begin = i;
+        const char32_t c = nextCodePoint(text, i);
+        if (c == static_cast<char32_t>(quote) || c == '\\')
+            result.append(1, '\\').append(1, static_cast<char>(c));
+        else if (c == '\n')
+            result += "\\n";
+        else if (c == '\r')
+            result += "\\r";
+        else if (c == '\t')
+            result += "\\t";
+        else if (std::ranges::none_of(unprintable, [&](CodePoints r) { return c >= r.first && c <= r.last; }))
+            result += text.substr(begin, i - begin);
+        else if (c <= 0xFF)
+            result += "\\x" + hexadecimal(c, 2);
+        else if (c <= 0xFFFF)
+            result += "\\u" + hexadecimal(c, 4);
+        else
+            result += "\\U" + hexadecimal(c, 8);
+    }
+    return result + quote;
+}
+
+std::string pythonFloat(double value)
+{
+    if (std::isinf(value))
+        return value < 0 ? "-inf" : "inf";
+    if (std::isnan(value))
+        return "nan";
+    char buffer[64];
+    // Python writes an exponent below 1e-4 and from 1e16 on; elsewhere at least one digit behind the point.
+    const bool scientific = value != 0 && (std::abs(value) < 1e-4 || std::abs(value) >= 1e16);
+    const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value,
+                                            scientific ? std::chars_format::scientific : std::chars_format::fixed);
+    std::string text(buffer, end);
+    if (!scientific && text.find('.') == std::string::npos)
+        text += ".0";
+    return text;
+}
+
+std::string pythonRepr(const Number &number)
+{
+    if (!number.isInteger())
+        return pythonFloat(number.value());
+    return number.text() == "-0" ? "0" : number.text();
+}
+
+std::string pythonRepr(const Symbol &symbol, Api api)
+{
+    if (const SymbolInfo *known = SymbolCatalog::of(api).find(symbol.path()))
+        return known->repr;
+    constexpr std::string_view ops = "torch.ops.";
+    const std::string_view path = symbol.path();
+    if (path.starts_with(ops)) {
+        const std::string_view op = symbol.module().substr(std::min(ops.size(), symbol.module().size()));
+        if (op.find('.') != std::string_view::npos)
+            return "<OpOverload(op='" + std::string(op) + "', overload='" + std::string(symbol.name()) + "')>";
+        return "<OpOverloadPacket(op='" + std::string(path.substr(ops.size())) + "')>";
+    }
+    if (looksLikeClass(symbol.name()))
+        return "<class '" + symbol.path() + "'>";
+    return "<function " + std::string(symbol.name()) + " at 0x0>";
+}
+
+std::string pythonRepr(const Callable &callable, Api api)
+{
+    return std::visit(Overloaded{
+                          [&](const Symbol &symbol) { return pythonRepr(symbol, api); },
+                          [&](const FactoryCall &call) {
+                              const std::string_view name = call.factory.name();
+                              return "<function " + std::string(name) + ".<locals>." +
+                                     std::string(innerFunctionName(name)) + " at 0x0>";
+                          },
+                          [&](const Partial &partial) {
+                              const Symbol *target = partial.function->symbol();
+                              // with_args() of an observer wraps its partial, and prints the callable arguments behind.
+                              const bool wrapped = target && looksLikeClass(target->name());
+                              return "functools.partial(" + pythonRepr(*partial.function, api) +
+                                     argumentText(partial, api) + ")" + (wrapped ? "{}" : "");
+                          },
+                          [](const Opaque &opaque) { return opaque.repr; },
+                      },
+                      callable.node());
+}
+
+std::string pythonRepr(const Pattern &pattern, Api api)
+{
+    return std::visit(Overloaded{
+                          [&](const Symbol &symbol) { return pythonRepr(symbol, api); },
+                          [](const Method &method) { return pythonRepr(method.name.str()); },
+                          [&](const Literal &literal) { return pythonRepr(*literal.value, api); },
+                          [&](const PatternTuple &tuple) {
+                              std::string text;
+                              for (const Pattern &step : *tuple.steps)
+                                  text += (text.empty() ? "" : ", ") + pythonRepr(step, api);
+                              return "(" + text + (tuple.steps->size() == 1 ? ",)" : ")");
+                          },
+                      },
+                      pattern.node());
+}
+
+std::string pythonRepr(const DTypeWithConstraints &constraints, Api api)
+{
+    std::string text;
+    for (const Field field : fieldsInOrder(Level::Constraints, api)) {
+        if (!info(field).existsIn(api))
+            break;
+        text += text.empty() ? "" : ", ";
+        text += info(field).key;
+        text += '=';
+        const FieldValue *value = constraints.record().find(field);
+        if (const DType *dtype = value ? std::get_if<DType>(value) : nullptr)
+            text += dtype->name();
+        else if (const Number *number = value ? std::get_if<Number>(value) : nullptr)
+            text += pythonRepr(*number);
+        else if (const Unread *unread = value ? std::get_if<Unread>(value) : nullptr)
+            text += pythonRepr(*unread->json, api);
+        else
+            text += "None";
+    }
+    return "DTypeWithConstraints(" + text + ")";
+}
+
+std::string pythonRepr(const JsonValue &value, Api api)
+{
+    if (value.isNull())
+        return "None";
+    if (const bool *boolean = value.boolean())
+        return *boolean ? "True" : "False";
+    if (const JsonValue::Number *number = value.number())
+        return pythonRepr(*Number::parse(number->text));
+    if (const std::string *text = value.string()) {
+        if (const std::optional<DType> dtype = DType::parse(*text))
+            return std::string(dtype->name());
+        if (text->starts_with("torch.per_"))
+            return *text; // a qscheme
+        const std::optional<Symbol> symbol = Symbol::parse(*text);
+        return symbol && isDottedIdentifier(*text) ? pythonRepr(*symbol, api) : pythonRepr(*text);
+    }
+    std::string text;
+    if (const JsonValue::Array *array = value.array()) {
+        for (const JsonValue &item : *array)
+            text += (text.empty() ? "" : ", ") + pythonRepr(item, api);
+        return "[" + text + "]";
+    }
+    if (const std::optional<Callable> callable = Callable::parse(value))
+        return pythonRepr(*callable, api);
+    for (const auto &[key, member] : *value.object())
+        text += (text.empty() ? "" : ", ") + pythonRepr(key) + ": " + pythonRepr(member, api);
+    return "{" + text + "}";
+}
+
+} // namespace bcfg

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/api.h"
+#include "core/model/callable.h"
+#include "core/model/dtypeconfig.h"
+#include "core/model/jsonvalue.h"
+#include "core/model/pattern.h"
+
+#include <string>
+#include <string_view>
+
+namespace bcfg {
+
+// What Python prints for the objects that a document names: repr(), with memory addresses as 0x0.
+
+std::string pythonRepr(std::string_view text); ///< of a str: quoted and escaped
+std::string pythonFloat(double value);         ///< of a float: "0.000244140625", "1e-07"
+std::string pythonRepr(const Number &number);  ///< of the int or float that Python's json reads
+/// Of a class or function. What the catalogue does not know is printed as such a class or function would be.
+std::string pythonRepr(const Symbol &symbol, Api api);
+std::string pythonRepr(const Callable &callable, Api api);
+std::string pythonRepr(const Pattern &pattern, Api api);
+std::string pythonRepr(const DTypeWithConstraints &constraints, Api api);
+/// Of a JSON value as the bridge loads it: strings that name a dtype, a qscheme or a symbol are that object.
+std::string pythonRepr(const JsonValue &value, Api api);
+
+} // namespace bcfg

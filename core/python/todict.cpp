@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/python/todict.h"
+
+#include "core/catalog/symbols.h"
+#include "core/python/repr.h"
+
+#include <unordered_map>
+#include <utility>
+
+namespace bcfg {
+
+namespace {
+
+/// One level of a Python dictionary or list, as text that a printer lays out.
+struct Printed
+{
+    enum class Kind {
+        Atom,
+        Dict,
+        List
+    } kind = Kind::Atom;
+    std::string text = {};                                   ///< of an Atom
+    std::vector<std::pair<std::string, Printed>> items = {}; ///< of a List with empty keys
+};
+
+Printed atom(std::string text)
+{
+    return {Printed::Kind::Atom, std::move(text)};
+}
+
+std::string enumRepr(ObservationType type)
+{
+    return "<ObservationType." + std::string(toString(type)) + ": " + std::to_string(static_cast<int>(type)) + ">";
+}
+
+Printed dtypeConfigDict(const DTypeConfig &config, Api api)
+{
+    if (const JsonValue *other = config.record().valueInsteadOfObject())
+        return atom(pythonRepr(*other, api));
+    Printed dict{Printed::Kind::Dict};
+    for (const Field slot : {Field::InputDType, Field::OutputDType, Field::WeightDType}) {
+        if (const Unread *unread = config.record().get<Unread>(slot))
+            dict.items.emplace_back(pythonRepr(info(slot).key), atom(pythonRepr(*unread->json, api)));
+        else if (config.constraints(slot).dtype()) // to_dict() drops constraints without a dtype
+            dict.items.emplace_back(pythonRepr(info(slot).key), atom(pythonRepr(config.constraints(slot), api)));
+    }
+    for (const Field field : {Field::BiasDType, Field::IsDynamic}) {
+        const std::string key = pythonRepr(info(field).key);
+        if (const DType *dtype = config.record().get<DType>(field))
+            dict.items.emplace_back(key, atom(std::string(dtype->name())));
+        else if (const bool *boolean = config.record().get<bool>(field))
+            dict.items.emplace_back(key, atom(*boolean ? "True" : "False"));
+        else if (const Unread *unread = config.record().get<Unread>(field))
+            dict.items.emplace_back(key, atom(pythonRepr(*unread->json, api)));
+    }
+    return dict;
+}
+
+Printed dtypeConfigList(const PatternConfig &config, Api api)
+{
+    Printed list{Printed::Kind::List};
+    for (const DTypeConfig &dtypeConfig : config.dtypeConfigs())
+        list.items.emplace_back(std::string(), dtypeConfigDict(dtypeConfig, api));
+    return list;
+}
+
+/// The value of a field that to_dict() emits; nothing where it omits the key.
+std::optional<Printed> fieldValue(const PatternConfig &config, Field field, Api api)
+{
+    if (field == Field::ObservationType && !config.record().get<Unread>(field))
+        return atom(enumRepr(config.observationType()));
+    if (field == Field::DTypeConfigs && !config.record().get<Unread>(field))
+        return dtypeConfigList(config, api);
+    const FieldValue *value = config.record().find(field);
+    if (!value || std::holds_alternative<Null>(*value)) {
+        if (field == Field::Pattern && api == Api::Torch1_13)
+            return atom("None"); // 1.13 always emits it
+        return std::nullopt;
+    }
+    return std::visit(
+        Overloaded{
+            [&](const Symbol &symbol) { return std::optional(atom(pythonRepr(symbol, api))); },
+            [&](const Pattern &pattern) { return std::optional(atom(pythonRepr(pattern, api))); },
+            [&](const Shared<Callable> &callable) { return std::optional(atom(pythonRepr(*callable, api))); },
+            [&](const Shared<TensorCountMap> &map) {
+                Printed dict{Printed::Kind::Dict};
+                for (const auto &[count, type] : *map)
+                    dict.items.emplace_back(count, atom(enumRepr(type)));
+                return map->empty() ? std::nullopt : std::optional(dict);
+            },
+            [&](const Shared<IndexMap> &map) {
+                Printed dict{Printed::Kind::Dict};
+                for (const auto &[name, index] : *map)
+                    dict.items.emplace_back(pythonRepr(name), atom(pythonRepr(index)));
+                return map->empty() ? std::nullopt : std::optional(dict);
+            },
+            [](bool boolean) { return std::optional(atom(boolean ? "True" : "False")); },
+            [&](const Unread &unread) { return std::optional(atom(pythonRepr(*unread.json, api))); },
+            [](const auto &) { return std::optional<Printed>(); },
+        },
+        *value);
+}
+
+Printed configDict(const PatternConfig &config, Api api)
+{
+    Printed dict{Printed::Kind::Dict};
+    if (const JsonValue *other = config.record().valueInsteadOfObject())
+        return atom(pythonRepr(*other, api));
+    for (const Field field : fieldsInOrder(Level::PatternConfig, api)) {
+        if (!info(field).existsIn(api))
+            continue; // from_dict() ignores keys of the other generation
+        if (std::optional<Printed> value = fieldValue(config, field, api))
+            dict.items.emplace_back(pythonRepr(info(field).key), *std::move(value));
+    }
+    return dict;
+}
+
+void printLine(std::string &out, const Printed &printed)
+{
+    if (printed.kind == Printed::Kind::Atom) {
+        out += printed.text;
+        return;
+    }
+    const bool dict = printed.kind == Printed::Kind::Dict;
+    out += dict ? '{' : '[';
+    bool first = true;
+    for (const auto &[key, value] : printed.items) {
+        out += std::exchange(first, false) ? "" : ", ";
+        if (dict)
+            out += key + ": ";
+        printLine(out, value);
+    }
+    out += dict ? '}' : ']';
+}
+
+void printLines(std::string &out, const Printed &printed, std::size_t indentation)
+{
+    if (printed.kind == Printed::Kind::Atom || printed.items.empty()) {
+        printLine(out, printed);
+        return;
+    }
+    const bool dict = printed.kind == Printed::Kind::Dict;
+    out += dict ? "{\n" : "[\n";
+    for (const auto &[key, value] : printed.items) {
+        out.append(indentation + 2, ' ');
+        if (dict)
+            out += key + ": ";
+        printLines(out, value, indentation + 2);
+        out += ",\n";
+    }
+    out.append(indentation, ' ');
+    out += dict ? '}' : ']';
+}
+
+/// The pattern with functions of boolean_dispatch as the strings that entry_to_pretty_str replaces them by.
+Pattern withDispatchNames(const Pattern &pattern, Api api)
+{
+    if (const std::vector<Pattern> *steps = pattern.steps()) {
+        std::vector<Pattern> replaced;
+        for (const Pattern &step : *steps)
+            replaced.push_back(withDispatchNames(step, api));
+        return Pattern(std::move(replaced));
+    }
+    const Symbol *symbol = pattern.symbol();
+    const SymbolInfo *known = symbol ? SymbolCatalog::of(api).find(symbol->path()) : nullptr;
+    if (known && known->repr.find("boolean_dispatch") != std::string::npos)
+        return Method{Text(SymbolCatalog::of(api).canonical(symbol->path()))};
+    return pattern;
+}
+
+/// str(value) of what a field holds: of an enum member its name, of a string its text.
+std::string strOf(const PatternConfig &config, Field field, const Printed &value)
+{
+    if (field == Field::ObservationType && !config.record().get<Unread>(field))
+        return "ObservationType." + std::string(toString(config.observationType()));
+    if (const Unread *unread = config.record().get<Unread>(field); unread && unread->json->string())
+        return *unread->json->string();
+    std::string text;
+    printLine(text, value);
+    return text;
+}
+
+/// A pattern under which equal keys of torch's dictionary are equal: every symbol by one of its names.
+std::string keyText(const Pattern &pattern, Api api)
+{
+    if (const Symbol *symbol = pattern.symbol())
+        return std::string(SymbolCatalog::of(api).canonical(symbol->path()));
+    const std::vector<Pattern> *steps = pattern.steps();
+    if (!steps)
+        return notation(pattern);
+    std::string text = "(";
+    for (const Pattern &step : *steps)
+        text += keyText(step, api) + ",";
+    return text + ")";
+}
+
+} // namespace
+
+std::string toDictText(const PatternConfig &config, Api api)
+{
+    std::string text;
+    printLine(text, configDict(config, api));
+    return text;
+}
+
+std::string toDictText(const BackendConfig &document)
+{
+    std::string text = "{'name': " + pythonRepr(document.name()) + ", 'configs': [";
+    bool first = true;
+    for (const std::size_t index : registeredConfigs(document)) {
+        text += std::exchange(first, false) ? "" : ", ";
+        text += toDictText(*document.configs[index], document.api);
+    }
+    return text + "]}";
+}
+
+std::string toDictLines(const PatternConfig &config, Api api)
+{
+    std::string text;
+    printLines(text, configDict(config, api), 0);
+    return text;
+}
+
+std::string prettyText(const PatternConfig &config, Api api)
+{
+    std::string text = "{\n";
+    const auto line = [&](std::string_view key, const std::string &value) {
+        text += "  " + pythonRepr(key) + ": " + value + ",\n";
+    };
+    if (const Pattern *pattern = config.pattern()) {
+        const Pattern named = withDispatchNames(*pattern, api);
+        line("pattern", named.method() ? named.method()->name.str() : pythonRepr(named, api));
+    }
+    const Printed dict = configDict(config, api);
+    const auto blockOf = [&](Field field, const Printed &value) {
+        text += "  " + pythonRepr(info(field).key) + (field == Field::DTypeConfigs ? ": [\n" : ": {\n");
+        for (const auto &[key, item] : value.items) {
+            if (field != Field::DTypeConfigs) {
+                text += "    " + key + ": " + item.text.substr(1, item.text.find(':') - 1) + ",\n";
+                continue;
+            }
+            text += "    {\n";
+            for (const auto &[name, atom] : item.items)
+                text += "      " + name + ": " + atom.text + ",\n";
+            text += "    },\n";
+        }
+        text += field == Field::DTypeConfigs ? "  ],\n" : "  },\n";
+    };
+    constexpr Field blocks[] = {Field::DTypeConfigs, Field::NumTensorArgsToObservationType};
+    for (const Field field : blocks) {
+        for (const auto &[key, value] : dict.items) {
+            if (key == pythonRepr(info(field).key) && value.kind != Printed::Kind::Atom)
+                blockOf(field, value);
+        }
+    }
+    for (const auto &[key, value] : dict.items) {
+        const std::optional<Field> field = findField(Level::PatternConfig, key.substr(1, key.size() - 2));
+        const bool printed = field == Field::Pattern || field == blocks[0] || field == blocks[1];
+        if (field && !printed)
+            line(info(*field).key, strOf(config, *field, value));
+    }
+    return text + "}";
+}
+
+std::vector<std::size_t> registeredConfigs(const BackendConfig &document)
+{
+    std::vector<std::size_t> result;
+    std::unordered_map<std::string, std::size_t> positions;
+    for (std::size_t i = 0; i < document.configs.size(); ++i) {
+        const std::optional<Pattern> key = document.configs[i]->reversedPattern(document.api);
+        if (!key) {
+            result.push_back(i);
+            continue;
+        }
+        const auto [found, isNew] = positions.try_emplace(keyText(*key, document.api), result.size());
+        if (isNew)
+            result.push_back(i);
+        else
+            result[found->second] = i;
+    }
+    return result;
+}
+
+} // namespace bcfg

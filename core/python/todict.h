@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/backendconfig.h"
+
+#include <string>
+#include <vector>
+
+namespace bcfg {
+
+/// What Python prints for BackendPatternConfig.to_dict(), in one line.
+std::string toDictText(const PatternConfig &config, Api api);
+
+/// What Python prints for BackendConfig.to_dict(), in one line: entries that a later one overrides are not in it.
+std::string toDictText(const BackendConfig &document);
+
+/// toDictText() broken into lines with an indentation of two spaces, for reading; Python reads it as the same value.
+std::string toDictLines(const PatternConfig &config, Api api);
+
+/// torch.ao.quantization.backend_config.utils.entry_to_pretty_str of the entry's dictionary, without a final newline.
+std::string prettyText(const PatternConfig &config, Api api);
+
+/// The pattern configs that BackendConfig holds once all are registered, as indices into `configs`, in the order of its
+/// dictionary: of equal keys the last counts, at the place of the first. Those that cannot be registered are kept.
+std::vector<std::size_t> registeredConfigs(const BackendConfig &document);
+
+} // namespace bcfg
