@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/exporter.h"
 
-#include "core/json/jsontext.h"
 #include "core/json/textwriter.h"
+#include "core/model/jsonform.h"
 
 namespace bcfg {
 
@@ -122,7 +122,7 @@ std::string exportPatternConfig(const PatternConfig &config, int indentation)
 
 JsonValue toJson(const PatternConfig &config)
 {
-    return std::get<JsonValue>(parseJson(exportPatternConfig(config)));
+    return toJson(config.record());
 }
 
 } // namespace bcfg

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/importer.h"
 
-#include "core/json/exporter.h"
 #include "core/json/jsontext.h"
 #include "core/json/lineindex.h"
 #include "core/json/pythonreprs.h"
@@ -28,7 +27,10 @@ class Reader
 {
 public:
     /// `source` is the text that the tape's offsets mean; it must outlive the reader.
-    explicit Reader(std::string_view source) : m_source(source) {}
+    explicit Reader(std::string_view source) : m_source(source)
+    {
+        m_texts.reserve(source.size() / 256); // about as many texts as real documents hold
+    }
 
     void setApi(Api api) { m_api = api; }
     bool sawOldKeys() const { return m_sawOldKeys; }
@@ -38,9 +40,8 @@ public:
         return PatternConfig(record(tape, node, Level::PatternConfig));
     }
 
-    /// `configsAt` gives the pattern configs that stood in the array at a node; used for the document's own level.
-    template <class ConfigsAt>
-    Record head(const Tape &tape, ConfigsAt configsAt)
+    /// The document's own level. The elements of its arrays `configs` have been taken out of the tape.
+    Record head(const Tape &tape)
     {
         const auto read = [&](Field field, std::size_t node) -> FieldValue {
             if (field != Field::Configs)
@@ -49,13 +50,9 @@ public:
                 return Elsewhere();
             return Unread{valueAt(tape, node)};
         };
-        const auto keep = [&](Field field, std::size_t node) -> JsonValue {
-            if (field != Field::Configs || tape[node].kind != Kind::Array)
-                return tape.toValue(node);
-            JsonValue::Array array;
-            for (const Shared<PatternConfig> &config : configsAt(node))
-                array.push_back(toJson(*config));
-            return array;
+        const auto keep = [&](Field field, std::size_t node) {
+            const bool taken = field == Field::Configs && tape[node].kind == Kind::Array;
+            return taken ? std::get<JsonValue>(parseJson(sourceOf(tape[node]))) : tape.toValue(node);
         };
         return object(tape, 0, Level::Document, read, keep);
     }
@@ -71,61 +68,41 @@ private:
     }
 
     /// Reads the members of an object. Of equal keys the last counts, as in Python; those before it are kept as
-    /// unknown members directly before it.
+    /// unknown members.
     template <class Read, class Keep>
     Record object(const Tape &tape, std::size_t node, Level level, Read read, Keep keep)
     {
         std::vector<Member> members;
-        std::unordered_map<Field, std::size_t> last;
         const std::size_t end = node + tape[node].size;
         const auto next = [&](std::size_t child) {
             return child + 1 + tape[child + 1].size;
         };
-        bool duplicates = false;
-        std::uint64_t seen = 0; // a bit a field
         std::size_t count = 0;
-        for (std::size_t child = node + 1; child < end; child = next(child)) {
-            if (const std::optional<Field> field = findField(level, tape[child].text)) {
-                const std::uint64_t bit = std::uint64_t(1) << static_cast<unsigned>(*field);
-                duplicates = duplicates || (seen & bit);
-                seen |= bit;
-            }
+        for (std::size_t child = node + 1; child < end; child = next(child))
             ++count;
-        }
         members.reserve(count);
-        if (duplicates) {
-            for (std::size_t child = node + 1; child < end; child = next(child)) {
-                if (const std::optional<Field> field = findField(level, tape[child].text))
-                    last[*field] = child;
-            }
-        }
-        std::unordered_map<Field, std::vector<Member>> earlier;
+        std::uint64_t seen = 0; // a bit a field
         for (std::size_t child = node + 1; child < end; child = next(child)) {
             const std::optional<Field> field = findField(level, tape[child].text);
             if (!field) {
                 members.push_back(unknown(tape[child].text, tape.toValue(child + 1)));
-            } else if (duplicates && last[*field] != child) {
-                earlier[*field].push_back(unknown(tape[child].text, keep(*field, child + 1)));
-            } else {
-                m_sawOldKeys = m_sawOldKeys || !info(*field).in2;
-                members.push_back({*field, read(*field, child + 1)});
+                continue;
             }
+            const std::uint64_t bit = std::uint64_t(1) << static_cast<unsigned>(*field);
+            if (seen & bit) {
+                std::size_t earlier = node + 1;
+                for (std::size_t other = earlier; other < child; other = next(other)) {
+                    if (tape[other].text == tape[child].text)
+                        earlier = other;
+                }
+                const auto member = std::ranges::find(members, *field, &Member::field);
+                *member = unknown(tape[child].text, keep(*field, earlier + 1));
+            }
+            seen |= bit;
+            m_sawOldKeys = m_sawOldKeys || !info(*field).in2;
+            members.push_back({*field, read(*field, child + 1)});
         }
-        Record result = Record::fromMembers(std::move(members), m_api);
-        if (!earlier.empty())
-            result = withEarlier(result, earlier);
-        return result;
-    }
-
-    static Record withEarlier(const Record &record, const std::unordered_map<Field, std::vector<Member>> &earlier)
-    {
-        std::vector<Member> members;
-        for (const Member &member : record.members()) {
-            if (const auto found = earlier.find(member.field); found != earlier.end())
-                members.insert(members.end(), found->second.begin(), found->second.end());
-            members.push_back(member);
-        }
-        return Record::fromOrderedMembers(std::move(members));
+        return Record::fromMembers(std::move(members), m_api);
     }
 
     static Member unknown(std::string_view key, JsonValue value)
@@ -389,7 +366,10 @@ Imported importDocument(std::string_view text)
             lists.push_back({index - 1, {}});
         lists.back().configs.push_back(Shared<PatternConfig>::make(reader.patternConfig(part, index)));
     };
-    if (std::optional<Diagnostic> error = parseTape(text, tape, readElement)) {
+    const ElementHandler handler{readElement, [&] {
+                                     lists.clear();
+                                 }};
+    if (std::optional<Diagnostic> error = parseTape(text, tape, &handler)) {
         result.diagnostics.push_back(*std::move(error));
         return result;
     }
@@ -411,22 +391,20 @@ Imported importDocument(std::string_view text)
                                       Place{1, 1}});
     }
 
-    const auto configsAt = [&](std::size_t node) {
-        const auto found = std::ranges::find(lists, node, &ConfigList::arrayNode);
-        return found == lists.end() ? std::vector<Shared<PatternConfig>>() : found->configs;
-    };
     BackendConfig &document = result.document.emplace();
-    document.head = reader.head(tape, configsAt);
+    document.head = reader.head(tape);
     const Api *declared = document.head.get<Api>(Field::TorchApi);
     document.api = declared ? *declared : reader.sawOldKeys() ? Api::Torch1_13 : Api::Torch2;
-    if (document.head.get<Elsewhere>(Field::Configs) && !lists.empty()) {
-        // Of several lists the last counts; it is the one that was read last, unless the last is empty.
-        std::size_t lastArray = 0;
+    if (document.head.get<Elsewhere>(Field::Configs)) {
+        // Of several lists the last counts. Empty ones have had no element.
+        std::size_t last = 0;
         for (std::size_t node = 1; node < tape.size(); node += 1 + tape[node + 1].size) {
-            if (tape[node].text == "configs" && tape[node + 1].kind == Kind::Array)
-                lastArray = node + 1;
+            if (tape[node].text == "configs")
+                last = node + 1;
         }
-        document.configs = configsAt(lastArray);
+        const auto found = std::ranges::find(lists, last, &ConfigList::arrayNode);
+        if (found != lists.end())
+            document.configs = std::move(found->configs);
     }
     if (assumed && *assumed != document.api) {
         for (Shared<PatternConfig> &config : document.configs)

@@ -84,7 +84,10 @@ void locate(std::vector<Diagnostic> &diagnostics, std::string_view text)
         }
         ++index;
     };
-    if (parseTape(text, tape, element))
+    const ElementHandler handler{element, [&] {
+                                     list = 0;
+                                 }};
+    if (parseTape(text, tape, &handler))
         return;
     for (Diagnostic *diagnostic : others)
         diagnostic->place = lines.placeOf(offsetOf(tape, 0, diagnostic->where.tokens()));

@@ -86,28 +86,31 @@ std::string withoutHugeNumbers(std::string_view text)
 
 } // namespace
 
-/// Receives nlohmann's SAX events and writes the tape. The events give the end of each token; the begin is the first
-/// byte behind the token before that is neither blank nor punctuation.
+/// Receives nlohmann's SAX events and writes the tape. The events give the end of each token; its text gives the begin.
 class TapeBuilder
 {
 public:
-    TapeBuilder(std::string_view text, Tape &tape, const ElementHandler &handler)
+    TapeBuilder(std::string_view text, Tape &tape, const ElementHandler *handler)
         : m_text(text),
           m_tape(tape),
           m_handler(handler)
     {}
 
-    bool null() { return scalar(TapeNode::Kind::Null, {}); }
-    bool boolean(bool value) { return scalar(value ? TapeNode::Kind::True : TapeNode::Kind::False, {}); }
+    bool null() { return scalar(TapeNode::Kind::Null, 4); }
+    bool boolean(bool value) { return value ? scalar(TapeNode::Kind::True, 4) : scalar(TapeNode::Kind::False, 5); }
     bool number_integer(std::int64_t) { return number(); }
     bool number_unsigned(std::uint64_t) { return number(); }
     bool number_float(double, const std::string &) { return number(); }
-    bool string(std::string &value) { return scalar(TapeNode::Kind::String, value); }
+    bool string(std::string &value)
+    {
+        text(TapeNode::Kind::String, value);
+        elementDone(m_tape.m_nodes.size() - 1);
+        return true;
+    }
     bool binary(std::vector<std::uint8_t> &) { return false; }
     bool key(std::string &value)
     {
-        const std::size_t end = position();
-        push(TapeNode::Kind::Key, end, decoded(tokenBegin(), end, value));
+        text(TapeNode::Kind::Key, value);
         return true;
     }
     bool start_object(std::size_t) { return open(TapeNode::Kind::Object); }
@@ -139,48 +142,47 @@ public:
 
 private:
     std::size_t position() const { return static_cast<std::size_t>(m_furthest - m_shown); }
-    std::size_t tokenBegin() const
+    void push(TapeNode::Kind kind, std::size_t begin, std::size_t end, std::string_view text)
     {
-        std::size_t begin = m_last;
-        while (begin < m_text.size() && std::string_view(" \t\r\n,:").find(m_text[begin]) != std::string_view::npos)
-            ++begin;
-        return begin;
-    }
-    /// The text of a string token: a view of the source where nothing in it was escaped.
-    std::string_view decoded(std::size_t begin, std::size_t end, const std::string &value)
-    {
-        if (end - begin == value.size() + 2)
-            return m_text.substr(begin + 1, value.size());
-        return m_tape.m_decoded.emplace_back(value);
-    }
-    void push(TapeNode::Kind kind, std::size_t end, std::string_view text)
-    {
-        m_tape.m_nodes.push_back({kind, 1, text, tokenBegin(), end});
+        m_tape.m_nodes.push_back({kind, 1, text, begin, end});
         m_last = end;
     }
-    bool scalar(TapeNode::Kind kind, const std::string &value)
+    bool scalar(TapeNode::Kind kind, std::size_t length)
     {
-        const std::size_t end = position();
-        push(kind, end, kind == TapeNode::Kind::String ? decoded(tokenBegin(), end, value) : std::string_view());
+        push(kind, position() - length, position(), {});
         elementDone(m_tape.m_nodes.size() - 1);
         return true;
     }
+    /// A string or key: its text is a view of the source where nothing in it was escaped.
+    void text(TapeNode::Kind kind, const std::string &value)
+    {
+        const std::size_t end = position();
+        if (end >= value.size() + 2 && m_text[end - value.size() - 2] == '"') {
+            const std::string_view plain = m_text.substr(end - value.size() - 1, value.size());
+            if (plain.find('\\') == std::string_view::npos) { // then the quote before it is not escaped either
+                push(kind, end - value.size() - 2, end, plain);
+                return;
+            }
+        }
+        push(kind, m_text.find('"', m_last), end, m_tape.m_decoded.emplace_back(value));
+    }
     bool number()
     {
-        const std::size_t begin = tokenBegin();
-        const std::size_t end = std::min(m_text.find_first_not_of("0123456789.eE+-", begin), m_text.size());
-        push(TapeNode::Kind::Number, end, m_text.substr(begin, end - begin));
+        // At the end of the text nothing was read ahead; then the last digit is at the end all the same.
+        const std::size_t last = m_text.find_last_of("0123456789", position() - 1);
+        const std::size_t begin = m_text.find_last_not_of("0123456789.eE+-", last) + 1; // 0 where all of it fits
+        push(TapeNode::Kind::Number, begin, last + 1, m_text.substr(begin, last + 1 - begin));
         elementDone(m_tape.m_nodes.size() - 1);
         return true;
     }
     bool open(TapeNode::Kind kind)
     {
         if (m_open.size() == maximumDepth) {
-            m_error = refusal(m_text, tokenBegin(),
+            m_error = refusal(m_text, position() - 1,
                               "Nested deeper than " + std::to_string(maximumDepth) + " levels, which no config needs.");
             return false;
         }
-        push(kind, position(), {});
+        push(kind, position() - 1, position(), {});
         m_open.push_back(m_tape.m_nodes.size() - 1);
         if (m_open.size() == 2)
             m_decodedOfHead = m_tape.m_decoded.size();
@@ -206,7 +208,7 @@ private:
         const TapeNode &key = m_tape.m_nodes[m_open[1] - 1];
         if (list.kind != TapeNode::Kind::Array || key.kind != TapeNode::Kind::Key || key.text != "configs")
             return;
-        m_handler(m_tape, index);
+        m_handler->element(m_tape, index);
         m_tape.m_nodes.resize(index, TapeNode{TapeNode::Kind::Null});
         m_tape.m_decoded.resize(m_decodedOfHead);
     }
@@ -214,7 +216,7 @@ private:
     std::string_view m_text;
     const char *m_shown = nullptr;
     Tape &m_tape;
-    const ElementHandler &m_handler;
+    const ElementHandler *m_handler;
     std::size_t m_start = 0;
     const char *m_furthest = nullptr;
     std::size_t m_last = 0;
@@ -261,7 +263,7 @@ bool hasByteOrderMark(std::string_view text)
     return text.starts_with(byteOrderMark);
 }
 
-std::optional<Diagnostic> parseTape(std::string_view text, Tape &tape, const ElementHandler &handler)
+std::optional<Diagnostic> parseTape(std::string_view text, Tape &tape, const ElementHandler *handler)
 {
     if (text.size() > maximumSize)
         return refusal({}, 0, "Larger than " + std::to_string(maximumSize / 1'000'000) + " MB, which no config needs.");
@@ -283,6 +285,8 @@ std::optional<Diagnostic> parseTape(std::string_view text, Tape &tape, const Ele
     if (builder.stoppedAtHugeNumber()) {
         const std::string shown = withoutHugeNumbers(text);
         tape = Tape();
+        if (handler)
+            handler->restart();
         TapeBuilder second(text, tape, handler);
         if (second.parse(shown, start))
             return std::nullopt;

@@ -53,16 +53,22 @@ private:
     std::deque<std::string> m_decoded;
 };
 
-/// Called for each element of the top-level array `configs`, as soon as it is read: the tape then ends with it, and
-/// drops it afterwards. So a document of any length needs the memory of its longest pattern config only.
-using ElementHandler = std::function<void(const Tape &tape, std::size_t index)>;
+/// Takes the elements of the top-level array `configs` one by one, so that a document of any length needs no more memory
+/// than its longest pattern config.
+struct ElementHandler
+{
+    /// Called for each element as soon as it is read: the tape then ends with it, and drops it afterwards.
+    std::function<void(const Tape &tape, std::size_t index)> element;
+    /// Called where reading begins anew, which a number beyond the range of a double makes necessary: forget all.
+    std::function<void()> restart;
+};
 
 inline constexpr std::size_t maximumDepth = 64;
 inline constexpr std::size_t maximumSize = 1'000'000'000; ///< bytes of a text
 
 /// Reads strict RFC 8259 text, after an optional byte order mark. Returns why and where it is refused, or nothing.
 /// With a handler, the elements of the top-level `configs` go there and are not kept: the array stays empty.
-std::optional<Diagnostic> parseTape(std::string_view text, Tape &tape, const ElementHandler &handler = {});
+std::optional<Diagnostic> parseTape(std::string_view text, Tape &tape, const ElementHandler *handler = nullptr);
 
 /// Whether the text begins with the UTF-8 byte order mark.
 bool hasByteOrderMark(std::string_view text);

@@ -147,9 +147,9 @@ const FieldInfo &info(Field field)
 
 std::optional<Field> findField(Level level, std::string_view key)
 {
-    for (const FieldInfo &row : table) {
-        if (row.level == level && row.key == key)
-            return row.field;
+    for (const Field field : fieldsInOrder(level, Api::Torch2)) {
+        if (info(field).key == key)
+            return field;
     }
     return std::nullopt;
 }

@@ -4,23 +4,67 @@
 #include "core/model/dtypeconfig.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace bcfg {
 
 namespace {
 
+/// The known field whose key an unknown member has, where the record has that field: the member is an earlier
+/// duplicate.
+std::optional<Field> overriddenField(const std::vector<Member> &members, const Member &member)
+{
+    const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
+    if (!unknown)
+        return std::nullopt;
+    for (const Member &other : members) {
+        if (other.field != Field::Unknown && info(other.field).key == unknown->member->first)
+            return other.field;
+    }
+    return std::nullopt;
+}
+
+/// Where each member belongs: known fields in the order of to_dict(), earlier duplicates directly before the one that
+/// counts, other unknown members behind the known one that stands before them.
+std::vector<std::size_t> ranks(const std::vector<Member> &members, Api api)
+{
+    std::vector<std::size_t> result;
+    result.reserve(members.size());
+    std::size_t behind = 0;
+    for (const Member &member : members) {
+        if (member.field != Field::Unknown) {
+            behind = 3 * orderOf(member.field, api) + 3;
+            result.push_back(behind - 1);
+        } else if (const std::optional<Field> field = overriddenField(members, member)) {
+            result.push_back(3 * orderOf(*field, api) + 1);
+        } else {
+            result.push_back(behind);
+        }
+    }
+    return result;
+}
+
 bool isInOrder(const std::vector<Member> &members, Api api)
 {
-    std::size_t last = 0;
-    for (const Member &member : members) {
-        if (member.field == Field::Unknown)
-            continue;
-        const std::size_t order = orderOf(member.field, api);
-        if (order < last)
-            return false;
-        last = order;
-    }
-    return true;
+    const auto known = [](const Member &member) {
+        return member.field != Field::Unknown;
+    };
+    if (std::ranges::all_of(members, known)) // as in nearly every file
+        return std::ranges::is_sorted(members, {}, [&](const Member &member) { return orderOf(member.field, api); });
+    return std::ranges::is_sorted(ranks(members, api));
+}
+
+std::vector<Member> inOrder(const std::vector<Member> &members, Api api)
+{
+    const std::vector<std::size_t> rank = ranks(members, api);
+    std::vector<std::size_t> sequence(members.size());
+    std::iota(sequence.begin(), sequence.end(), std::size_t(0));
+    std::ranges::stable_sort(sequence, {}, [&](std::size_t index) { return rank[index]; });
+    std::vector<Member> sorted;
+    sorted.reserve(members.size());
+    for (const std::size_t index : sequence)
+        sorted.push_back(members[index]);
+    return sorted;
 }
 
 } // namespace
@@ -68,41 +112,16 @@ void Record::remove(Field field)
     std::erase_if(m_members, [&](const Member &member) { return member.field == field; });
 }
 
-Record Record::fromOrderedMembers(std::vector<Member> members)
-{
-    Record record;
-    record.m_members = std::move(members);
-    return record;
-}
-
 Record Record::fromMembers(std::vector<Member> members, Api api)
 {
-    Record record = fromOrderedMembers(std::move(members));
-    return isInOrder(record.m_members, api) ? record : record.inOrderOf(api);
+    Record record;
+    record.m_members = isInOrder(members, api) ? std::move(members) : inOrder(members, api);
+    return record;
 }
 
 Record Record::inOrderOf(Api api) const
 {
-    if (isInOrder(m_members, api))
-        return *this;
-    // A known member and the unknown ones behind it move together.
-    struct Group
-    {
-        std::size_t order;
-        std::vector<Member> members;
-    };
-    std::vector<Group> groups{{0, {}}};
-    for (const Member &member : m_members) {
-        if (member.field != Field::Unknown)
-            groups.push_back({orderOf(member.field, api) + 1, {}});
-        groups.back().members.push_back(member);
-    }
-    std::ranges::stable_sort(groups, {}, &Group::order);
-    Record sorted;
-    sorted.m_members.reserve(m_members.size());
-    for (Group &group : groups)
-        std::ranges::move(group.members, std::back_inserter(sorted.m_members));
-    return sorted;
+    return fromMembers(m_members, api);
 }
 
 } // namespace bcfg

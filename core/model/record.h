@@ -109,10 +109,8 @@ public:
     bool hasField(Field field) const { return find(field) != nullptr; }
 
     /// For readers: takes members in the file's order and brings them into to_dict() order; an unknown member stays
-    /// behind the known one that stood before it.
+    /// behind the known one that stood before it, an earlier duplicate directly before the one that counts.
     static Record fromMembers(std::vector<Member> members, Api api);
-    /// Takes members that are in order already.
-    static Record fromOrderedMembers(std::vector<Member> members);
     /// The same members in the order of the other generation.
     Record inOrderOf(Api api) const;
 

@@ -3,7 +3,6 @@
 
 #include "core/model/shared.h"
 
-#include <compare>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/validation/validate.h"
 
+#include "core/validation/validator.h"
+
+#include <iterator>
+
 namespace bcfg {
 
-std::vector<Diagnostic> validate(const BackendConfig &)
+std::vector<Diagnostic> validate(const BackendConfig &document)
 {
-    return {};
+    Validator validator(document);
+    std::vector<Diagnostic> result = validator.documentDiagnostics();
+    for (std::size_t row = 0; row < validator.size(); ++row) {
+        std::vector<Diagnostic> found = validator.diagnosticsOf(row);
+        std::ranges::move(found, std::back_inserter(result));
+    }
+    return result;
 }
 
 } // namespace bcfg

@@ -1,42 +1,288 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/exporter.h"
 #include "core/json/importer.h"
+#include "core/json/jsontext.h"
+#include "tests/support/files.h"
+#include "tests/support/randomdocument.h"
 
-#include <QDirIterator>
-#include <QFile>
 #include <QTest>
 
 using namespace bcfg;
+using namespace bcfg::test;
 
 class TestImporter : public QObject
 {
     Q_OBJECT
 
 private slots:
-    void builtInConfigsRoundTrip_data();
-    void builtInConfigsRoundTrip();
+    void builtInConfigsComeBackByteForByte_data() { addTemplateRows(); }
+    void builtInConfigsComeBackByteForByte();
+    void refusesWhatIsNotADocument_data();
+    void refusesWhatIsNotADocument();
+    void refusesEveryTruncation();
+    void keepsWhatItDoesNotKnow_data();
+    void keepsWhatItDoesNotKnow();
+    void bringsKeysIntoOrder();
+    void theLastOfEqualKeysCounts();
+    void understandsOtherSpellings_data();
+    void understandsOtherSpellings();
+    void tellsTheGeneration_data();
+    void tellsTheGeneration();
+    void sharesWhatIsEqual();
+    void randomDocumentsComeBackByteForByte();
 };
 
-void TestImporter::builtInConfigsRoundTrip_data()
-{
-    QTest::addColumn<QString>("path");
-    QDirIterator files(RESOURCES_DIR "/templates", {"*.bcfg.json"}, QDir::Files, QDirIterator::Subdirectories);
-    while (files.hasNext()) {
-        const QString path = files.next();
-        QTest::newRow(qPrintable(path.section('/', -2))) << path;
-    }
-}
-
-void TestImporter::builtInConfigsRoundTrip()
+void TestImporter::builtInConfigsComeBackByteForByte()
 {
     QFETCH(const QString, path);
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    const std::string text = file.readAll().toStdString();
+    const std::string text = fileText(path);
     const Imported imported = importDocument(text);
     QVERIFY(imported.document);
     QVERIFY(imported.diagnostics.empty());
     QCOMPARE(exportDocument(*imported.document), text);
+}
+
+void TestImporter::refusesWhatIsNotADocument_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<std::size_t>("line");
+    QTest::addColumn<std::size_t>("column");
+    const auto row = [](const char *name, const QByteArray &text, std::size_t line, std::size_t column) {
+        QTest::newRow(name) << text << line << column;
+    };
+    row("nothing", "", 1, 1);
+    row("blanks only", " \n ", 1, 1);
+    row("a byte order mark only", "\xEF\xBB\xBF", 1, 1);
+    row("an array", "[]", 1, 1);
+    row("a string", "  \"native\"", 1, 3);
+    row("a number", "\n7", 2, 1);
+    row("null", "null", 1, 1);
+    row("cut off in a string", "{\"name\": \"na", 1, 13);
+    row("cut off behind a key", "{\n  \"name\":", 2, 10);
+    row("a trailing comma in an object", "{\"name\": \"a\",}", 1, 14);
+    row("a trailing comma in an array", "{\"configs\": [1,]}", 1, 16);
+    row("a missing comma", "{\"name\": \"a\" \"configs\": []}", 1, 22);
+    row("a comment", "{// native\n}", 1, 2);
+    row("single quotes", "{'name': 'a'}", 1, 2);
+    row("NaN", "{\"name\": NaN}", 1, 10);
+    row("Infinity", "{\"name\": Infinity}", 1, 10);
+    row("a leading zero", "{\"name\": 01}", 1, 11);
+    row("a leading plus", "{\"name\": +1}", 1, 10);
+    row("a bare fraction", "{\"name\": .5}", 1, 10);
+    row("two values", "{} {}", 1, 4);
+    row("a control character in a string", "{\"name\": \"a\tb\"}", 1, 12);
+    row("a lone high surrogate", "{\"name\": \"\\ud800\"}", 1, 17);
+    row("a lone low surrogate", "{\"name\": \"\\udc00\"}", 1, 16);
+    row("an unknown escape", "{\"name\": \"\\x41\"}", 1, 12);
+    row("broken UTF-8 behind two code points", "{\"näme\": \"\xC3\x28\"}", 1, 12);
+    row("an overlong encoding", "{\"name\": \"\xC0\x80\"}", 1, 11);
+    row("a NUL byte behind the end", QByteArray("{}\0garbage", 10), 1, 3);
+    row("UTF-16", QByteArray("\xFF\xFE{\0}\0", 6), 1, 1);
+    row("UTF-16 without a mark", QByteArray("{\0}\0", 4), 1, 1);
+    row("one level too deep", "{\"a\": " + QByteArray(64, '[') + QByteArray(64, ']') + "}", 1, 70);
+    row("a megabyte of brackets", QByteArray(1'000'000, '['), 1, 65);
+}
+
+void TestImporter::refusesWhatIsNotADocument()
+{
+    QFETCH(const QByteArray, text);
+    QFETCH(const std::size_t, line);
+    QFETCH(const std::size_t, column);
+    const Imported imported = importDocument(text.toStdString());
+    QVERIFY(!imported.document);
+    QCOMPARE(imported.diagnostics.size(), std::size_t(1));
+    const Diagnostic &error = imported.diagnostics.front();
+    QVERIFY(error.severity == Severity::Error);
+    QVERIFY(error.place);
+    QCOMPARE(error.place->line, line);
+    QCOMPARE(error.place->column, column);
+    QVERIFY(!error.message.empty());
+}
+
+void TestImporter::refusesEveryTruncation()
+{
+    const std::string text = exportDocument(document(R"({"torch_api": "2", "name": "ä", "configs": [
+        {"pattern": ["torch.nn.Conv2d", "torch.nn.ReLU"], "dtype_configs": [{"is_dynamic": true, "input_dtype":
+        {"dtype": "torch.qint8", "quant_min_lower_bound": -127.5e0}}], "note": [null, {}]}]})"));
+    for (std::size_t length = 0; length + 2 < text.size(); ++length) {
+        const Imported imported = importDocument(std::string_view(text).substr(0, length));
+        QVERIFY(!imported.document);
+        QVERIFY(imported.diagnostics.size() == 1 && imported.diagnostics[0].place);
+    }
+    QVERIFY(importDocument(std::string_view(text).substr(0, text.size() - 1)).document); // without its last newline
+}
+
+void TestImporter::keepsWhatItDoesNotKnow_data()
+{
+    QTest::addColumn<QString>("json");
+    const auto row = [](const char *name, const char *json) {
+        QTest::newRow(name) << json;
+    };
+    row("unknown keys at every level",
+        R"({"x": 1, "torch_api": "2", "y": [], "configs": [{"a": null, "pattern": "torch.add", "b": {"c": 1.50}}, {
+            "dtype_configs": [{"q": 1, "input_dtype": {"z": 1, "dtype": "torch.qint8", "w": 2}, "r": "ü"}]}], "end": 0})");
+    row("wrong types everywhere",
+        R"({"torch_api": 2, "name": ["n"], "configs": [{"observation_type": [], "dtype_configs": {"input_dtype": "x"},
+            "pattern": {"a": 1}, "root_module": 3, "qat_module": "nodot", "fuser_method": "f", "root_node_getter": {},
+            "num_tensor_args_to_observation_type": {"0": 1}, "input_type_to_index": {"weight": "1"}}]})");
+    row("configs that are no objects", R"({"configs": [null, 1, "a", [], {}, [{}]]})");
+    row("configs that are no list", R"({"configs": {"pattern": "torch.add"}})");
+    row("dtype configs that are no objects", R"({"configs": [{"dtype_configs": [null, "torch.qint8", []]}]})");
+    row("explicit nulls",
+        R"({"name": null, "configs": [{"dtype_configs": null, "pattern": null, "root_module": null}]})");
+    row("absent keys", R"({})");
+    row("a dtype as an object", R"({"configs": [{"dtype_configs": [{"input_dtype": {"dtype": "torch.quint8"}}]}]})");
+    row("other names of a dtype", R"({"configs": [{"dtype_configs": [{"input_dtype": "torch.float"}]}]})");
+    row("numbers of any length", R"({"configs": [{"dtype_configs": [{"input_dtype": {"dtype": "torch.qint8",
+        "quant_min_lower_bound": 123456789012345678901234567890, "quant_max_upper_bound": 1e400,
+        "scale_min_lower_bound": 0.00024414062500, "scale_max_upper_bound": -0, "scale_exact_match": 1E-999}}]}]})");
+    row("callables of every form",
+        R"({"configs": [{"fuser_method": {"opaque": "<lambda>"}, "root_node_getter": {"partial": {"partial": "a.b", "args":
+            [1]}, "kwargs": {"observer": {"partial": "c.d"}}}, "extra_inputs_getter": {"call": "f.g", "args": ["a.B"]}}]})");
+    row("callables in an order of their own",
+        R"({"configs": [{"fuser_method": {"args": [1], "call": "f.g"}, "root_node_getter": {"partial": "a.b", "args": []},
+            "extra_inputs_getter": {"call": "f.g", "more": 1}}]})");
+    row("literals in patterns",
+        R"({"configs": [{"pattern_complex_format": ["operator.getitem", [[], ["a"]], 0, null, true,
+        1.5, {"opaque": "<x>"}]}]})");
+    row("hostile names",
+        R"({"na\"me": 1, "configs": [{"pattern": "torch.nn.Conv2d\n\u0000\u007f\u200f", "": {"": []}}]})");
+}
+
+void TestImporter::keepsWhatItDoesNotKnow()
+{
+    QFETCH(const QString, json);
+    const JsonValue value = std::get<JsonValue>(parseJson(json.toStdString()));
+    const std::string canonical = writeJson(value) + '\n';
+    const Imported imported = importDocument(canonical);
+    QVERIFY(imported.document);
+    QCOMPARE(exportDocument(*imported.document), canonical);
+}
+
+void TestImporter::bringsKeysIntoOrder()
+{
+    const BackendConfig config = document(R"({"first": 0, "configs": [{"pattern": "torch.add", "behind pattern": 1,
+        "observation_type": "OUTPUT_SHARE_OBSERVER_WITH_INPUT"}], "behind configs": 2, "name": "n"})");
+    QCOMPARE(exportDocument(config), std::string(R"({
+  "first": 0,
+  "name": "n",
+  "configs": [
+    {
+      "observation_type": "OUTPUT_SHARE_OBSERVER_WITH_INPUT",
+      "pattern": "torch.add",
+      "behind pattern": 1
+    }
+  ],
+  "behind configs": 2
+}
+)"));
+}
+
+void TestImporter::theLastOfEqualKeysCounts()
+{
+    const BackendConfig config = document(R"({"name": "a", "configs": [{"pattern": "torch.add"}], "name": "b",
+        "configs": [{"pattern": "torch.mul", "pattern": "torch.sub"}, {}]})");
+    QCOMPARE(config.name(), std::string("b"));
+    QCOMPARE(config.configs.size(), std::size_t(2));
+    QCOMPARE(notation(*config.configs[0]->pattern()), std::string("torch.sub"));
+    const std::string text = exportDocument(config);
+    QVERIFY(text.find("torch.mul") < text.find("torch.sub")); // still there, and still the one that does not count
+    QVERIFY(document(text) == config);
+    QVERIFY(document(R"({"configs": [{}], "configs": []})").configs.empty());
+}
+
+void TestImporter::understandsOtherSpellings_data()
+{
+    QTest::addColumn<QString>("member");
+    QTest::addColumn<QString>("line"); // of the same pattern config in names
+    const auto row = [](const char *name, const char *member, const char *meant) {
+        QTest::newRow(name) << member << meant;
+    };
+    row("an enum's number", R"("observation_type": 1)", R"("observation_type": "OUTPUT_SHARE_OBSERVER_WITH_INPUT")");
+    row("an enum's str", R"("observation_type": "ObservationType.INPUT_OUTPUT_NOT_OBSERVED")",
+        R"("observation_type": "INPUT_OUTPUT_NOT_OBSERVED")");
+    row("an enum's repr", R"("observation_type": "<ObservationType.OUTPUT_SHARE_OBSERVER_WITH_INPUT: 1>")",
+        R"("observation_type": "OUTPUT_SHARE_OBSERVER_WITH_INPUT")");
+    row("a class's repr", R"("root_module": "<class 'torch.nn.modules.linear.Linear'>")",
+        R"("root_module": "torch.nn.modules.linear.Linear")");
+    row("reprs in a pattern", R"("pattern": ["<built-in method conv1d of type object at 0x7f03>", "torch.nn.ReLU"])",
+        R"("pattern": ["torch.conv1d", "torch.nn.ReLU"])");
+    row("constraints as a repr",
+        R"json("dtype_configs": [{"input_dtype": "DTypeWithConstraints(dtype=torch.qint8, quant_min_lower_bound=-127, )json"
+        R"json(quant_max_upper_bound=None)"}])json",
+        R"("dtype_configs": [{"input_dtype": {"dtype": "torch.qint8", "quant_min_lower_bound": -127}}])");
+}
+
+void TestImporter::understandsOtherSpellings()
+{
+    QFETCH(const QString, member);
+    QFETCH(const QString, line);
+    const auto config = [](const QString &text) {
+        return document(("{\"configs\": [{" + text + "}]}").toStdString()).configs.at(0);
+    };
+    const Shared<PatternConfig> spelled = config(member);
+    const Shared<PatternConfig> named = config(line);
+    QVERIFY(!(spelled == named)); // the file keeps its spelling
+    QCOMPARE(writeJsonLine(toJson(*spelled)), ("{" + member + "}").toStdString());
+    QVERIFY(spelled->observationType() == named->observationType());
+    QVERIFY(!named->rootModule() == !spelled->rootModule());
+    if (named->rootModule())
+        QVERIFY(*spelled->rootModule() == *named->rootModule());
+    if (named->pattern())
+        QVERIFY(*spelled->pattern() == *named->pattern());
+    QCOMPARE(spelled->dtypeConfigs().size(), named->dtypeConfigs().size());
+    if (!named->dtypeConfigs().empty())
+        QVERIFY(spelled->dtypeConfigs()[0].input().record() == named->dtypeConfigs()[0].input().record());
+}
+
+void TestImporter::tellsTheGeneration_data()
+{
+    QTest::addColumn<QString>("json");
+    QTest::addColumn<bool>("is2");
+    QTest::newRow("nothing says otherwise") << R"({"configs": [{"pattern": "torch.add"}]})" << true;
+    QTest::newRow("declared 1.13") << R"({"torch_api": "1.13"})" << false;
+    QTest::newRow("declared behind the configs")
+        << R"({"configs": [{"pattern": "torch.add"}], "torch_api": "1.13"})" << false;
+    QTest::newRow("a key that only 1.13 has") << R"({"configs": [{}, {"input_output_observed": false}]})" << false;
+    QTest::newRow("declared 2 beside such a key")
+        << R"({"torch_api": "2", "configs": [{"input_output_observed": false}]})" << true;
+    QTest::newRow("an unknown generation") << R"({"torch_api": "3"})" << true;
+}
+
+void TestImporter::tellsTheGeneration()
+{
+    QFETCH(const QString, json);
+    QFETCH(const bool, is2);
+    const BackendConfig config = document(json.toStdString());
+    QCOMPARE(config.api == Api::Torch2, is2);
+    for (const Shared<PatternConfig> &entry : config.configs)
+        QVERIFY(entry->record() == entry->record().inOrderOf(config.api));
+}
+
+void TestImporter::sharesWhatIsEqual()
+{
+    const BackendConfig config = document(fileText(RESOURCES_DIR "/templates/torch-2.6.0/native.bcfg.json"));
+    const auto list = [&](std::size_t index) {
+        return config.configs[index]->record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs)->identity();
+    };
+    QCOMPARE(list(0), list(1));
+}
+
+void TestImporter::randomDocumentsComeBackByteForByte()
+{
+    for (unsigned seed = 0; seed < 10'000; ++seed) {
+        const JsonValue value = randomDocument(seed);
+        const std::string messy = writeJsonLine(value);
+        const Imported first = importDocument(messy);
+        QVERIFY2(first.document, qPrintable(QStringLiteral("seed %1").arg(seed)));
+        const std::string canonical = exportDocument(*first.document);
+        const Imported second = importDocument(canonical);
+        QVERIFY2(second.document == first.document, qPrintable(QStringLiteral("seed %1").arg(seed)));
+        QVERIFY2(exportDocument(*second.document) == canonical, qPrintable(QStringLiteral("seed %1").arg(seed)));
+        // Nothing is lost: the same members are there, in an order that may differ.
+        QVERIFY2(sorted(std::get<JsonValue>(parseJson(canonical))) == sorted(value),
+                 qPrintable(QStringLiteral("seed %1").arg(seed)));
+    }
 }
 
 QTEST_APPLESS_MAIN(TestImporter)

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/validation/report.h"
+#include "core/validation/views.h"
+
+#include <array>
+
+namespace bcfg::rulechecks {
+
+inline constexpr std::array constrainedFields = {Field::InputDType, Field::OutputDType, Field::WeightDType};
+
+/// Calls visit(constraints, place, field) for the input, output and weight of a dtype config that have constraints.
+template <class Visit>
+void forEachConstraints(const DTypeConfigView &view, Visit visit)
+{
+    for (const Field field : constrainedFields) {
+        const auto *constraints = view.config().record().get<Shared<DTypeWithConstraints>>(field);
+        if (constraints && !(*constraints)->isBare())
+            visit(**constraints, view.where() / info(field).key, field);
+    }
+}
+
+/// A number as the file spells it.
+inline std::string spelled(const DTypeWithConstraints &constraints, Field bound)
+{
+    return constraints.record().get<Number>(bound)->text();
+}
+
+inline JsonValue numberJson(const DTypeWithConstraints &constraints, Field bound)
+{
+    return JsonValue::Number{spelled(constraints, bound)};
+}
+
+} // namespace bcfg::rulechecks

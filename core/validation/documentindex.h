@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/backendconfig.h"
+#include "core/validation/entryfacts.h"
+
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+namespace bcfg {
+
+struct KeyGroup;
+
+/// One pattern config where it stands in the document.
+struct Entry
+{
+    Shared<PatternConfig> config;
+    EntryFacts facts;
+    std::uint64_t label = 0;   ///< orders the entries: it grows from row to row
+    KeyGroup *group = nullptr; ///< null for one that PyTorch cannot register
+
+    bool isReplaced() const; ///< a later entry with the same key counts instead
+    /// Where torch looks at it: a replacing entry stands where the first one with its key stood.
+    std::uint64_t position() const;
+};
+
+/// The entries that PyTorch registers under one key, in the document's order: the last one counts.
+struct KeyGroup
+{
+    std::uint64_t hash = 0;
+    std::vector<Entry *> entries;
+};
+
+/// How an entry uses an object.
+enum class Role : std::uint8_t {
+    Atom,   ///< its pattern is this one symbol
+    Anchor, ///< its pattern is a tuple with this outermost operator
+    Root,   ///< root_module, where the entry has a reference module for it too
+    Qat,    ///< qat_module
+    Fused,  ///< fused_module
+};
+
+/// Finds, for a pattern or a class, the entries that have to do with it. A change of one entry costs the same in small
+/// and in large documents, but for moving the pointers behind it.
+class DocumentIndex
+{
+public:
+    explicit DocumentIndex(Api api) : m_api(api), m_objects(api) {}
+
+    void insert(std::size_t row, Shared<PatternConfig> config);
+    void remove(std::size_t row);
+
+    std::size_t size() const { return m_rows.size(); }
+    const Entry &entry(std::size_t row) const { return *m_rows[row]; }
+    std::size_t rowOf(const Entry &entry) const;
+
+    Api api() const { return m_api; }
+    const ObjectTable &objects() const { return m_objects; }
+    const SymbolCatalog &catalog() const { return m_objects.catalog(); }
+
+    /// Entries that count and whose fuser method torch looks up under the same key as this one's, itself included; see
+    /// isSameFuserKey().
+    std::vector<const Entry *> sameFuserKey(const Entry &entry) const;
+    /// The entries that use the object in this role and count, in the order in which torch looks at them.
+    std::span<const Entry *const> uses(ObjectId object, Role role) const;
+    bool isUsed(ObjectId object, Role role) const { return !uses(object, role).empty(); }
+
+private:
+    std::uint64_t labelBefore(std::size_t row);
+    void join(Entry &entry);
+    void leave(Entry &entry);
+    void link(const Entry &entry);
+    void unlink(const Entry &entry);
+
+    Api m_api;
+    ObjectTable m_objects;
+    std::vector<std::unique_ptr<Entry>> m_rows;
+    std::unordered_map<std::uint64_t, std::vector<std::unique_ptr<KeyGroup>>> m_groups; // by hash
+    std::unordered_map<std::uint64_t, std::vector<const Entry *>> m_uses;               // by object and role
+};
+
+} // namespace bcfg

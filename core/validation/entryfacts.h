@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/patternconfig.h"
+#include "core/validation/objects.h"
+
+#include <optional>
+
+namespace bcfg {
+
+/// What is worked out of one pattern config once, so that each rule costs little.
+struct EntryFacts
+{
+    /// The pattern as the matcher sees it, reversed and nested. Absent where the config cannot be registered.
+    std::optional<Pattern> key;
+    /// Equal for equal keys, also for keys that differ only by torch.nn.functional.relu in place of torch.nn.ReLU.
+    std::uint64_t keyHash = 0;
+    ObjectId atom = 0;   ///< the one symbol that the pattern is; 0 for tuples and methods
+    ObjectId anchor = 0; ///< the outermost operator; 0 where it is no symbol
+    ObjectId root = 0;   ///< the last leaf, where torch's default root_node_getter ends; 0 where it is no symbol
+    bool hasMatchAllNode = false;
+
+    ObjectId rootModule = 0;
+    ObjectId qatModule = 0;
+    ObjectId referenceModule = 0;
+    ObjectId fusedModule = 0;
+
+    bool isTuple() const { return key && key->steps(); }
+};
+
+EntryFacts factsOf(const PatternConfig &config, Api api, ObjectTable &objects);
+
+/// Whether two keys are equal as Python compares them: classes and functions by identity, whatever path names them.
+bool isSameKey(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog);
+/// The same, where torch.nn.functional.relu may stand in for torch.nn.ReLU, as torch looks fuser methods up.
+bool isSameFuserKey(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog);
+
+/// Calls visit(leaf) for every atom of a pattern, outermost operator first.
+template <class Visit>
+void forEachLeaf(const Pattern &pattern, Visit visit)
+{
+    if (const std::vector<Pattern> *steps = pattern.steps()) {
+        for (const Pattern &step : *steps)
+            forEachLeaf(step, visit);
+    } else {
+        visit(pattern);
+    }
+}
+
+} // namespace bcfg

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/catalog/symbols.h"
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace bcfg {
+
+/// A number for one Python object, whatever path names it. 0: no object.
+using ObjectId = std::uint32_t;
+
+// torch treats these two alike where it looks for fuser methods; every table knows them.
+inline constexpr ObjectId functionalRelu = 1;
+inline constexpr ObjectId moduleRelu = 2;
+
+/// What rules ask about a class or function that a document names.
+struct PythonObject
+{
+    Symbol symbol;                    ///< its canonical path where the catalogue knows it
+    const SymbolInfo *info = nullptr; ///< null where the catalogue does not know it
+    bool isModule = false;            ///< a subclass of torch.nn.Module; of unknown ones, judged by their name
+    bool isMatchAllNode = false;
+
+    bool isFunction() const { return !isModule && !isMatchAllNode; }
+    std::string_view name() const { return symbol.name(); }
+};
+
+/// The objects that a document names, each once: paths of one object have one id.
+class ObjectTable
+{
+public:
+    explicit ObjectTable(Api api);
+
+    ObjectId idOf(const Symbol &symbol);
+    ObjectId idOf(const Symbol *symbol) { return symbol ? idOf(*symbol) : 0; }
+    /// The object of this canonical path if the document has named it, else 0.
+    ObjectId find(std::string_view path) const;
+    const PythonObject &operator[](ObjectId id) const { return m_objects[id - 1]; }
+    std::size_t size() const { return m_objects.size(); }
+
+    const SymbolCatalog &catalog() const { return *m_catalog; }
+
+private:
+    const SymbolCatalog *m_catalog;
+    std::deque<PythonObject> m_objects;
+    std::deque<Symbol> m_spellings; // keeps the text of keys below
+    std::unordered_map<std::string_view, ObjectId> m_ids;
+};
+
+} // namespace bcfg

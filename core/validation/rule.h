@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/api.h"
+#include "core/model/diagnostic.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace bcfg {
+
+class Report;
+class EntryView;
+struct DTypeConfigView;
+struct BackendConfig;
+
+/// Which generations of PyTorch a rule speaks of.
+enum class Generations : std::uint8_t {
+    Both,
+    Only1_13,
+    Only2,
+};
+
+/// Looks at the document's own members: name, torch_api, unknown keys.
+using DocumentCheck = void (*)(const BackendConfig &, Report &);
+/// Looks at one pattern config, and at what the index knows of the others.
+using EntryCheck = void (*)(const EntryView &, Report &);
+/// Looks at one dtype config of a list. Its findings are kept for all pattern configs that share the list, so it sees
+/// nothing else of them than DTypeConfigView says.
+using DTypeCheck = void (*)(const DTypeConfigView &, Report &);
+
+/// A row of the table of all rules.
+struct Rule
+{
+    std::string_view id;
+    Severity severity;
+    Generations generations;
+    std::string_view title;
+    std::string_view explanation; ///< what PyTorch does, why it matters, what to do
+    /// Nothing where no document can show it, or where the importer reports it.
+    std::variant<std::monostate, DocumentCheck, EntryCheck, DTypeCheck> check;
+
+    bool appliesTo(Api api) const;
+    bool isChecked() const { return !std::holds_alternative<std::monostate>(check); }
+};
+
+std::string_view toString(Generations generations); ///< "1.13 and 2", "1.13" or "2"
+
+/// All rules in the order of their ids.
+std::span<const Rule> rules();
+const Rule *findRule(std::string_view id); ///< null where there is none
+
+/// What `bcfg validate --explain` prints: id, severity, generations, title and explanation.
+std::string explain(const Rule &rule);
+/// docs/rules.md.
+std::string rulesAsMarkdown();
+
+} // namespace bcfg

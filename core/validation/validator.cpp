@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/validation/validator.h"
+
+#include "core/validation/report.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+namespace {
+
+/// So many lists of dtype configs are remembered; edits make new ones, and old ones must not pile up.
+constexpr std::size_t rememberedLists = 4096;
+
+template <class Check>
+std::vector<std::pair<const Rule *, Check>> checksFor(Api api)
+{
+    std::vector<std::pair<const Rule *, Check>> checks;
+    for (const Rule &rule : rules()) {
+        const Check *check = std::get_if<Check>(&rule.check);
+        if (check && rule.appliesTo(api))
+            checks.emplace_back(&rule, *check);
+    }
+    return checks;
+}
+
+template <class Check>
+const std::vector<std::pair<const Rule *, Check>> &checks(Api api)
+{
+    static const std::vector<std::pair<const Rule *, Check>> lists[] = {checksFor<Check>(Api::Torch1_13),
+                                                                        checksFor<Check>(Api::Torch2)};
+    return lists[api == Api::Torch2];
+}
+
+/// Diagnostics in the order in which the document has their places.
+void sortByPlace(std::vector<Diagnostic> &diagnostics, const Record &record, std::size_t depth)
+{
+    const auto fieldOf = [&](const Diagnostic &diagnostic) -> std::size_t {
+        if (diagnostic.where.tokens().size() <= depth)
+            return 0;
+        const std::string &key = diagnostic.where.tokens()[depth];
+        const auto isKey = [&](const Member &member) {
+            return member.field != Field::Unknown && info(member.field).key == key;
+        };
+        return static_cast<std::size_t>(std::ranges::find_if(record.members(), isKey) - record.members().begin()) + 1;
+    };
+    std::ranges::stable_sort(diagnostics, {}, fieldOf);
+}
+
+JsonPointer rebased(const JsonPointer &where, JsonPointer base)
+{
+    for (const std::string &token : where.tokens())
+        base = base / token;
+    return base;
+}
+
+} // namespace
+
+Validator::Validator(const BackendConfig &document) : m_index(document.api)
+{
+    m_document.head = document.head;
+    m_document.api = document.api;
+    for (std::size_t row = 0; row < document.configs.size(); ++row)
+        m_index.insert(row, document.configs[row]);
+}
+
+std::vector<std::size_t> Validator::insert(std::size_t row, const Shared<PatternConfig> &config)
+{
+    m_index.insert(row, config);
+    std::vector<const Entry *> affected;
+    collectAffected(row, affected);
+    return rowsOf(affected);
+}
+
+std::vector<std::size_t> Validator::remove(std::size_t row)
+{
+    std::vector<const Entry *> affected;
+    collectAffected(row, affected);
+    std::erase(affected, &m_index.entry(row));
+    m_index.remove(row);
+    return rowsOf(affected);
+}
+
+std::vector<std::size_t> Validator::replace(std::size_t row, const Shared<PatternConfig> &config)
+{
+    std::vector<const Entry *> affected;
+    collectAffected(row, affected);
+    std::erase(affected, &m_index.entry(row));
+    m_index.remove(row);
+    m_index.insert(row, config);
+    collectAffected(row, affected);
+    return rowsOf(affected);
+}
+
+std::vector<Diagnostic> Validator::documentDiagnostics() const
+{
+    std::vector<Diagnostic> result;
+    Report report(result, std::nullopt);
+    for (const auto &[rule, check] : checks<DocumentCheck>(m_document.api)) {
+        report.setRule(*rule);
+        check(m_document, report);
+    }
+    sortByPlace(result, m_document.head, 0);
+    return result;
+}
+
+std::vector<Diagnostic> Validator::diagnosticsOf(std::size_t row)
+{
+    std::vector<Diagnostic> result;
+    const EntryView view(m_index, row);
+    Report report(result, row);
+    for (const auto &[rule, check] : checks<EntryCheck>(m_index.api())) {
+        report.setRule(*rule);
+        check(view, report);
+    }
+    if (const auto *list = view.get<Shared<DTypeConfigs>>(Field::DTypeConfigs)) {
+        for (Diagnostic diagnostic : dtypeDiagnostics(*list, DTypeContext::of(view))) {
+            diagnostic.where = rebased(diagnostic.where, report.base());
+            if (diagnostic.fix) {
+                for (Edit &edit : diagnostic.fix->edits)
+                    edit.where = rebased(edit.where, report.base());
+            }
+            result.push_back(std::move(diagnostic));
+        }
+    }
+    if (result.size() > 1)
+        sortByPlace(result, view.config().record(), 2);
+    return result;
+}
+
+const std::vector<Diagnostic> &Validator::dtypeDiagnostics(const Shared<DTypeConfigs> &list,
+                                                           const DTypeContext &context)
+{
+    if (m_dtypeFindings.size() > rememberedLists)
+        m_dtypeFindings.clear();
+    std::vector<DTypeFindings> &known = m_dtypeFindings[list.identity()];
+    const auto found = std::ranges::find(known, context, &DTypeFindings::context);
+    if (found != known.end())
+        return found->diagnostics;
+    DTypeFindings &findings = known.emplace_back(DTypeFindings{list, context, {}});
+    Report report(findings.diagnostics, std::nullopt);
+    for (std::size_t index = 0; index < list->size(); ++index) {
+        for (const auto &[rule, check] : checks<DTypeCheck>(context.api)) {
+            report.setRule(*rule);
+            check(DTypeConfigView{*list, index, context}, report);
+        }
+    }
+    return findings.diagnostics;
+}
+
+/// Adds the entry and those that rules judge by it: entries with its key, and users of the classes it names.
+void Validator::collectAffected(std::size_t row, std::vector<const Entry *> &entries) const
+{
+    const Entry &entry = m_index.entry(row);
+    entries.push_back(&entry);
+    if (!entry.group)
+        return;
+    entries.insert(entries.end(), entry.group->entries.begin(), entry.group->entries.end());
+    const std::vector<const Entry *> twins = m_index.sameFuserKey(entry);
+    entries.insert(entries.end(), twins.begin(), twins.end());
+    const EntryFacts &facts = entry.facts;
+    for (const ObjectId object : {facts.atom, facts.rootModule, facts.qatModule, facts.fusedModule}) {
+        for (const Role role : {Role::Atom, Role::Root, Role::Qat, Role::Fused}) {
+            const std::span<const Entry *const> users = m_index.uses(object, role);
+            entries.insert(entries.end(), users.begin(), users.end());
+        }
+    }
+    if (facts.hasMatchAllNode) { // it may hide patterns with the same outermost operator
+        const std::span<const Entry *const> users = m_index.uses(facts.anchor, Role::Anchor);
+        entries.insert(entries.end(), users.begin(), users.end());
+    }
+}
+
+std::vector<std::size_t> Validator::rowsOf(const std::vector<const Entry *> &entries) const
+{
+    std::vector<std::size_t> rows;
+    rows.reserve(entries.size());
+    for (const Entry *entry : entries)
+        rows.push_back(m_index.rowOf(*entry));
+    std::ranges::sort(rows);
+    rows.erase(std::ranges::unique(rows).begin(), rows.end());
+    return rows;
+}
+
+} // namespace bcfg

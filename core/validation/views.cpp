@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/validation/views.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+namespace {
+
+/// Operators that models also apply to sizes: `x.size(0) // 2`.
+constexpr std::string_view scalarOperators[] = {
+    "operator.add", "operator.mul", "operator.floordiv", "operator.truediv", "operator.sub", "torch.add", "torch.mul",
+};
+
+} // namespace
+
+EntryView::EntryView(const DocumentIndex &index, std::size_t row)
+    : m_index(index),
+      m_entry(index.entry(row)),
+      m_row(row)
+{
+    for (const Member &member : config().record().members()) {
+        if (member.field == Field::Unknown)
+            continue;
+        const AsWritten *spelled = std::get_if<AsWritten>(&member.value);
+        m_values[static_cast<std::size_t>(member.field)] = spelled ? &spelled->written->value : &member.value;
+    }
+}
+
+const FieldValue *EntryView::value(Field field) const
+{
+    return m_values[static_cast<std::size_t>(field)];
+}
+
+bool EntryView::isSet(Field field) const
+{
+    const FieldValue *found = value(field);
+    return found && !std::holds_alternative<Null>(*found);
+}
+
+std::span<const DTypeConfig> EntryView::dtypeConfigs() const
+{
+    const auto *configs = get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
+    return configs ? std::span(**configs) : std::span<const DTypeConfig>();
+}
+
+const Callable *EntryView::fuserMethod() const
+{
+    const auto *callable = get<Shared<Callable>>(Field::FuserMethod);
+    return callable ? &**callable : nullptr;
+}
+
+Field EntryView::patternField() const
+{
+    return api() == Api::Torch2 && isSet(Field::PatternComplexFormat) ? Field::PatternComplexFormat : Field::Pattern;
+}
+
+DTypeContext DTypeContext::of(const EntryView &view)
+{
+    const EntryFacts &facts = view.facts();
+    DTypeContext context;
+    context.api = view.api();
+    context.isSingleModule = facts.atom && view.object(facts.atom).isModule;
+    context.swapsModule = context.isSingleModule && facts.rootModule && facts.referenceModule;
+    context.rootIsModule = facts.root && view.object(facts.root).isModule;
+    if (const auto *indices = view.get<Shared<IndexMap>>(Field::InputTypeToIndex)) {
+        context.hasBiasIndex = facts.atom && !context.isSingleModule &&
+                               std::ranges::any_of(**indices, [](const auto &item) { return item.first == "bias"; });
+    }
+    context.mayLackTensors = facts.atom && std::ranges::find(scalarOperators, view.object(facts.atom).symbol.path()) !=
+                                               std::end(scalarOperators);
+    return context;
+}
+
+} // namespace bcfg

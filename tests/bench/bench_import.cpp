@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Opening a document beside its peer, nlohmann's DOM parse of the same bytes, in turns in one run. Prints the ratios of
+// the medians and the memory that a document takes beside its text.
+#include "core/json/exporter.h"
+#include "core/json/importer.h"
+#include "core/validation/validate.h"
+#include "tests/support/largedocument.h"
+
+#include <benchmark/benchmark.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <malloc.h>
+#include <unistd.h>
+
+using namespace bcfg;
+
+namespace {
+
+template <class Work>
+double seconds(Work work)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    work();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+double median(std::vector<double> values)
+{
+    std::ranges::sort(values);
+    return values[values.size() / 2];
+}
+
+std::size_t residentBytes()
+{
+    ::malloc_trim(0);
+    std::size_t total = 0;
+    std::size_t resident = 0;
+    if (std::FILE *file = std::fopen("/proc/self/statm", "r")) {
+        if (std::fscanf(file, "%zu %zu", &total, &resident) != 2)
+            resident = 0;
+        std::fclose(file);
+    }
+    return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+/// One round measures all four, so that a slow moment of the machine hits each of them.
+void openBesideDom(benchmark::State &state)
+{
+    const std::string text = test::largeDocument(static_cast<std::size_t>(state.range(0)));
+    std::vector<double> dom;
+    std::vector<double> open;
+    std::vector<double> openAndValidate;
+    std::vector<double> save;
+    for (auto _ : state) {
+        dom.push_back(seconds([&] { benchmark::DoNotOptimize(nlohmann::json::parse(text)); }));
+        Imported imported;
+        open.push_back(seconds([&] { imported = importDocument(text); }));
+        openAndValidate.push_back(open.back() +
+                                  seconds([&] { benchmark::DoNotOptimize(validate(*imported.document)); }));
+        save.push_back(seconds([&] { benchmark::DoNotOptimize(exportDocument(*imported.document)); }));
+    }
+    state.counters["MB"] = static_cast<double>(text.size()) / 1e6;
+    state.counters["dom_ms"] = median(dom) * 1e3;
+    state.counters["open/dom"] = median(open) / median(dom);
+    state.counters["open+rules/dom"] = median(openAndValidate) / median(dom);
+    state.counters["export/dom"] = median(save) / median(dom);
+}
+BENCHMARK(openBesideDom)->Arg(10'000)->Arg(100'000)->Iterations(7)->Unit(benchmark::kMillisecond);
+
+void memoryBesideText(benchmark::State &state)
+{
+    const std::string text = test::largeDocument(static_cast<std::size_t>(state.range(0)));
+    for (auto _ : state) {
+        const std::size_t before = residentBytes();
+        const Imported imported = importDocument(text);
+        const std::size_t after = residentBytes();
+        benchmark::DoNotOptimize(imported.document->configs.data());
+        state.counters["growth/text"] = static_cast<double>(after - before) / static_cast<double>(text.size());
+    }
+}
+BENCHMARK(memoryBesideText)->Arg(100'000)->Iterations(1);
+
+} // namespace
+
+BENCHMARK_MAIN();

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/exporter.h"
+#include "core/json/jsontext.h"
+#include "core/json/patch.h"
+#include "tests/support/files.h"
+
+#include <QTest>
+
+using namespace bcfg;
+using namespace bcfg::test;
+
+class TestPatch : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void appliesEdits_data();
+    void appliesEdits();
+    void refusesPlacesThatAreNotThere_data();
+    void refusesPlacesThatAreNotThere();
+    void leavesTheOthersTheSameObjects();
+};
+
+constexpr const char *before = R"({"name": "n", "configs": [{"pattern": "torch.add"}, {"pattern": "torch.mul",
+    "dtype_configs": [{"input_dtype": "torch.quint8"}]}], "x": [1]})";
+
+JsonValue json(const QString &text)
+{
+    return std::get<JsonValue>(parseJson(text.toStdString()));
+}
+
+Edit edit(const char *operation, const QString &pointer, const QString &value)
+{
+    using enum Edit::Operation;
+    const auto kind = operation == std::string_view("add")      ? Add
+                      : operation == std::string_view("remove") ? Remove
+                                                                : Replace;
+    return {kind, *JsonPointer::parse(pointer.toStdString()), value.isEmpty() ? JsonValue() : json(value)};
+}
+
+void TestPatch::appliesEdits_data()
+{
+    QTest::addColumn<Edit>("edit");
+    QTest::addColumn<QString>("after");
+    const auto row = [](const char *operation, const char *pointer, const char *value, const char *after) {
+        QTest::addRow("%s %s", operation, pointer) << edit(operation, pointer, value) << after;
+    };
+    row("replace", "/name", R"("m")", R"({"name": "m", "configs": [{"pattern": "torch.add"}, {"pattern": "torch.mul",
+        "dtype_configs": [{"input_dtype": "torch.quint8"}]}], "x": [1]})");
+    row("add", "/torch_api", R"("2")",
+        R"({"torch_api": "2", "name": "n", "configs": [{"pattern": "torch.add"}, {"pattern":
+        "torch.mul", "dtype_configs": [{"input_dtype": "torch.quint8"}]}], "x": [1]})");
+    row("remove", "/configs/0", "", R"({"name": "n", "configs": [{"pattern": "torch.mul",
+        "dtype_configs": [{"input_dtype": "torch.quint8"}]}], "x": [1]})");
+    row("add", "/configs/-", "{}", R"({"name": "n", "configs": [{"pattern": "torch.add"}, {"pattern": "torch.mul",
+        "dtype_configs": [{"input_dtype": "torch.quint8"}]}, {}], "x": [1]})");
+    row("add", "/configs/0/root_module", R"("a.B")",
+        R"({"name": "n", "configs": [{"pattern": "torch.add", "root_module":
+        "a.B"}, {"pattern": "torch.mul", "dtype_configs": [{"input_dtype": "torch.quint8"}]}], "x": [1]})");
+    row("replace", "/configs/1/dtype_configs/0/input_dtype", R"({"dtype": "torch.qint8", "scale_min_lower_bound": 1})",
+        R"({"name": "n", "configs": [{"pattern": "torch.add"}, {"pattern": "torch.mul", "dtype_configs": [{"input_dtype":
+        {"dtype": "torch.qint8", "scale_min_lower_bound": 1}}]}], "x": [1]})");
+    row("add", "/x/0", "0", R"({"name": "n", "configs": [{"pattern": "torch.add"}, {"pattern": "torch.mul",
+        "dtype_configs": [{"input_dtype": "torch.quint8"}]}], "x": [0, 1]})");
+    row("replace", "/configs", "[]", R"({"name": "n", "configs": [], "x": [1]})");
+    row("replace", "", R"({"name": "new"})", R"({"name": "new"})");
+}
+
+void TestPatch::appliesEdits()
+{
+    QFETCH(const Edit, edit);
+    QFETCH(const QString, after);
+    const auto result = applyEdits(document(before), std::span(&edit, 1));
+    QVERIFY(std::holds_alternative<BackendConfig>(result));
+    QCOMPARE(exportDocument(std::get<BackendConfig>(result)), exportDocument(document(after.toStdString())));
+}
+
+void TestPatch::refusesPlacesThatAreNotThere_data()
+{
+    QTest::addColumn<Edit>("edit");
+    const auto row = [](const char *operation, const char *pointer) {
+        QTest::addRow("%s %s", operation, pointer) << edit(operation, pointer, "0");
+    };
+    row("replace", "/configs/2");
+    row("replace", "/configs/01");
+    row("replace", "/configs/-");
+    row("add", "/configs/3");
+    row("remove", "/configs/0/root_module");
+    row("replace", "/configs/0/root_module");
+    row("add", "/configs/0/root_module/deeper");
+    row("replace", "/x/1");
+    row("remove", "/y");
+}
+
+void TestPatch::refusesPlacesThatAreNotThere()
+{
+    QFETCH(const Edit, edit);
+    const auto result = applyEdits(document(before), std::span(&edit, 1));
+    QVERIFY(std::holds_alternative<PatchError>(result));
+    QVERIFY(std::get<PatchError>(result).where == edit.where);
+}
+
+void TestPatch::leavesTheOthersTheSameObjects()
+{
+    const BackendConfig first = document(before);
+    const std::vector<Edit> edits{edit("replace", "/configs/1/pattern", R"("torch.sub")"),
+                                  edit("replace", "/name", R"("m")")};
+    const auto result = applyEdits(first, edits);
+    const BackendConfig &second = std::get<BackendConfig>(result);
+    QVERIFY(second.configs[0].isSameAs(first.configs[0]));
+    QVERIFY(!second.configs[1].isSameAs(first.configs[1]));
+}
+
+QTEST_APPLESS_MAIN(TestPatch)
+#include "tst_patch.moc"

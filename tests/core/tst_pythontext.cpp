@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/python/repr.h"
+#include "core/python/todict.h"
+#include "tests/support/files.h"
+
+#include <QTest>
+
+using namespace bcfg;
+using namespace bcfg::test;
+
+class TestPythonText : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void printsWhatTorchPrints_data();
+    void printsWhatTorchPrints();
+    void quotesAsPython_data();
+    void quotesAsPython();
+    void printsFloatsAsPython_data();
+    void printsFloatsAsPython();
+    void leavesOutWhatIsOverridden();
+};
+
+void TestPythonText::printsWhatTorchPrints_data()
+{
+    QTest::addColumn<QString>("version");
+    QTest::newRow("1.13.1") << "torch-1.13.1";
+    QTest::newRow("2.6.0") << "torch-2.6.0";
+}
+
+void TestPythonText::printsWhatTorchPrints()
+{
+    QFETCH(const QString, version);
+    const BackendConfig native = document(fileText(RESOURCES_DIR "/templates/" + version + "/native.bcfg.json"));
+    const QStringList lines =
+        QString::fromStdString(fileText(TEST_DATA_DIR "/" + version + "/native.to_dict.txt")).split('\n');
+    QCOMPARE(static_cast<std::size_t>(lines.size()), native.configs.size() + 1);
+    std::string pretty;
+    for (std::size_t i = 0; i < native.configs.size(); ++i) {
+        QCOMPARE(QString::fromStdString(toDictText(*native.configs[i], native.api)), lines[static_cast<qsizetype>(i)]);
+        pretty += prettyText(*native.configs[i], native.api) + '\n';
+    }
+    QVERIFY(pretty == fileText(TEST_DATA_DIR "/" + version + "/native.pretty.txt"));
+}
+
+void TestPythonText::quotesAsPython_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("repr");
+    QTest::newRow("plain") << "a b"
+                           << "'a b'";
+    QTest::newRow("a quote") << "it's"
+                             << "\"it's\"";
+    QTest::newRow("both quotes") << "'\""
+                                 << "'\\'\"'";
+    QTest::newRow("escapes") << "\\\n\t\r"
+                             << "'\\\\\\n\\t\\r'";
+    QTest::newRow("a control character") << QString(QChar(0x01)) << "'\\x01'";
+    QTest::newRow("letters") << "ü日🔥"
+                             << "'ü日🔥'";
+    QTest::newRow("right to left") << QString(QChar(0x200F)) << "'\\u200f'";
+    QTest::newRow("no-break space") << QString(QChar(0xA0)) << "'\\xa0'";
+}
+
+void TestPythonText::quotesAsPython()
+{
+    QFETCH(const QString, text);
+    QFETCH(const QString, repr);
+    QCOMPARE(QString::fromStdString(pythonRepr(text.toStdString())), repr);
+}
+
+void TestPythonText::printsFloatsAsPython_data()
+{
+    QTest::addColumn<double>("value");
+    QTest::addColumn<QString>("repr");
+    QTest::newRow("whole") << 1.0 << "1.0";
+    QTest::newRow("power of two") << 0.000244140625 << "0.000244140625";
+    QTest::newRow("smallest without exponent") << 0.0001 << "0.0001";
+    QTest::newRow("below") << 0.00009 << "9e-05";
+    QTest::newRow("largest without exponent") << 1e15 << "1000000000000000.0";
+    QTest::newRow("above") << 1e16 << "1e+16";
+    QTest::newRow("negative zero") << -0.0 << "-0.0";
+    QTest::newRow("shortest digits") << 0.1 << "0.1";
+    QTest::newRow("three digits of exponent") << 1.5e-300 << "1.5e-300";
+}
+
+void TestPythonText::printsFloatsAsPython()
+{
+    QFETCH(const double, value);
+    QFETCH(const QString, repr);
+    QCOMPARE(QString::fromStdString(pythonFloat(value)), repr);
+}
+
+void TestPythonText::leavesOutWhatIsOverridden()
+{
+    // F.conv2d is torch.conv2d, and (Conv2d, ReLU) has the key of the complex (ReLU, Conv2d).
+    const BackendConfig config = document(R"({"name": "n", "configs": [
+        {"pattern": "torch.nn.functional.conv2d"}, {"pattern": ["torch.nn.Conv2d", "torch.nn.ReLU"]},
+        {"pattern": "torch.conv2d"}, {"pattern_complex_format": ["torch.nn.ReLU", "torch.nn.Conv2d"]},
+        {"pattern": "torch.add"}]})");
+    QCOMPARE(registeredConfigs(config), (std::vector<std::size_t>{2, 3, 4}));
+}
+
+QTEST_APPLESS_MAIN(TestPythonText)
+#include "tst_pythontext.moc"

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/importer.h"
+#include "core/json/patch.h"
+#include "core/validation/rule.h"
+#include "core/validation/validate.h"
+
+#include <QDirIterator>
+#include <QFile>
+#include <QTest>
+
+#include <map>
+#include <set>
+
+using namespace bcfg;
+
+namespace {
+
+/// How often each rule reports.
+using Counts = std::map<std::string, int>;
+
+std::string dataPath(std::string_view id, const char *suffix)
+{
+    return std::string(TEST_DATA_DIR "/rules/") + std::string(id) + suffix;
+}
+
+std::optional<BackendConfig> read(const std::string &path)
+{
+    QFile file(QString::fromStdString(path));
+    if (!file.open(QIODevice::ReadOnly))
+        return std::nullopt;
+    return importDocument(file.readAll().toStdString()).document;
+}
+
+Counts count(const std::vector<Diagnostic> &diagnostics)
+{
+    Counts counts;
+    for (const Diagnostic &diagnostic : diagnostics)
+        ++counts[diagnostic.rule];
+    return counts;
+}
+
+QString listed(const std::vector<Diagnostic> &diagnostics)
+{
+    QString text;
+    for (const Diagnostic &diagnostic : diagnostics)
+        text += QString::fromStdString("\n  " + diagnostic.rule + " " + diagnostic.where.text() + ": " +
+                                       diagnostic.message);
+    return text;
+}
+
+void addCheckedRules()
+{
+    QTest::addColumn<std::string>("id");
+    for (const Rule &rule : rules()) {
+        if (rule.isChecked())
+            QTest::newRow(std::string(rule.id).c_str()) << std::string(rule.id);
+    }
+}
+
+} // namespace
+
+class TestRules : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everyRuleExplainsItself();
+    void fixtureTripsItsRule_data() { addCheckedRules(); }
+    void fixtureTripsItsRule();
+    void otherFixtureDoesNot_data() { addCheckedRules(); }
+    void otherFixtureDoesNot();
+    void fixSilencesItsRuleAndRaisesNoOther_data() { addCheckedRules(); }
+    void fixSilencesItsRuleAndRaisesNoOther();
+};
+
+void TestRules::everyRuleExplainsItself()
+{
+    std::set<std::string_view> ids;
+    for (const Rule &rule : rules()) {
+        QVERIFY2(ids.insert(rule.id).second, rule.id.data());
+        QVERIFY2(rule.explanation.size() > 80, rule.id.data());
+        QVERIFY(explain(rule).starts_with(rule.id));
+        QCOMPARE(findRule(rule.id), &rule);
+    }
+}
+
+void TestRules::fixtureTripsItsRule()
+{
+    QFETCH(const std::string, id);
+    const std::optional<BackendConfig> document = read(dataPath(id, ".json"));
+    QVERIFY2(document, "no fixture that trips the rule");
+    const std::vector<Diagnostic> found = validate(*document);
+    QVERIFY2(count(found)[id] > 0, qPrintable(listed(found)));
+}
+
+void TestRules::otherFixtureDoesNot()
+{
+    QFETCH(const std::string, id);
+    const std::optional<BackendConfig> document = read(dataPath(id, ".ok.json"));
+    QVERIFY2(document, "no fixture that does not trip the rule");
+    const std::vector<Diagnostic> found = validate(*document);
+    QVERIFY2(count(found)[id] == 0, qPrintable(listed(found)));
+}
+
+void TestRules::fixSilencesItsRuleAndRaisesNoOther()
+{
+    QFETCH(const std::string, id);
+    const std::optional<BackendConfig> document = read(dataPath(id, ".json"));
+    QVERIFY(document);
+    const std::vector<Diagnostic> before = validate(*document);
+    for (const Diagnostic &diagnostic : before) {
+        if (!diagnostic.fix)
+            continue;
+        const auto fixed = applyEdits(*document, diagnostic.fix->edits);
+        QVERIFY2(std::holds_alternative<BackendConfig>(fixed), qPrintable(listed({diagnostic})));
+        const std::vector<Diagnostic> after = validate(std::get<BackendConfig>(fixed));
+        Counts allowed = count(before);
+        --allowed[diagnostic.rule];
+        for (const auto &[rule, times] : count(after))
+            QVERIFY2(times <= allowed[rule], qPrintable(listed({diagnostic}) + "\nleads to" + listed(after)));
+    }
+}
+
+QTEST_APPLESS_MAIN(TestRules)
+#include "tst_rules.moc"

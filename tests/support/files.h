@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/json/importer.h"
+
+#include <QDirIterator>
+#include <QFile>
+#include <QString>
+#include <QStringList>
+#include <QTest>
+
+#include <string>
+
+namespace bcfg::test {
+
+/// The bytes of a file that the tests ship; a missing one is a broken checkout.
+inline std::string fileText(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        qFatal("cannot read %s", qPrintable(path));
+    return file.readAll().toStdString();
+}
+
+/// The built-in configs of both generations.
+inline QStringList templatePaths()
+{
+    QStringList paths;
+    QDirIterator files(RESOURCES_DIR "/templates", {"*.bcfg.json"}, QDir::Files, QDirIterator::Subdirectories);
+    while (files.hasNext())
+        paths << files.next();
+    paths.sort();
+    return paths;
+}
+
+/// A row per built-in config, with its path in the column "path".
+inline void addTemplateRows()
+{
+    QTest::addColumn<QString>("path");
+    for (const QString &path : templatePaths())
+        QTest::newRow(qPrintable(path.section('/', -2))) << path;
+}
+
+inline BackendConfig document(std::string_view text)
+{
+    const Imported imported = importDocument(text);
+    if (!imported.document)
+        qFatal("unreadable: %s", imported.diagnostics.front().message.c_str());
+    return *imported.document;
+}
+
+} // namespace bcfg::test

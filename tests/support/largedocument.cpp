@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/largedocument.h"
+
+#include "core/catalog/resources.h"
+#include "core/json/jsontext.h"
+#include "core/model/dtype.h"
+
+namespace bcfg::test {
+
+namespace {
+
+bool isSymbol(const std::string &text)
+{
+    return text.find('.') != std::string::npos && !DType::parse(text);
+}
+
+JsonValue numbered(const JsonValue &value, const std::string &suffix)
+{
+    if (const std::string *text = value.string())
+        return isSymbol(*text) ? JsonValue(*text + suffix) : value;
+    if (const JsonValue::Array *array = value.array()) {
+        JsonValue::Array result;
+        for (const JsonValue &item : *array)
+            result.push_back(numbered(item, suffix));
+        return result;
+    }
+    if (const JsonValue::Object *object = value.object()) {
+        JsonValue::Object result;
+        for (const auto &[key, member] : *object)
+            result.emplace_back(key, numbered(member, suffix));
+        return result;
+    }
+    return value;
+}
+
+} // namespace
+
+std::string largeDocument(std::size_t patterns)
+{
+    const JsonValue native = std::get<JsonValue>(parseJson(resource("templates/torch-2.6.0/native.bcfg.json")));
+    const JsonValue::Array &configs = *native.find("configs")->array();
+    std::string text = "{\n  \"torch_api\": \"2\",\n  \"name\": \"native\",\n  \"configs\": [";
+    for (std::size_t i = 0; i < patterns; ++i) {
+        const std::size_t copy = i / configs.size();
+        const std::string suffix = copy ? "_" + std::to_string(copy) : "";
+        text += (i ? ",\n    " : "\n    ") + writeJson(numbered(configs[i % configs.size()], suffix), 4);
+    }
+    return text + "\n  ]\n}\n";
+}
+
+} // namespace bcfg::test
