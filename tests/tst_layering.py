@@ -19,7 +19,8 @@ MAY_INCLUDE = {
     "ui/commands": {"core", "ui/commands", "ui"},
     "ui/settings": {"ui/settings", "ui"},
     "ui/widgets": {"core", "ui/document", "ui/models", "ui/commands", "ui/widgets", "ui"},
-    "ui/window": {"core", "ui", "ui/document", "ui/models", "ui/commands", "ui/settings", "ui/widgets", "ui/window"},
+    "ui/dialogs": {"core", "ui/document", "ui/models", "ui/commands", "ui/settings", "ui/widgets", "ui/dialogs", "ui"},
+    "ui/window": {"core", "ui", "ui/dialogs", "ui/document", "ui/models", "ui/commands", "ui/settings", "ui/widgets", "ui/window"},
     "app": {"core", "ui/window", "ui", "app"},
 }
 
