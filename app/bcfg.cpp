@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/format.h"
 #include "app/cli/info.h"
+#include "app/cli/match.h"
 #include "app/cli/output.h"
+#include "app/cli/qconfigs.h"
 #include "app/cli/show.h"
 #include "app/cli/validate.h"
 
@@ -20,6 +22,8 @@ int main(int argc, char **argv)
     bcfg::cli::addValidateCommand(app, status);
     bcfg::cli::addShowCommand(app, status);
     bcfg::cli::addFormatCommand(app, status);
+    bcfg::cli::addMatchCommand(app, status);
+    bcfg::cli::addQConfigsCommand(app, status);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError &error) {

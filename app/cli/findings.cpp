@@ -2,6 +2,7 @@
 #include "app/cli/findings.h"
 
 #include "app/cli/document.h"
+#include "app/cli/editjson.h"
 #include "core/json/jsontext.h"
 
 #include <set>
@@ -16,19 +17,6 @@ using Array = JsonValue::Array;
 JsonValue count(std::size_t value)
 {
     return JsonValue::Number{std::to_string(value)};
-}
-
-JsonValue editJson(const Edit &edit)
-{
-    switch (edit.operation) {
-    case Edit::Operation::Add:
-        return Object{{"op", "add"}, {"path", edit.where.text()}, {"value", edit.value}};
-    case Edit::Operation::Replace:
-        return Object{{"op", "replace"}, {"path", edit.where.text()}, {"value", edit.value}};
-    case Edit::Operation::Remove:
-        break;
-    }
-    return Object{{"op", "remove"}, {"path", edit.where.text()}};
 }
 
 JsonValue fixJson(const std::optional<Fix> &fix)

@@ -43,8 +43,8 @@ private:
         if (const Literal *literal = pattern.literal()) {
             if (m_api == Api::Torch1_13)
                 m_graph.matches = false; // constants never match there
-            recorded.push_back({*literal->value, {}});
-            return *literal->value;
+            recorded.push_back({literal->value, {}});
+            return literal->value;
         }
         const std::size_t node = isMatchAll(pattern) ? addArm() : callWithInputs(pattern);
         recorded.push_back({node, {}});
@@ -106,7 +106,7 @@ private:
         for (std::size_t i = 0; i < inputs; ++i)
             args.push_back(addNode(Op::Placeholder, {}, {}));
         if (op == Op::CallFunction && takesConstantOne(name))
-            args.push_back(JsonValue(1));
+            args.push_back(Shared<JsonValue>::make(1));
         return addNode(op, name, std::move(args));
     }
 
@@ -177,7 +177,8 @@ bool CanonicalGraph::hasNoTensorArguments(std::size_t index) const
     if (node.op == Op::CallMethod && node.target == "size")
         return true;
     return !node.args.empty() && std::ranges::all_of(node.args, [&](const GraphArgument &argument) {
-        if (const JsonValue *constant = std::get_if<JsonValue>(&argument)) {
+        if (const auto *shared = std::get_if<Shared<JsonValue>>(&argument)) {
+            const JsonValue *constant = &**shared;
             // Integers carry no tensor; of any other constant torch is not sure.
             return constant->boolean() ||
                    (constant->number() && constant->number()->text.find_first_of(".eE") == std::string::npos);

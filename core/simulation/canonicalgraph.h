@@ -17,7 +17,7 @@ namespace bcfg {
 class SymbolCatalog;
 
 /// An argument of a call: the index of the node that makes it, or a constant.
-using GraphArgument = std::variant<std::size_t, JsonValue>;
+using GraphArgument = std::variant<std::size_t, Shared<JsonValue>>;
 
 /// A node of a torch.fx graph.
 struct GraphNode
@@ -36,7 +36,7 @@ struct GraphNode
 /// What torch's matcher records of a match: a node, a constant, or a tuple of such (semantics of record_match).
 struct MatchedShape
 {
-    std::variant<std::monostate, std::size_t, JsonValue> leaf; ///< monostate: a tuple
+    std::variant<std::monostate, std::size_t, Shared<JsonValue>> leaf; ///< monostate: a tuple
     std::vector<MatchedShape> items;
 };
 

@@ -28,8 +28,8 @@ const MatchedShape &unpack(const MatchedShape &shape, std::size_t count, std::si
 {
     if (std::holds_alternative<std::size_t>(shape.leaf))
         throw PythonError{"TypeError", "cannot unpack non-iterable Node object"};
-    if (const JsonValue *constant = std::get_if<JsonValue>(&shape.leaf))
-        throw PythonError{"TypeError", "cannot unpack non-iterable " + typeName(*constant) + " object"};
+    if (const auto *constant = std::get_if<Shared<JsonValue>>(&shape.leaf))
+        throw PythonError{"TypeError", "cannot unpack non-iterable " + typeName(**constant) + " object"};
     const std::string expected = "(expected " + std::to_string(count);
     if (shape.items.size() > count)
         throw PythonError{"ValueError", "too many values to unpack " + expected + ")"};
@@ -74,8 +74,8 @@ RootNode result(const MatchedShape &shape)
 {
     if (const std::size_t *node = std::get_if<std::size_t>(&shape.leaf))
         return *node;
-    if (const JsonValue *constant = std::get_if<JsonValue>(&shape.leaf))
-        return NotANode{typeName(*constant)};
+    if (const auto *constant = std::get_if<Shared<JsonValue>>(&shape.leaf))
+        return NotANode{typeName(**constant)};
     return NotANode{"tuple"};
 }
 
@@ -86,8 +86,8 @@ RootNode defaultRootNode(const MatchedShape &shape)
     const MatchedShape *current = &shape;
     while (isTuple(*current) && !current->items.empty())
         current = &current->items.back();
-    if (const JsonValue *constant = std::get_if<JsonValue>(&current->leaf))
-        return PythonError{"TypeError", "'" + typeName(*constant) + "' object is not subscriptable"};
+    if (const auto *constant = std::get_if<Shared<JsonValue>>(&current->leaf))
+        return PythonError{"TypeError", "'" + typeName(**constant) + "' object is not subscriptable"};
     if (isTuple(*current))
         return PythonError{"IndexError", "list index out of range"};
     return result(*current);

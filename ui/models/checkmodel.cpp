@@ -2,7 +2,7 @@
 #include "ui/models/checkmodel.h"
 
 #include "core/model/field.h"
-#include "ui/models/marks.h"
+#include "ui/marks.h"
 #include "ui/text.h"
 
 #include <QStringList>

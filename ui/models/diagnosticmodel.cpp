@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/diagnosticmodel.h"
 
-#include "ui/models/marks.h"
+#include "ui/marks.h"
 #include "ui/models/patterntext.h"
 #include "ui/text.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/entrymodel.h"
 
-#include "ui/models/marks.h"
+#include "ui/marks.h"
 #include "ui/models/patterntext.h"
 #include "ui/models/roles.h"
 #include "ui/text.h"

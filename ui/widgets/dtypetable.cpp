@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/dtypetable.h"
 
+#include "ui/marks.h"
 #include "ui/models/fielddelegate.h"
-#include "ui/models/marks.h"
 #include "ui/widgets/groupedheader.h"
 #include "ui/widgets/section.h"
 
@@ -176,7 +176,7 @@ void DTypeTable::foldColumns()
     m_view->resizeColumnsToContents();
     for (int column = 0; column < m_model.columnCount(); ++column) {
         if (!m_view->isColumnHidden(column))
-            m_view->setColumnWidth(column, std::max(m_view->columnWidth(column) + 8, 80));
+            m_view->setColumnWidth(column, std::max(m_view->columnWidth(column) + 4, 72));
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/entrylist.h"
 
-#include "ui/models/marks.h"
+#include "ui/marks.h"
 #include "ui/widgets/rowdelegate.h"
 
 #include <QAction>

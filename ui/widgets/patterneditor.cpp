@@ -168,9 +168,12 @@ void PatternEditor::show()
     showPosition();
     showNotations(entry);
 
+    constexpr int columnGap = 24;
     m_tree->expandAll();
-    for (int column = 0; column < PatternModel::PathColumn; ++column)
+    for (int column = 0; column < PatternModel::PathColumn; ++column) {
         m_tree->resizeColumnToContents(column);
+        m_tree->setColumnWidth(column, m_tree->columnWidth(column) + columnGap);
+    }
     constexpr int rowsShown = 6;
     int rows = 0;
     for (QModelIndex at = m_pattern.index(0, 0); at.isValid() && rows < rowsShown; at = m_tree->indexBelow(at))

@@ -4,6 +4,8 @@
 #include "core/catalog/qconfigs.h"
 #include "ui/text.h"
 
+#include <QAbstractItemView>
+
 namespace bcfg::ui {
 
 QConfigBox::QConfigBox(Simulator &simulator, QWidget *parent) : QComboBox(parent), m_simulator(simulator)
@@ -13,7 +15,8 @@ QConfigBox::QConfigBox(Simulator &simulator, QWidget *parent) : QComboBox(parent
     setToolTip(tr("The QConfig that the verdicts are for: what PyTorch does with each pattern when a model is prepared "
                   "with it."));
     setMaxVisibleItems(24);
-    setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    setMinimumContentsLength(24);
     connect(this, &QComboBox::activated, this,
             [this](int choice) { m_simulator.chooseQConfig(itemData(choice).toString()); });
     connect(&simulator, &Simulator::qconfigChanged, this, &QConfigBox::fill);
@@ -31,6 +34,7 @@ void QConfigBox::fill()
             setItemData(count() - 1, toQString(name), Qt::ToolTipRole);
         }
     }
+    view()->setMinimumWidth(view()->sizeHintForColumn(0) + 32);
     setCurrentIndex(std::max(0, findData(m_simulator.qconfigName())));
 }
 

@@ -2,7 +2,7 @@
 #include "ui/widgets/rowdelegate.h"
 
 #include "ui/models/roles.h"
-#include "ui/models/tones.h"
+#include "ui/tones.h"
 
 #include <QApplication>
 #include <QPainter>

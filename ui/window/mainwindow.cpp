@@ -2,7 +2,7 @@
 #include "ui/window/mainwindow.h"
 
 #include "ui/dialogs/newpatterndialog.h"
-#include "ui/models/marks.h"
+#include "ui/marks.h"
 #include "ui/text.h"
 #include "ui/widgets/diagnosticlist.h"
 #include "ui/widgets/dtypetable.h"
@@ -122,7 +122,8 @@ void MainWindow::createPanes()
     tabifyDockWidget(m_problemsPane, matchPane);
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
-    resizeDocks({patterns, preview}, {304, 376}, Qt::Horizontal);
+    resizeDocks({patterns, preview}, {288, 376}, Qt::Horizontal);
+    matchPane->raise();
     resizeDocks({m_problemsPane}, {192}, Qt::Vertical);
 
     m_status = new QLabel(this);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/models/tones.h"
+#include "ui/tones.h"
 
 #include <QPalette>
 

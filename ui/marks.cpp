@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/models/marks.h"
+#include "ui/marks.h"
 
-#include "ui/models/tones.h"
+#include "ui/tones.h"
 
 #include <QCoreApplication>
 #include <QFile>

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/match.h"
+
+#include "app/cli/document.h"
+#include "app/cli/matchcolumns.h"
+#include "app/cli/matchcoverage.h"
+#include "app/cli/matchjson.h"
+#include "app/cli/matchtext.h"
+#include "core/catalog/qconfigs.h"
+#include "core/simulation/contract.h"
+#include "core/simulation/explanation.h"
+#include "core/simulation/matching.h"
+#include "core/simulation/matchindex.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <unistd.h>
+
+namespace bcfg::cli {
+
+namespace {
+
+struct Options
+{
+    std::string file;
+    std::vector<std::string> qconfigs;
+    std::vector<std::string> mappings;
+    std::optional<std::size_t> pattern;
+    std::string mode = "fx";
+    std::string format = "text";
+    bool explain = false;
+    bool coverage = false;
+};
+
+/// Judges patterns one after the other.
+class Matcher
+{
+public:
+    Matcher(const Options &options, const BackendConfig &document, std::vector<MatchColumn> columns)
+        : m_options(options),
+          m_document(document),
+          m_index(document),
+          m_columns(std::move(columns))
+    {
+        if (!options.explain || options.mode != "fx")
+            return;
+        for (const NamedQConfig &named : QConfigCatalog::of(document.api).qconfigs())
+            m_presets.push_back({named.name, ResolvedQConfig(named.qconfig, document.api)});
+    }
+
+    MatchRow row(std::size_t index)
+    {
+        MatchRow row{m_index.candidate(index), m_document.configs[index], m_index.overriddenBy(index), {}};
+        for (MatchColumn &column : m_columns)
+            row.cells.push_back(cell(row.candidate, column));
+        return row;
+    }
+
+private:
+    MatchCell cell(const Candidate &candidate, MatchColumn &column)
+    {
+        MatchCell cell;
+        std::vector<std::string> notes;
+        const ResolvedQConfig *qconfig = column.qconfigFor(candidate, notes);
+        if (m_options.mode == "contract") {
+            cell.explanation = explainByContract(candidate, qconfig);
+        } else if (m_options.explain) {
+            cell.explanation = explain(candidate, qconfig);
+            if (qconfig)
+                cell.nearest = nearestChanges(candidate, *qconfig, m_presets);
+        } else {
+            cell.explanation.verdict = judge(candidate, qconfig, cell.explanation.warnings);
+        }
+        cell.explanation.notes.insert(cell.explanation.notes.end(), notes.begin(), notes.end());
+        return cell;
+    }
+
+    const Options &m_options;
+    const BackendConfig &m_document;
+    MatchIndex m_index;
+    std::vector<MatchColumn> m_columns;
+    std::vector<Preset> m_presets;
+};
+
+/// Prints each row as soon as it is there; only the table wants all of them.
+class Printer
+{
+public:
+    Printer(const Options &options, const MatchHeader &header)
+        : m_options(options),
+          m_header(header),
+          m_color(options.format == "text" && isatty(STDOUT_FILENO))
+    {
+        if (options.format == "json")
+            m_json.emplace(header);
+        else if (options.format == "csv" && !options.coverage)
+            print(matchCsvHeader());
+    }
+
+    void add(MatchRow row)
+    {
+        if (m_options.coverage)
+            m_coverage.add(row);
+        if (m_json)
+            m_json->add(row);
+        else if (m_options.format == "csv" && !m_options.coverage)
+            print(matchCsv(m_header, row));
+        else if (m_options.explain)
+            print(matchExplanation(m_header, row, m_color));
+        else if (!m_options.coverage)
+            m_rows.push_back(std::move(row));
+    }
+
+    void finish()
+    {
+        if (m_json)
+            m_json->finish(m_options.coverage ? &m_coverage : nullptr);
+        else if (m_options.coverage)
+            print(m_coverage.text(m_header.columns));
+        else if (m_options.format == "text" && !m_options.explain)
+            print(matchTable(m_header, m_rows, m_color));
+    }
+
+private:
+    const Options &m_options;
+    const MatchHeader &m_header;
+    bool m_color;
+    std::optional<MatchJson> m_json;
+    Coverage m_coverage;
+    std::vector<MatchRow> m_rows;
+};
+
+ExitStatus run(const Options &options)
+{
+    const std::optional<Document> document = openReadableDocument(options.file);
+    if (!document)
+        return ExitStatus::Unusable;
+    const BackendConfig &config = document->config();
+    if (options.pattern && *options.pattern >= config.configs.size()) {
+        printError(document->file.name, "There is no pattern config " + std::to_string(*options.pattern) +
+                                            ": there are " + std::to_string(config.configs.size()) +
+                                            ", counted from 0.");
+        return ExitStatus::Unusable;
+    }
+    std::optional<std::vector<MatchColumn>> columns = matchColumns(options.qconfigs, options.mappings, config.api);
+    if (!columns)
+        return ExitStatus::Unusable;
+
+    MatchHeader header{document->file.name, config.api, options.mode, {}, options.explain};
+    for (const MatchColumn &column : *columns)
+        header.columns.push_back(column.name());
+    Matcher matcher(options, config, *std::move(columns));
+    Printer printer(options, header);
+    const std::size_t first = options.pattern.value_or(0);
+    const std::size_t last = options.pattern ? first + 1 : config.configs.size();
+    for (std::size_t i = first; i < last; ++i)
+        printer.add(matcher.row(i));
+    printer.finish();
+    return ExitStatus::Done;
+}
+
+} // namespace
+
+void addMatchCommand(CLI::App &app, ExitStatus &status)
+{
+    const auto options = std::make_shared<Options>();
+    CLI::App *command =
+        app.add_subcommand("match", "Say which patterns a QConfig quantizes, as PyTorch's FX graph mode would");
+    command->add_option("FILE", options->file, "The document")->required();
+    command->add_option("--qconfig", options->qconfigs,
+                        "A QConfig by name, short name (see bcfg qconfigs) or *.qconfig.json; may be given again. "
+                        "All named QConfigs without any")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    command->add_option("--mapping", options->mappings,
+                        "A QConfigMapping by name, short name or *.qconfig_mapping.json; may be given again")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    command->add_option("--pattern", options->pattern, "Only the pattern config with this index, counted from 0");
+    command->add_option("--mode", options->mode,
+                        "fx: what PyTorch does. contract: what its documentation promises, every bound included")
+        ->check(CLI::IsMember({"fx", "contract"}))
+        ->capture_default_str();
+    command->add_flag("--explain", options->explain,
+                      "Every comparison of every verdict, and the changes nearest to being quantized");
+    command->add_flag("--coverage", options->coverage, "Sum up by QConfig and by dtype config");
+    command->add_option("--format", options->format, "Of the output")
+        ->check(CLI::IsMember({"text", "json", "csv"}))
+        ->capture_default_str();
+    command->callback([options, &status] { status = run(*options); });
+}
+
+} // namespace bcfg::cli

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/matchcoverage.h"
+
+#include "core/json/exporter.h"
+#include "core/json/jsontext.h"
+
+#include <algorithm>
+
+namespace bcfg::cli {
+
+namespace {
+
+constexpr Status statuses[] = {Status::Quantized, Status::ObservedOnly,  Status::NoEffect,
+                               Status::Rejected,  Status::NotConfigured, Status::Error};
+
+std::string right(std::size_t number, std::size_t width)
+{
+    const std::string text = std::to_string(number);
+    return std::string(text.size() < width ? width - text.size() : 0, ' ') + text;
+}
+
+JsonValue count(std::size_t value)
+{
+    return JsonValue::Number{std::to_string(value)};
+}
+
+} // namespace
+
+void Coverage::add(const MatchRow &row)
+{
+    m_counts.resize(row.cells.size());
+    for (std::size_t i = 0; i < row.cells.size(); ++i)
+        ++m_counts[i][static_cast<std::size_t>(row.cells[i].explanation.verdict.status)];
+
+    const JsonValue config = toJson(*row.candidate.config);
+    const JsonValue *list = config.find("dtype_configs");
+    if (!list || !list->array())
+        return;
+    for (std::size_t i = 0; i < list->array()->size(); ++i) {
+        const auto [use, isNew] = m_uses.try_emplace(writeJsonLine((*list->array())[i]));
+        if (isNew)
+            use->second.order = m_uses.size();
+        ++use->second.patterns;
+        use->second.fits += static_cast<std::size_t>(std::ranges::count_if(
+            row.cells, [&](const MatchCell &cell) { return cell.explanation.verdict.dtypeConfig == i; }));
+    }
+}
+
+std::vector<std::pair<const std::string *, const Coverage::DTypeConfigUse *>> Coverage::usesInOrder() const
+{
+    std::vector<std::pair<const std::string *, const DTypeConfigUse *>> uses;
+    for (const auto &[text, use] : m_uses)
+        uses.emplace_back(&text, &use);
+    std::ranges::sort(uses, {}, [](const auto &entry) { return entry.second->order; });
+    return uses;
+}
+
+std::string Coverage::text(const std::vector<std::string> &columns) const
+{
+    std::string text = "quantized  observed only  no effect  rejected  not configured  error\n";
+    std::size_t quantized = 0;
+    for (std::size_t i = 0; i < m_counts.size(); ++i) {
+        const Counts &counts = m_counts[i];
+        quantized += counts[0];
+        text += right(counts[0], 9) + right(counts[1], 15) + right(counts[2], 11) + right(counts[3], 10) +
+                right(counts[4], 16) + right(counts[5], 7) + "  " + columns[i] + '\n';
+    }
+    text += "\nDtype configs: how often each is the one that fits, and in how many pattern configs it stands\n";
+    for (const auto &[config, use] : usesInOrder()) {
+        text += right(use->fits, 9) + " of " + right(use->patterns, 5) + "  " + (use->fits ? "     " : "DEAD ") +
+                *config + '\n';
+    }
+    if (quantized == 0)
+        text += "\nNOTHING WOULD BE QUANTIZED: no pattern config is quantized under any of these QConfigs.\n";
+    return text;
+}
+
+JsonValue Coverage::json(const std::vector<std::string> &columns) const
+{
+    JsonValue::Array byColumn;
+    for (std::size_t i = 0; i < m_counts.size(); ++i) {
+        JsonValue::Object row{{"qconfig", columns[i]}};
+        for (const Status status : statuses)
+            row.emplace_back(toString(status), count(m_counts[i][static_cast<std::size_t>(status)]));
+        byColumn.push_back(std::move(row));
+    }
+    JsonValue::Array byConfig;
+    for (const auto &[config, use] : usesInOrder()) {
+        byConfig.push_back(JsonValue::Object{{"dtype_config", std::get<JsonValue>(parseJson(*config))},
+                                             {"patterns", count(use->patterns)},
+                                             {"fits", count(use->fits)},
+                                             {"dead", use->fits == 0}});
+    }
+    return JsonValue::Object{{"qconfigs", std::move(byColumn)}, {"dtype_configs", std::move(byConfig)}};
+}
+
+} // namespace bcfg::cli

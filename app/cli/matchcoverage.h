@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/matchreport.h"
+
+#include <array>
+#include <map>
+
+namespace bcfg::cli {
+
+/// Sums up how often each status occurs under each QConfig, and how often each dtype config is the one that fits.
+/// Equal dtype configs of different patterns count as one.
+class Coverage
+{
+public:
+    void add(const MatchRow &row);
+
+    std::string text(const std::vector<std::string> &columns) const;
+    JsonValue json(const std::vector<std::string> &columns) const;
+
+private:
+    static constexpr std::size_t statusCount = 6;
+    using Counts = std::array<std::size_t, statusCount>; // by Status
+
+    struct DTypeConfigUse
+    {
+        std::size_t order = 0;    ///< of first appearance
+        std::size_t patterns = 0; ///< pattern configs that list it
+        std::size_t fits = 0;     ///< verdicts that take it
+    };
+
+    std::vector<std::pair<const std::string *, const DTypeConfigUse *>> usesInOrder() const;
+
+    std::vector<Counts> m_counts; // by column
+    std::map<std::string, DTypeConfigUse> m_uses; // by the dtype config as text
+};
+
+} // namespace bcfg::cli

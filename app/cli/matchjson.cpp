@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/matchjson.h"
+
+#include "app/cli/editjson.h"
+#include "app/cli/output.h"
+#include "core/json/jsontext.h"
+#include "core/json/qconfigjson.h"
+#include "core/model/pattern.h"
+
+#include <algorithm>
+
+namespace bcfg::cli {
+
+namespace {
+
+using Object = JsonValue::Object;
+using Array = JsonValue::Array;
+
+JsonValue count(std::size_t value)
+{
+    return JsonValue::Number{std::to_string(value)};
+}
+
+JsonValue optionalCount(std::optional<std::size_t> value)
+{
+    return value ? count(*value) : JsonValue();
+}
+
+JsonValue optionalBool(std::optional<bool> value)
+{
+    return value ? JsonValue(*value) : JsonValue();
+}
+
+JsonValue texts(const std::vector<std::string> &values)
+{
+    return Array(values.begin(), values.end());
+}
+
+JsonValue patternJson(const Pattern &pattern)
+{
+    return std::visit(Overloaded{
+                          [](const Symbol &symbol) { return JsonValue(symbol.path()); },
+                          [](const Method &method) { return JsonValue(method.name.str()); },
+                          [](const Literal &literal) { return *literal.value; },
+                          [](const PatternTuple &tuple) {
+                              Array steps;
+                              for (const Pattern &step : *tuple.steps)
+                                  steps.push_back(patternJson(step));
+                              return JsonValue(std::move(steps));
+                          },
+                      },
+                      pattern.node());
+}
+
+JsonValue patternJson(const PatternConfig &config)
+{
+    if (const Pattern *pattern = config.pattern())
+        return patternJson(*pattern);
+    if (const Pattern *pattern = config.patternComplexFormat())
+        return patternJson(*pattern);
+    return {};
+}
+
+JsonValue checkJson(const Check &check)
+{
+    return Object{{"dtype_config", count(check.dtypeConfig)},
+                  {"when", toString(check.when)},
+                  {"slot", toString(check.slot)},
+                  {"field", check.field},
+                  {"wants", check.wants},
+                  {"has", check.has},
+                  {"ok", check.ok},
+                  {"pointer", check.where.text()},
+                  {"why", check.why}};
+}
+
+JsonValue nearestJson(const NearestChange &change)
+{
+    Object object{{"side", toString(change.side)}, {"title", change.title}};
+    if (change.side == NearestChange::Side::DTypeConfig) {
+        Array edits;
+        std::ranges::transform(change.edits, std::back_inserter(edits), editJson);
+        object.emplace_back("edits", std::move(edits));
+    } else {
+        object.emplace_back("qconfig", change.side == NearestChange::Side::Preset ? JsonValue(change.preset)
+                                                                                  : toJson(*change.qconfig));
+    }
+    object.emplace_back("cost", count(change.cost));
+    return object;
+}
+
+template <class Items, class Convert>
+JsonValue list(const Items &items, Convert convert)
+{
+    Array array;
+    std::ranges::transform(items, std::back_inserter(array), convert);
+    return array;
+}
+
+JsonValue verdictJson(const std::string &column, const MatchCell &cell, const MatchHeader &header)
+{
+    const Verdict &verdict = cell.explanation.verdict;
+    Object object{{"qconfig", column}, {"status", toString(verdict.status)}};
+    if (header.mode == "fx") {
+        object.emplace_back("prepare", optionalBool(verdict.prepare));
+        object.emplace_back("dtype_config", optionalCount(verdict.dtypeConfig));
+        object.emplace_back("observers", optionalCount(verdict.observers));
+        object.emplace_back("convert", optionalBool(verdict.convert));
+        object.emplace_back("error",
+                            verdict.error ? JsonValue(Object{{"type", verdict.error->type},
+                                                             {"message", verdict.error->message}})
+                                          : JsonValue());
+        object.emplace_back("warnings", texts(cell.explanation.warnings));
+    }
+    if (header.explains || header.mode == "contract")
+        object.emplace_back("checks", list(cell.explanation.checks, checkJson));
+    if (header.explains) {
+        object.emplace_back("nearest", list(cell.nearest, nearestJson));
+        object.emplace_back("notes", texts(cell.explanation.notes));
+    }
+    return object;
+}
+
+} // namespace
+
+MatchJson::MatchJson(const MatchHeader &header) : m_header(header)
+{
+    const JsonValue head = Object{{"version", 1},
+                                  {"file", header.file},
+                                  {"api", toString(header.api)},
+                                  {"mode", header.mode},
+                                  {"qconfigs", texts(header.columns)}};
+    std::string text = writeJson(head);
+    text.resize(text.size() - 2); // the object goes on
+    print(text + ",\n  \"patterns\": [");
+}
+
+void MatchJson::add(const MatchRow &row)
+{
+    const PatternConfig &shown = *row.shown;
+    Object object{{"index", count(row.candidate.index)}, {"pattern", patternJson(shown)}};
+    if (row.overriddenBy)
+        object.emplace_back("overridden_by", count(*row.overriddenBy));
+    Array verdicts;
+    for (std::size_t i = 0; i < row.cells.size(); ++i)
+        verdicts.push_back(verdictJson(m_header.columns[i], row.cells[i], m_header));
+    object.emplace_back("verdicts", std::move(verdicts));
+    print((m_first ? "\n    " : ",\n    ") + writeJson(object, 4));
+    m_first = false;
+}
+
+void MatchJson::finish(const Coverage *coverage)
+{
+    print(m_first ? "]" : "\n  ]");
+    if (coverage)
+        print(",\n  \"coverage\": " + writeJson(coverage->json(m_header.columns), 2));
+    print("\n}\n");
+}
+
+} // namespace bcfg::cli

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/qconfigs.h"
+
+#include "core/catalog/qconfigs.h"
+#include "core/simulation/resolvedqconfig.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+
+namespace bcfg::cli {
+
+namespace {
+
+std::string padded(std::string text, std::size_t width)
+{
+    text.append(text.size() < width ? width - text.size() : 1, ' ');
+    return text;
+}
+
+/// "HistogramObserver quint8 0…127", or what making it raises.
+std::string sideText(const ConstructedObserver &side)
+{
+    if (const PythonError *error = std::get_if<PythonError>(&side))
+        return error->type;
+    const Observer &made = std::get<Observer>(side);
+    std::string text = made.path.substr(made.path.rfind('.') + 1);
+    if (made.dtype)
+        text += ' ' + std::string(made.dtype->shortName());
+    const Observer &inside = made.observer();
+    if (inside.quantMin && inside.quantMax)
+        text += ' ' + JsonValue::number(*inside.quantMin).number()->text + "…" +
+                JsonValue::number(*inside.quantMax).number()->text;
+    if (made.isDynamic.value_or(false) || made.computeDType)
+        text += " dynamic";
+    return text;
+}
+
+void run(Api api)
+{
+    const QConfigCatalog &catalog = QConfigCatalog::of(api);
+    std::string text = "QConfigs of PyTorch " + std::string(api == Api::Torch2 ? "2.6.0" : "1.13.1") +
+                       " (short name, name, activation, weight)\n";
+    for (const NamedQConfig &named : catalog.qconfigs()) {
+        const ResolvedQConfig resolved(named.qconfig, api);
+        text += "  " + padded(QConfigCatalog::shortName(named.name), 38) + named.name + '\n';
+        text += std::string(40, ' ') + sideText(resolved.activation) + '\n';
+        text += std::string(40, ' ') + sideText(resolved.weight) + '\n';
+    }
+    text += "\nQConfigMappings\n";
+    for (const NamedQConfigMapping &named : catalog.mappings())
+        text += "  " + padded(QConfigCatalog::shortName(named.name), 38) + named.name + '\n';
+    print(text);
+}
+
+} // namespace
+
+void addQConfigsCommand(CLI::App &app, ExitStatus &status)
+{
+    const auto api = std::make_shared<std::string>("2");
+    CLI::App *command =
+        app.add_subcommand("qconfigs", "List the named QConfigs and QConfigMappings, with their short names");
+    command->add_option("--api", *api, "Of which generation of PyTorch")
+        ->check(CLI::IsMember({"1.13", "2"}))
+        ->capture_default_str();
+    command->callback([api, &status] {
+        run(*parseApi(*api));
+        status = ExitStatus::Done;
+    });
+}
+
+} // namespace bcfg::cli

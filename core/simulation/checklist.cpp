@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/simulation/checklist.h"
+
+namespace bcfg {
+
+namespace {
+
+std::string numberText(std::optional<double> value)
+{
+    return value ? pythonNumber(*value) : std::string("nothing");
+}
+
+} // namespace
+
+void CheckList::add(Check::When when, Check::Slot slot, Field field, std::string wants, std::string has, bool ok,
+                    std::string_view why)
+{
+    const std::string_view key = info(field).key;
+    m_checks.push_back({m_dtypeConfig, when, slot, std::string(key), std::move(wants), std::move(has), ok,
+                        m_where / key, std::string(why)});
+}
+
+void CheckList::addConstraint(Check::When when, Field slot, Field field, std::string wants, std::string has, bool ok,
+                              std::string_view why)
+{
+    const std::string_view key = info(field).key;
+    m_checks.push_back({m_dtypeConfig, when, Check::Slot::Constraint, std::string(key), std::move(wants),
+                        std::move(has), ok, m_where / info(slot).key / key, std::string(why)});
+}
+
+std::string dtypeText(std::optional<DType> dtype)
+{
+    return dtype ? std::string(dtype->name()) : std::string("None");
+}
+
+std::string boolText(bool value)
+{
+    return value ? "True" : "False";
+}
+
+std::string hasText(Field field, const Observer *observer)
+{
+    if (!observer)
+        return "nothing";
+    const Observer &inside = observer->observer();
+    switch (field) {
+    case Field::QuantMinLowerBound:
+        return numberText(inside.quantMin);
+    case Field::QuantMaxUpperBound:
+        return numberText(inside.quantMax);
+    case Field::ScaleMinLowerBound:
+        return inside.eps ? "eps " + pythonNumber(inside.eps->value) : std::string("no eps");
+    case Field::ScaleExactMatch:
+        return inside.kind == ObserverKind::FixedQParams ? numberText(inside.scale) : std::string("nothing fixed");
+    case Field::ZeroPointExactMatch:
+        return inside.kind == ObserverKind::FixedQParams ? numberText(inside.zeroPoint) : std::string("nothing fixed");
+    default:
+        return "nothing that tells";
+    }
+}
+
+} // namespace bcfg

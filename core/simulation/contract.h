@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/simulation/candidate.h"
+#include "core/simulation/verdict.h"
+
+namespace bcfg {
+
+/// Judges by what PyTorch's documentation promises instead of what FX does: for some dtype config, input, output,
+/// weight, bias and is_dynamic fit the QConfig, None meaning any, and every constraint holds, single bounds included.
+/// The status is Quantized, Rejected or NotConfigured; the verdict holds nothing else but the first dtype config that
+/// fits, and the checks are those with When::Contract.
+Explanation explainByContract(const Candidate &candidate, const ResolvedQConfig *qconfig);
+
+} // namespace bcfg

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/simulation/qconfigchange.h"
+
+#include "core/simulation/checklist.h"
+#include "core/simulation/constructorcall.h"
+#include "core/simulation/dtypeslot.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+namespace {
+
+/// What one side of a QConfig has to have for a dtype config.
+struct Goal
+{
+    std::optional<DType> dtype; ///< absent: any
+    std::optional<bool> isDynamic;
+    std::optional<double> min; ///< both or none
+    std::optional<double> max;
+    std::optional<double> eps;
+    std::optional<double> scale; ///< both or none
+    std::optional<double> zeroPoint;
+
+    void take(const DTypeWithConstraints &constraints, Api api)
+    {
+        const std::optional<double> lower = declaredBound(constraints, Field::QuantMinLowerBound);
+        const std::optional<double> upper = declaredBound(constraints, Field::QuantMaxUpperBound);
+        if (lower && upper) { // of input and output the narrower
+            min = std::max(min.value_or(*lower), *lower);
+            max = std::min(max.value_or(*upper), *upper);
+        }
+        if (const std::optional<double> bound = declaredBound(constraints, Field::ScaleMinLowerBound))
+            eps = std::max(eps.value_or(*bound), *bound);
+        const std::optional<double> exactScale = declaredBound(constraints, Field::ScaleExactMatch);
+        const std::optional<double> exactZero = declaredBound(constraints, Field::ZeroPointExactMatch);
+        if (api == Api::Torch2 && exactScale && exactZero) {
+            scale = exactScale;
+            zeroPoint = exactZero;
+        }
+    }
+};
+
+/// A constructor with what it costs to write it in place of the old one.
+struct Alternative
+{
+    std::optional<Callable> constructor;
+    std::size_t cost = 0;
+    std::string text; ///< empty: the side stays as it is
+};
+
+bool takes(const ObserverClass &type, std::string_view name, Api api)
+{
+    return type.forwardsKeywords || std::ranges::any_of(type.parameters, [&](const ObserverParameter &parameter) {
+               return parameter.name == name && parameter.existsIn(api);
+           });
+}
+
+JsonValue pathOf(DType dtype)
+{
+    return dtype.name();
+}
+
+std::string textOf(const JsonValue &value)
+{
+    if (const bool *boolean = value.boolean())
+        return boolText(*boolean);
+    return value.string() ? *value.string() : value.number() ? value.number()->text : "None";
+}
+
+bool satisfied(const Goal &goal, const Observer &observer, Api api)
+{
+    const Observer &inside = observer.observer();
+    const bool fixed = inside.kind == ObserverKind::FixedQParams;
+    return (!goal.dtype || observer.dtype == goal.dtype) &&
+           (!goal.isDynamic || observer.isDynamicIn(api) == *goal.isDynamic) &&
+           (!goal.min || (inside.quantMin && inside.quantMax && *inside.quantMin >= *goal.min &&
+                          *inside.quantMax <= *goal.max)) &&
+           (!goal.eps || (inside.eps && inside.eps->value >= *goal.eps)) && (!goal.scale || fixed);
+}
+
+/// The same class with other arguments, or nothing where it has no such parameters.
+std::optional<Alternative> adjusted(const Callable &old, const Goal &goal, const Observer &observer, Api api)
+{
+    const std::optional<ConstructorCall> call = flatten(old);
+    const ObserverClass *type = call ? findObserverClass(call->target.path(), api) : nullptr;
+    if (!type || !call->positional.empty())
+        return std::nullopt;
+    KeywordArguments wanted;
+    const Observer &inside = observer.observer();
+    if (goal.dtype && observer.dtype != goal.dtype)
+        wanted.emplace_back("dtype", pathOf(*goal.dtype));
+    const bool otherDType = !wanted.empty();
+    if (goal.isDynamic && observer.isDynamicIn(api) != *goal.isDynamic) {
+        if (api == Api::Torch2)
+            wanted.emplace_back("is_dynamic", *goal.isDynamic);
+        else
+            wanted.emplace_back("compute_dtype", *goal.isDynamic ? pathOf(*goal.dtype) : JsonValue());
+    }
+    const bool outside = goal.min && (!inside.quantMin || !inside.quantMax || *inside.quantMin < *goal.min ||
+                                      *inside.quantMax > *goal.max);
+    const bool stale = otherDType && takes(*type, "quant_min", api); // the range belonged to the other dtype
+    const std::optional<Range> range =
+        goal.min ? std::optional(Range{*goal.min, *goal.max}) : goal.dtype ? storableRange(*goal.dtype) : std::nullopt;
+    if ((outside || stale) && range) {
+        wanted.emplace_back("quant_min", JsonValue::number(range->min));
+        wanted.emplace_back("quant_max", JsonValue::number(range->max));
+    }
+    if (goal.eps && (!inside.eps || inside.eps->value < *goal.eps))
+        wanted.emplace_back("eps", JsonValue::number(*goal.eps));
+    if (goal.scale) {
+        wanted.emplace_back("scale", JsonValue::number(*goal.scale));
+        wanted.emplace_back("zero_point", JsonValue::number(*goal.zeroPoint));
+    }
+    Alternative result{{}, wanted.size(), {}};
+    KeywordArguments keywords = call->keywords;
+    for (auto &[name, value] : wanted) {
+        if (!takes(*type, name, api))
+            return std::nullopt;
+        result.text += (result.text.empty() ? "" : ", ") + name + "=" + textOf(value);
+        setKeyword(keywords, name, std::move(value));
+    }
+    result.constructor = Partial{Shared<Callable>::make(call->target), {}, std::move(keywords)};
+    return result;
+}
+
+/// The observer that PyTorch's own QConfigs take for such a goal.
+std::optional<Alternative> standard(const Goal &goal, bool isWeight, Api api)
+{
+    if (!goal.dtype)
+        return std::nullopt;
+    std::string_view type = isWeight ? "MinMaxObserver" : "HistogramObserver";
+    KeywordArguments keywords;
+    if (goal.scale) {
+        type = "FixedQParamsObserver";
+        keywords = {{"scale", JsonValue::number(*goal.scale)}, {"zero_point", JsonValue::number(*goal.zeroPoint)}};
+    }
+    keywords.emplace_back("dtype", pathOf(*goal.dtype));
+    const DType dtype = *goal.dtype;
+    const bool isFloat = dtype == DType(DType::Float16) || dtype == DType(DType::Float32);
+    if (goal.isDynamic.value_or(false)) {
+        type = "PlaceholderObserver";
+        if (api == Api::Torch2)
+            keywords.emplace_back("is_dynamic", true);
+        else
+            keywords.emplace_back("compute_dtype", pathOf(dtype));
+    } else if (isFloat) {
+        type = "PlaceholderObserver";
+    } else if (isWeight && (dtype == DType(DType::QUInt8) || dtype == DType(DType::QUInt4x2))) {
+        type = "PerChannelMinMaxObserver";
+        keywords.emplace_back("qscheme", "torch.per_channel_affine_float_qparams");
+    } else if (isWeight) {
+        keywords.emplace_back("qscheme", "torch.per_tensor_symmetric");
+    }
+    const bool hasRange = type != "PlaceholderObserver" || api == Api::Torch2;
+    if (goal.min && hasRange) {
+        keywords.emplace_back("quant_min", JsonValue::number(*goal.min));
+        keywords.emplace_back("quant_max", JsonValue::number(*goal.max));
+    }
+    if (goal.eps && hasRange && type != "FixedQParamsObserver")
+        keywords.emplace_back("eps", JsonValue::number(*goal.eps));
+    const std::size_t cost = keywords.size() + 2;
+    const Symbol symbol = *Symbol::parse("torch.ao.quantization.observer." + std::string(type));
+    return Alternative{Partial{Shared<Callable>::make(symbol), {}, std::move(keywords)}, cost,
+                       std::string(type) + " of " + std::string(dtype.shortName())};
+}
+
+std::vector<Alternative> alternatives(const std::optional<Callable> &old, const Observer *observer, const Goal &goal,
+                                      bool isWeight, Api api)
+{
+    std::vector<Alternative> result;
+    if (old && observer && satisfied(goal, *observer, api))
+        result.push_back({old, 0, {}});
+    else if (old && observer) {
+        if (std::optional<Alternative> same = adjusted(*old, goal, *observer, api))
+            result.push_back(*std::move(same));
+    }
+    if (std::optional<Alternative> other = standard(goal, isWeight, api))
+        result.push_back(*std::move(other));
+    return result;
+}
+
+Goal activationGoal(const DTypeConfig &config, Api api)
+{
+    Goal goal;
+    const DeclaredDType input = declaredDType(config, Field::InputDType);
+    const DeclaredDType output = declaredDType(config, Field::OutputDType);
+    const bool dynamic = declaredDynamic(config);
+    goal.dtype = !input.isNone || dynamic ? input.dtype : output.dtype;
+    if (!input.isNone)
+        goal.isDynamic = dynamic;
+    goal.take(config.input(), api);
+    if (!dynamic)
+        goal.take(config.output(), api);
+    return goal;
+}
+
+Goal weightGoal(const Candidate &candidate, const DTypeConfig &config)
+{
+    Goal goal;
+    const bool isRead = candidate.canSwap || std::ranges::any_of(candidate.rootArguments, [](const RootArgument &a) {
+                            return a.role == ArgumentRole::Weight;
+                        });
+    if (!isRead)
+        return goal;
+    goal.dtype = declaredDType(config, Field::WeightDType).dtype;
+    goal.take(config.weight(), candidate.api);
+    return goal;
+}
+
+std::string titleOf(const Alternative &activation, const Alternative &weight)
+{
+    std::string text = "In the QConfig, ";
+    if (!activation.text.empty())
+        text += "make the activation " + activation.text;
+    if (!weight.text.empty())
+        text += (activation.text.empty() ? "make the weight " : ", and the weight ") + weight.text;
+    return text;
+}
+
+} // namespace
+
+std::vector<QConfigChange> qconfigChanges(const Candidate &candidate, const ResolvedQConfig &qconfig)
+{
+    std::vector<QConfigChange> changes;
+    const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();
+    for (std::size_t i = 0; i < configs.size(); ++i) {
+        const std::size_t begin = changes.size();
+        try {
+            const std::vector<Alternative> activations =
+                alternatives(qconfig.qconfig.activation, qconfig.activationObserver(),
+                             activationGoal(configs[i], candidate.api), false, candidate.api);
+            const std::vector<Alternative> weights =
+                alternatives(qconfig.qconfig.weight, qconfig.weightObserver(), weightGoal(candidate, configs[i]), true,
+                             candidate.api);
+            for (const Alternative &activation : activations) {
+                for (const Alternative &weight : weights) {
+                    if (activation.text.empty() && weight.text.empty())
+                        continue;
+                    changes.push_back({i, titleOf(activation, weight), {activation.constructor, weight.constructor},
+                                       activation.cost + weight.cost});
+                }
+            }
+        } catch (const PythonError &) {
+            continue; // a bound that is no number
+        }
+        std::stable_sort(changes.begin() + static_cast<std::ptrdiff_t>(begin), changes.end(),
+                         [](const QConfigChange &a, const QConfigChange &b) { return a.cost < b.cost; });
+    }
+    return changes;
+}
+
+} // namespace bcfg
