@@ -126,7 +126,7 @@ private:
     SlotTargets::Target outputOf(std::size_t node) const
     {
         const bool isMatched = m_graph.isOperator(node) || m_graph.nodes[node].isArm;
-        if (m_candidate.isNonTensor[node] && isMatched)
+        if (m_candidate.isNonTensor[node])
             return {Kind::NonTensor, std::nullopt};
         if (m_candidate.hasNoTensors[node])
             return {Kind::None, std::nullopt};
@@ -255,9 +255,7 @@ void raiseEarlyErrors(const Candidate &candidate, const ResolvedQConfig &qconfig
         return;
     if (candidate.error)
         throw *candidate.error;
-    if (!qconfig.dtypesError)
-        return;
-    for (std::size_t i = 0; i < candidate.graph.nodes.size(); ++i) {
+    for (std::size_t i = 0; qconfig.dtypesError && i < candidate.graph.nodes.size(); ++i) {
         const GraphNode &node = candidate.graph.nodes[i];
         const bool asks = qconfig.api == Api::Torch2
                               ? candidate.graph.isOperator(i) || node.isArm
@@ -265,6 +263,8 @@ void raiseEarlyErrors(const Candidate &candidate, const ResolvedQConfig &qconfig
         if (asks && !candidate.hasNoTensors[i])
             throw *qconfig.dtypesError;
     }
+    if (candidate.lateError)
+        throw *candidate.lateError;
 }
 
 std::optional<std::size_t> firstFit(const Candidate &candidate, const SlotTargets &targets,
