@@ -9,8 +9,8 @@
 #include "core/catalog/qconfigs.h"
 #include "core/simulation/contract.h"
 #include "core/simulation/explanation.h"
-#include "core/simulation/matching.h"
 #include "core/simulation/matchindex.h"
+#include "core/simulation/matching.h"
 
 #include <CLI/CLI.hpp>
 
@@ -168,18 +168,21 @@ void addMatchCommand(CLI::App &app, ExitStatus &status)
     CLI::App *command =
         app.add_subcommand("match", "Say which patterns a QConfig quantizes, as PyTorch's FX graph mode would");
     command->add_option("FILE", options->file, "The document")->required();
-    command->add_option("--qconfig", options->qconfigs,
-                        "A QConfig by name, short name (see bcfg qconfigs) or *.qconfig.json; may be given again. "
-                        "All named QConfigs without any")
+    command
+        ->add_option("--qconfig", options->qconfigs,
+                     "A QConfig by name, short name (see bcfg qconfigs) or *.qconfig.json; may be given again. "
+                     "All named QConfigs without any")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    command->add_option("--mapping", options->mappings,
-                        "A QConfigMapping by name, short name or *.qconfig_mapping.json; may be given again")
+    command
+        ->add_option("--mapping", options->mappings,
+                     "A QConfigMapping by name, short name or *.qconfig_mapping.json; may be given again")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command->add_option("--pattern", options->pattern, "Only the pattern config with this index, counted from 0");
-    command->add_option("--mode", options->mode,
-                        "fx: what PyTorch does. contract: what its documentation promises, every bound included")
+    command
+        ->add_option("--mode", options->mode,
+                     "fx: what PyTorch does. contract: what its documentation promises, every bound included")
         ->check(CLI::IsMember({"fx", "contract"}))
         ->capture_default_str();
     command->add_flag("--explain", options->explain,

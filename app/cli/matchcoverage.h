@@ -31,7 +31,7 @@ private:
 
     std::vector<std::pair<const std::string *, const DTypeConfigUse *>> usesInOrder() const;
 
-    std::vector<Counts> m_counts; // by column
+    std::vector<Counts> m_counts;                 // by column
     std::map<std::string, DTypeConfigUse> m_uses; // by the dtype config as text
 };
 

@@ -106,10 +106,9 @@ JsonValue verdictJson(const std::string &column, const MatchCell &cell, const Ma
         object.emplace_back("dtype_config", optionalCount(verdict.dtypeConfig));
         object.emplace_back("observers", optionalCount(verdict.observers));
         object.emplace_back("convert", optionalBool(verdict.convert));
-        object.emplace_back("error",
-                            verdict.error ? JsonValue(Object{{"type", verdict.error->type},
-                                                             {"message", verdict.error->message}})
-                                          : JsonValue());
+        object.emplace_back("error", verdict.error ? JsonValue(Object{{"type", verdict.error->type},
+                                                                      {"message", verdict.error->message}})
+                                                   : JsonValue());
         object.emplace_back("warnings", texts(cell.explanation.warnings));
     }
     if (header.explains || header.mode == "contract")
