@@ -2,6 +2,7 @@
 #include "ui/document/simulator.h"
 
 #include "core/catalog/qconfigs.h"
+#include "core/simulation/explanation.h"
 #include "core/simulation/matching.h"
 #include "ui/text.h"
 
@@ -103,9 +104,7 @@ std::optional<Explanation> Simulator::explain(int row) const
     const auto index = static_cast<std::size_t>(row);
     if (!judged || !judged->qconfig() || index >= judged->statuses().size())
         return std::nullopt;
-    Explanation explanation;
-    explanation.verdict = judge(judged->candidate(index), judged->qconfig(), explanation.warnings);
-    return explanation;
+    return bcfg::explain(judged->candidate(index), judged->qconfig());
 }
 
 void Simulator::onChanged()

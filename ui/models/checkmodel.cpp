@@ -4,6 +4,7 @@
 #include "core/model/field.h"
 #include "ui/marks.h"
 #include "ui/text.h"
+#include "ui/tooltip.h"
 
 #include <QStringList>
 
@@ -47,7 +48,7 @@ QVariant CheckModel::data(const QModelIndex &index, int role) const
     const Check &found = check(index.row());
     const Mark mark = found.ok ? Mark::Holds : Mark::Rejected;
     if (role == Qt::ToolTipRole)
-        return toQString(found.why);
+        return toolTip(toQString(found.why));
     if (index.column() == FieldColumn && role == Qt::DecorationRole)
         return markIcon(mark);
     if (index.column() == FieldColumn && role == Qt::AccessibleTextRole)

@@ -4,6 +4,7 @@
 #include "ui/marks.h"
 #include "ui/models/patterntext.h"
 #include "ui/text.h"
+#include "ui/tooltip.h"
 
 #include <QGuiApplication>
 #include <QPalette>
@@ -44,7 +45,7 @@ QVariant DiagnosticModel::data(const QModelIndex &index, int role) const
     Q_ASSERT(checkIndex(index, CheckIndexOption::IndexIsValid));
     const Diagnostic &found = diagnostic(index.row());
     if (role == Qt::ToolTipRole)
-        return toQString(found.message) + '\n' + toQString(found.where.text());
+        return toolTip(toQString(found.message) + '\n' + toQString(found.where.text()));
     if (role == Qt::ForegroundRole && index.column() == FixColumn)
         return QGuiApplication::palette().brush(QPalette::Link);
     if (role == Qt::DecorationRole && index.column() == RuleColumn)

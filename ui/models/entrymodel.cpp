@@ -5,6 +5,7 @@
 #include "ui/models/patterntext.h"
 #include "ui/models/roles.h"
 #include "ui/text.h"
+#include "ui/tooltip.h"
 
 namespace bcfg::ui {
 
@@ -110,7 +111,7 @@ QVariant EntryModel::patternData(const PatternConfig &entry, int role) const
     case ContextRole:
         return patternContext(entry, m_document.api());
     case Qt::ToolTipRole:
-        return patternNotations(entry, m_document.api());
+        return toolTip(patternNotations(entry, m_document.api()));
     default:
         return {};
     }

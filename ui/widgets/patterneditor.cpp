@@ -80,6 +80,7 @@ QWidget *PatternEditor::newPage()
 {
     auto *page = new QWidget;
     m_title = new ElidedLabel(page);
+    m_title->setTextFormat(Qt::PlainText);
     QFont large = m_title->font();
     large.setPointSizeF(large.pointSizeF() * 1.5);
     m_title->setFont(large);

@@ -9,6 +9,7 @@
 
 #include <QPlainTextEdit>
 #include <QScrollBar>
+#include <QTabBar>
 
 namespace bcfg::ui {
 
@@ -38,6 +39,7 @@ constexpr Notation notations[] = {
 PreviewPanel::PreviewPanel(const Cursor &cursor, QWidget *parent) : QTabWidget(parent), m_cursor(cursor)
 {
     setDocumentMode(true);
+    tabBar()->setAccessibleName(tr("Notation of the preview"));
     for (const Notation &notation : notations) {
         auto *view = new QPlainTextEdit(this);
         view->setReadOnly(true);

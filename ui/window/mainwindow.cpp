@@ -22,10 +22,20 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QToolBar>
 #include <QTreeView>
 
 namespace bcfg::ui {
+
+namespace {
+
+QString withoutMnemonic(QString text)
+{
+    return text.replace('&', QStringLiteral("&&"));
+}
+
+} // namespace
 
 MainWindow::MainWindow(Settings &settings, QWidget *parent)
     : QMainWindow(parent),
@@ -58,6 +68,8 @@ std::optional<DocumentError> MainWindow::start(const StartOptions &options)
         m_files.loadTemplate(QStringLiteral("templates/torch-2.6.0/native.bcfg.json"));
     else if (std::optional<DocumentError> error = m_files.load(options.file))
         return error;
+    if (options.pattern && !m_document.isRow(*options.pattern))
+        return DocumentError{tr("There is no pattern %1: they are counted from 0.").arg(*options.pattern)};
     if (options.pattern)
         m_cursor.moveTo(*options.pattern);
     if (!options.qconfig.isEmpty() && !m_simulator.chooseQConfig(options.qconfig))
@@ -294,6 +306,8 @@ void MainWindow::restoreLayout()
     resize(1440, 900);
     restoreGeometry(m_settings.windowGeometry());
     restoreState(m_settings.windowState());
+    for (QTabBar *tabs : findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly))
+        tabs->setAccessibleName(tr("Panes")); // of tabbed docks, which Qt makes by itself
 }
 
 void MainWindow::undo(void (QUndoStack::*step)())
@@ -352,7 +366,9 @@ void MainWindow::movePattern(int step)
 
 void MainWindow::updateTitle()
 {
-    setWindowTitle(tr("%1[*] — Backend Config Editor").arg(m_document.title()));
+    QString title = m_document.title();
+    title.replace(QStringLiteral("[*]"), QStringLiteral("[*][*]")); // Qt's escape for a name that holds its mark
+    setWindowTitle(tr("%1[*] — Backend Config Editor").arg(title));
     setWindowModified(m_document.isModified());
     setWindowFilePath(m_document.path());
 }
@@ -362,8 +378,10 @@ void MainWindow::updateCommands()
     const QUndoStack &stack = m_document.undoStack();
     m_actions[Command::Undo]->setEnabled(stack.canUndo());
     m_actions[Command::Redo]->setEnabled(stack.canRedo());
-    m_actions[Command::Undo]->setText(stack.canUndo() ? tr("&Undo: %1").arg(stack.undoText()) : tr("&Undo"));
-    m_actions[Command::Redo]->setText(stack.canRedo() ? tr("&Redo: %1").arg(stack.redoText()) : tr("&Redo"));
+    m_actions[Command::Undo]->setText(stack.canUndo() ? tr("&Undo: %1").arg(withoutMnemonic(stack.undoText()))
+                                                      : tr("&Undo"));
+    m_actions[Command::Redo]->setText(stack.canRedo() ? tr("&Redo: %1").arg(withoutMnemonic(stack.redoText()))
+                                                      : tr("&Redo"));
     for (const Command command : {Command::DuplicatePattern, Command::RemovePatterns})
         m_actions[command]->setEnabled(m_cursor.isValid());
     const bool hasPrevious = m_document.isRow(m_cursor.row() - 1);
