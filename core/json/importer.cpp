@@ -293,7 +293,7 @@ private:
 
     static FieldValue written(JsonValue json, FieldValue value)
     {
-        return AsWritten{Shared<WrittenValue>::make(std::move(json), std::move(value))};
+        return AsWritten{Shared<WrittenValue>::make(WrittenValue{std::move(json), std::move(value)})};
     }
 
     std::string_view sourceOf(const TapeNode &token) const

@@ -121,8 +121,12 @@ public:
     {
         m_hugeNumber = error.id == 406;
         // The offset counts from 1 the last byte that was read; at the end of input that is one too far already.
-        const std::size_t offset = std::min(m_start + byte, m_text.size() + 1);
-        m_error = refusal(m_text, offset > 0 ? offset - 1 : 0, "Not JSON: " + reasonOf(error) + ".");
+        std::size_t offset = std::min(m_start + byte, m_text.size() + 1);
+        offset -= offset > 0 ? 1 : 0;
+        const std::string reason = reasonOf(error);
+        if (reason.find("ill-formed UTF-8") != std::string::npos)
+            offset = sequenceBegin(offset);
+        m_error = refusal(m_text, offset, "Not JSON: " + reason + ".");
         return false;
     }
 
@@ -142,6 +146,17 @@ public:
 
 private:
     std::size_t position() const { return static_cast<std::size_t>(m_furthest - m_shown); }
+    /// The first byte of the UTF-8 sequence that reading stopped in.
+    std::size_t sequenceBegin(std::size_t offset) const
+    {
+        const auto byteAt = [this](std::size_t index) {
+            return static_cast<unsigned char>(m_text[index]);
+        };
+        std::size_t begin = std::min(offset, m_text.size());
+        while (begin > 0 && offset - begin < 3 && (byteAt(begin - 1) & 0xC0) == 0x80)
+            --begin;
+        return begin > 0 && byteAt(begin - 1) >= 0xC0 ? begin - 1 : offset;
+    }
     void push(TapeNode::Kind kind, std::size_t begin, std::size_t end, std::string_view text)
     {
         m_tape.m_nodes.push_back({kind, 1, text, begin, end});

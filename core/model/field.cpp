@@ -110,7 +110,7 @@ std::vector<Field> makeOrder(Level level, Api api)
         const auto pattern = std::ranges::find(order, Field::Pattern);
         std::rotate(order.begin(), pattern, pattern + 1);
     }
-    std::ranges::stable_partition(order, [&](Field field) { return info(field).existsIn(api); });
+    std::stable_partition(order.begin(), order.end(), [&](Field field) { return info(field).existsIn(api); });
     return order;
 }
 

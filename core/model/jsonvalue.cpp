@@ -12,6 +12,12 @@ JsonValue JsonValue::number(double value)
     return Number{bcfg::Number::of(value).text()};
 }
 
+// Not defaulted: clang 14 crashes on a defaulted comparison of a variant that holds its own class.
+bool JsonValue::operator==(const JsonValue &other) const
+{
+    return m_value == other.m_value;
+}
+
 const JsonValue *JsonValue::find(std::string_view key) const
 {
     const Object *members = object();

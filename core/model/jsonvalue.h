@@ -47,12 +47,10 @@ public:
     const JsonValue *find(std::string_view key) const;
     JsonValue *find(std::string_view key);
 
-    bool operator==(const JsonValue &) const;
+    bool operator==(const JsonValue &other) const;
 
 private:
     std::variant<std::monostate, bool, Number, std::string, Array, Object> m_value;
 };
-
-inline bool JsonValue::operator==(const JsonValue &) const = default;
 
 } // namespace bcfg

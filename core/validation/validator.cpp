@@ -191,7 +191,7 @@ std::vector<std::size_t> Validator::rowsOf(const std::vector<const Entry *> &ent
     for (const Entry *entry : entries)
         rows.push_back(m_index.rowOf(*entry));
     std::ranges::sort(rows);
-    rows.erase(std::ranges::unique(rows).begin(), rows.end());
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
     return rows;
 }
 

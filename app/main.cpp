@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/mainwindow.h"
+#include "ui/window/screenshot.h"
+#include "ui/window/startoptions.h"
+#include "ui/window/theme.h"
+
+#include <QApplication>
+#include <QTemporaryDir>
+#include <QTextStream>
+
+using namespace bcfg::ui;
+
+namespace {
+
+int answer(const QString &text, int exitStatus)
+{
+    QTextStream(exitStatus == 0 ? stdout : stderr) << text;
+    return exitStatus;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    const bool hasScreen = hasDisplay();
+    if (!hasScreen)
+        qputenv("QT_QPA_PLATFORM", "offscreen"); // enough for a picture, the help and the version
+    QApplication application(argc, argv);
+    QApplication::setOrganizationName(QStringLiteral("backend-config-editor"));
+    QApplication::setApplicationName(QStringLiteral("backend-config-editor"));
+    QApplication::setApplicationVersion(QStringLiteral(BCFG_VERSION));
+
+    const auto parsed = parseArguments(QApplication::arguments());
+    if (const StartAnswer *text = std::get_if<StartAnswer>(&parsed))
+        return answer(text->text, text->exitStatus);
+    const StartOptions &options = std::get<StartOptions>(parsed);
+    const bool takesPicture = !options.screenshot.isEmpty();
+    if (!hasScreen && !takesPicture)
+        return answer(QStringLiteral("There is no display to open the window on; --screenshot needs none.\n"), 2);
+
+    // A picture shows the window as a new user sees it, and leaves no trace in the user's own settings.
+    const QTemporaryDir temporary;
+    Settings settings = takesPicture ? Settings(temporary.filePath(QStringLiteral("settings.ini"))) : Settings();
+    applyTheme(application, options.theme.value_or(settings.theme()));
+    MainWindow window(settings);
+    if (const auto error = window.start(options))
+        return answer(error->message + '\n', 2);
+    if (takesPicture) {
+        const auto error = writeScreenshot(window, options.screenshot);
+        return error ? answer(error->message + '\n', 2) : 0;
+    }
+    window.show();
+    return QApplication::exec();
+}

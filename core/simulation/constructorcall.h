@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/callable.h"
+#include "core/simulation/observerclass.h"
+#include "core/simulation/pythonerror.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace bcfg {
+
+using KeywordArguments = std::vector<std::pair<std::string, JsonValue>>;
+
+/// A call of a class through any number of partials: `Class.with_args(a=1).with_args(b=2)(c=3)`.
+struct ConstructorCall
+{
+    Symbol target;
+    std::vector<JsonValue> positional;
+    KeywordArguments keywords; ///< each name once; what was given last counts
+};
+
+/// Nothing for a function made by a factory and for what Python could only print.
+std::optional<ConstructorCall> flatten(const Callable &constructor, const KeywordArguments &added = {});
+
+/// Sets a keyword argument, replacing an earlier one.
+void setKeyword(KeywordArguments &keywords, std::string_view name, JsonValue value);
+
+/// The arguments of a call, matched with the parameters of the class, as Python does it.
+class BoundArguments
+{
+public:
+    /// Throws the TypeError that Python raises for unknown, missing and doubled arguments.
+    BoundArguments(const ConstructorCall &call, const ObserverClass &type, Api api);
+
+    /// The argument or the parameter's default; null where the class has no such parameter.
+    const JsonValue *find(std::string_view name) const;
+    /// Keywords that the signature does not name, of a class that forwards them.
+    const KeywordArguments &forwarded() const { return m_forwarded; }
+
+private:
+    KeywordArguments m_values;
+    KeywordArguments m_forwarded;
+};
+
+} // namespace bcfg

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/simulation/dtypeslot.h"
+
+namespace bcfg {
+
+std::string DeclaredDType::text() const
+{
+    if (isNone)
+        return "None";
+    return dtype ? std::string(dtype->name()) : "not a dtype";
+}
+
+DeclaredDType declaredDType(const DTypeConfig &config, Field slot)
+{
+    const FieldValue *value = config.record().find(slot);
+    if (const auto *constraints = value ? std::get_if<Shared<DTypeWithConstraints>>(value) : nullptr)
+        value = (*constraints)->record().find(Field::DType);
+    if (!value || std::holds_alternative<Null>(*value))
+        return {};
+    const DType *dtype = std::get_if<DType>(value);
+    return {false, dtype ? std::optional(*dtype) : std::nullopt};
+}
+
+bool declaredDynamic(const DTypeConfig &config)
+{
+    const FieldValue *value = config.record().find(Field::IsDynamic);
+    if (!value || std::holds_alternative<Null>(*value))
+        return false;
+    if (const bool *boolean = std::get_if<bool>(value))
+        return *boolean;
+    const Unread *unread = std::get_if<Unread>(value);
+    if (!unread)
+        return true;
+    const JsonValue &json = *unread->json;
+    if (json.number())
+        return Number::parse(json.number()->text)->value() != 0;
+    return !((json.string() && json.string()->empty()) || (json.array() && json.array()->empty()) ||
+             (json.object() && json.object()->empty()));
+}
+
+std::optional<double> declaredBound(const DTypeWithConstraints &constraints, Field field)
+{
+    const FieldValue *value = constraints.record().find(field);
+    if (!value || std::holds_alternative<Null>(*value))
+        return std::nullopt;
+    if (const Number *number = std::get_if<Number>(value))
+        return number->value();
+    const Unread *unread = std::get_if<Unread>(value);
+    if (unread && unread->json->boolean())
+        return *unread->json->boolean() ? 1 : 0;
+    throw PythonError{"TypeError", "'<' not supported between a number and " + std::string(info(field).key)};
+}
+
+std::string boundText(const DTypeWithConstraints &constraints, Field field)
+{
+    const Number *number = constraints.record().get<Number>(field);
+    if (number)
+        return number->text();
+    const FieldValue *value = constraints.record().find(field);
+    return !value || std::holds_alternative<Null>(*value) ? "None" : "not a number";
+}
+
+} // namespace bcfg

@@ -1,0 +1,533 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/simulation/matchindex.h"
+
+#include "core/catalog/symbols.h"
+#include "core/simulation/rootnode.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+namespace {
+
+constexpr std::string_view weightNotObserved[] = {
+    "torch.nn.functional.layer_norm",
+    "torch.nn.functional.group_norm",
+    "torch.nn.functional.instance_norm",
+};
+
+struct FixedQParamsOperator
+{
+    std::string_view path;
+    FixedQParams range;
+};
+
+// Methods are exempt from the check that this table serves.
+constexpr FixedQParamsOperator fixedQParamsOperators[] = {
+    {"torch.nn.Hardsigmoid", FixedQParams::ZeroToOne}, {"torch.nn.functional.hardsigmoid", FixedQParams::ZeroToOne},
+    {"torch.nn.Sigmoid", FixedQParams::ZeroToOne},     {"torch.sigmoid", FixedQParams::ZeroToOne},
+    {"torch.nn.Softmax", FixedQParams::ZeroToOne},     {"torch.nn.Tanh", FixedQParams::MinusOneToOne},
+    {"torch.tanh", FixedQParams::MinusOneToOne},
+};
+
+constexpr std::string_view transposedConvolutions[] = {
+    "torch.nn.ConvTranspose1d",
+    "torch.nn.ConvTranspose2d",
+    "torch.nn.ConvTranspose3d",
+};
+
+/// NON_OBSERVABLE_ARG_DICT: methods whose arguments from `first` to `last` are no tensors to observe.
+struct NonTensorArguments
+{
+    std::string_view method;
+    std::size_t first;
+    std::size_t last;
+};
+
+constexpr std::size_t allOthers = static_cast<std::size_t>(-1);
+constexpr NonTensorArguments nonTensorArguments[] = {
+    {"masked_fill", 1, 2},  {"permute", 1, allOthers},   {"repeat", 1, allOthers}, {"reshape", 1, allOthers},
+    {"size", 1, 1},         {"transpose", 1, allOthers}, {"unsqueeze", 1, 1},      {"unsqueeze_", 1, 1},
+    {"view", 1, allOthers},
+};
+
+/// Text that is equal where the registration keys of Python are.
+void appendKey(std::string &key, const Pattern &pattern, const SymbolCatalog &symbols)
+{
+    std::visit(Overloaded{
+                   [&](const Symbol &symbol) { key += symbols.canonical(symbol.path()); },
+                   [&](const Method &method) { key.append(1, '.').append(method.name.str()); },
+                   [&](const Literal &literal) {
+                       const JsonValue::Number *number = literal.value->number();
+                       key.append(1, '=').append(number ? number->text : notation(pattern));
+                   },
+                   [&](const PatternTuple &tuple) {
+                       key += '(';
+                       for (const Pattern &step : *tuple.steps) {
+                           appendKey(key, step, symbols);
+                           key += ',';
+                       }
+                       key += ')';
+                   },
+               },
+               pattern.node());
+}
+
+void collectAtoms(const Pattern &pattern, const SymbolCatalog &symbols, std::vector<std::string> &atoms)
+{
+    if (const std::vector<Pattern> *steps = pattern.steps()) {
+        for (const Pattern &step : *steps)
+            collectAtoms(step, symbols, atoms);
+    } else if (const Symbol *symbol = pattern.symbol()) {
+        const std::string_view path = symbols.canonical(symbol->path());
+        if (path != matchAllNodePath && std::ranges::find(atoms, path) == atoms.end())
+            atoms.emplace_back(path);
+    }
+}
+
+PythonError registrationError(const PatternConfig &config, Api api)
+{
+    if (api == Api::Torch1_13)
+        return {"ValueError", "backend_pattern_config_dict must contain 'pattern'"};
+    if (config.pattern())
+        return {"ValueError", "Expected a tuple with 2 or 3 elements, got: " + notation(*config.pattern())};
+    return {"ValueError", "Either 'pattern' or 'pattern_complex_format' must be specified"};
+}
+
+/// Node.args[index] as Python reads it, or nothing where the index lies behind the arguments. A negative index that
+/// lies before them raises IndexError, a fraction TypeError.
+std::optional<std::size_t> argumentAt(const Number &index, std::size_t count)
+{
+    const double value = index.value();
+    if (!(value < static_cast<double>(count)))
+        return std::nullopt;
+    if (!index.isInteger())
+        throw PythonError{"TypeError", "tuple indices must be integers or slices, not float"};
+    const double position = value < 0 ? value + static_cast<double>(count) : value;
+    if (position < 0)
+        throw PythonError{"IndexError", "tuple index out of range"};
+    return static_cast<std::size_t>(position);
+}
+
+std::optional<std::size_t> declaredArgument(const IndexMap &map, std::string_view key, std::size_t count)
+{
+    std::optional<std::size_t> result;
+    for (const auto &[name, index] : map) {
+        if (name == key)
+            result = argumentAt(index, count);
+    }
+    return result;
+}
+
+} // namespace
+
+MatchIndex::MatchIndex(const BackendConfig &document) : m_api(document.api), m_symbols(SymbolCatalog::of(document.api))
+{
+    m_slots.reserve(document.configs.size());
+    m_entries.reserve(document.configs.size());
+    for (const Shared<PatternConfig> &config : document.configs) {
+        const Slot slot = static_cast<Slot>(m_entries.size());
+        m_slots.push_back(slot);
+        m_entries.push_back({config, slot, nullptr});
+        enter(slot);
+    }
+}
+
+void MatchIndex::enter(Slot slot)
+{
+    Entry &entry = m_entries[slot];
+    const PatternConfig &config = *entry.config;
+    const auto add = [&](SlotMap &map, std::string_view path) {
+        map[std::string(m_symbols.canonical(path))].push_back(slot);
+    };
+    entry.group = nullptr;
+    if (const std::optional<Pattern> pattern = config.reversedPattern(m_api)) {
+        std::string key;
+        appendKey(key, *pattern, m_symbols);
+        const auto group = m_byKey.try_emplace(std::move(key)).first;
+        group->second.push_back(slot);
+        entry.group = &*group;
+        std::vector<std::string> atoms;
+        collectAtoms(*pattern, m_symbols, atoms);
+        for (const std::string &atom : atoms)
+            m_byAtom[atom].push_back(slot);
+    }
+    if (config.rootModule() && config.referenceQuantizedModule())
+        add(m_byRoot, config.rootModule()->path());
+    if (config.qatModule())
+        add(m_byQat, config.qatModule()->path());
+    if (config.fusedModule())
+        add(m_byFused, config.fusedModule()->path());
+}
+
+void MatchIndex::leave(Slot slot)
+{
+    const Entry &entry = m_entries[slot];
+    const PatternConfig &config = *entry.config;
+    const auto drop = [&](SlotMap &map, const std::string &key) {
+        const auto found = map.find(key);
+        std::erase(found->second, slot);
+        if (found->second.empty())
+            map.erase(found);
+    };
+    const auto dropPath = [&](SlotMap &map, const Symbol &symbol) {
+        drop(map, std::string(m_symbols.canonical(symbol.path())));
+    };
+    if (entry.group) {
+        std::vector<std::string> atoms;
+        collectAtoms(*config.reversedPattern(m_api), m_symbols, atoms);
+        for (const std::string &atom : atoms)
+            drop(m_byAtom, atom);
+        drop(m_byKey, std::string(entry.group->first));
+    }
+    if (config.rootModule() && config.referenceQuantizedModule())
+        dropPath(m_byRoot, *config.rootModule());
+    if (config.qatModule())
+        dropPath(m_byQat, *config.qatModule());
+    if (config.fusedModule())
+        dropPath(m_byFused, *config.fusedModule());
+}
+
+MatchIndex::Slot MatchIndex::effective(const SlotMap::value_type &group) const
+{
+    return *std::ranges::max_element(group.second, {}, [this](Slot slot) { return m_entries[slot].index; });
+}
+
+bool MatchIndex::isEffective(Slot slot) const
+{
+    return m_entries[slot].group && effective(*m_entries[slot].group) == slot;
+}
+
+std::optional<std::size_t> MatchIndex::overriddenBy(std::size_t index) const
+{
+    const Entry &entry = m_entries[m_slots[index]];
+    if (!entry.group)
+        return std::nullopt;
+    const std::size_t deciding = m_entries[effective(*entry.group)].index;
+    return deciding == index ? std::nullopt : std::optional(deciding);
+}
+
+const PatternConfig *MatchIndex::singleEntry(std::string_view canonicalPath) const
+{
+    const auto found = m_byKey.find(std::string(canonicalPath));
+    return found == m_byKey.end() ? nullptr : &*m_entries[effective(*found)].config;
+}
+
+std::size_t MatchIndex::arity(std::string_view function) const
+{
+    const PatternConfig *entry = singleEntry(function);
+    if (!entry)
+        return 1;
+    if (!entry->inputTypeToIndex().empty()) {
+        double highest = 0;
+        for (const auto &[name, index] : entry->inputTypeToIndex())
+            highest = std::max(highest, index.value());
+        return static_cast<std::size_t>(std::min(highest, 63.0)) + 1;
+    }
+    return entry->numTensorArgsToObservationType().empty() ? 1 : 2;
+}
+
+bool MatchIndex::fusesSwappable(std::string_view fused, int depth) const
+{
+    const auto found = m_byFused.find(std::string(fused));
+    if (found == m_byFused.end())
+        return false;
+    return std::ranges::any_of(found->second, [&](Slot slot) {
+        if (!isEffective(slot))
+            return false;
+        std::vector<std::string> atoms;
+        collectAtoms(*m_entries[slot].config->reversedPattern(m_api), m_symbols, atoms);
+        return std::ranges::any_of(atoms, [&](const std::string &atom) { return canSwap(atom, depth + 1); });
+    });
+}
+
+/// Step 1 of the conversion: a key of the root -> reference map, or a class that becomes one: a QAT module by its float
+/// module, a fused module by the module inside. Depth ends circles that a document may declare.
+bool MatchIndex::canSwap(std::string_view module, int depth) const
+{
+    constexpr int longestChain = 3; // QAT module of a fused module of a root
+    if (const auto root = m_byRoot.find(std::string(module)); root != m_byRoot.end()) {
+        if (std::ranges::any_of(root->second, [this](Slot slot) { return isEffective(slot); }))
+            return true;
+    }
+    if (depth >= longestChain)
+        return false;
+    if (fusesSwappable(module, depth))
+        return true;
+    const auto qat = m_byQat.find(std::string(module));
+    if (qat == m_byQat.end())
+        return false;
+    return std::ranges::any_of(qat->second, [&](Slot slot) {
+        const std::optional<Pattern> floatModule = m_entries[slot].config->reversedPattern(m_api);
+        return isEffective(slot) && floatModule->symbol() &&
+               canSwap(m_symbols.canonical(floatModule->symbol()->path()), depth + 1);
+    });
+}
+
+Candidate MatchIndex::candidate(std::size_t index) const
+{
+    const Entry &asked = m_entries[m_slots[index]];
+    const Entry &entry = asked.group ? m_entries[effective(*asked.group)] : asked;
+    Candidate result{.index = index, .effective = entry.index, .api = m_api, .config = entry.config};
+    const std::optional<Pattern> pattern = entry.config->reversedPattern(m_api);
+    if (!pattern) {
+        result.error = registrationError(*entry.config, m_api);
+        return result;
+    }
+    result.graph = canonicalGraph(*pattern, m_api, [this](std::string_view function) { return arity(function); });
+    setOperators(result);
+    if (!result.graph.matches)
+        return result;
+    result.error = result.graph.error;
+    if (!result.error) {
+        try {
+            for (std::size_t node = 0; node < result.graph.nodes.size(); ++node)
+                result.hasNoTensors.push_back(result.graph.hasNoTensorArguments(node));
+            setRoot(result);
+            setNonTensors(result);
+        } catch (const PythonError &error) {
+            result.error = error;
+        }
+    }
+    return result;
+}
+
+void MatchIndex::setOperators(Candidate &candidate) const
+{
+    for (const GraphNode &node : candidate.graph.nodes) {
+        if (node.op == GraphNode::Op::CallModule) {
+            candidate.canSwap = candidate.canSwap || canSwap(node.target);
+            const SymbolInfo *known = m_symbols.find(node.target);
+            const auto isTransposed = [&](std::string_view path) {
+                return node.target == path || (known && std::ranges::any_of(known->bases, [&](const std::string &base) {
+                                                   return m_symbols.isSameObject(base, path);
+                                               }));
+            };
+            candidate.hasTransposedConvolution =
+                candidate.hasTransposedConvolution || std::ranges::any_of(transposedConvolutions, isTransposed);
+        }
+        const bool isChecked =
+            m_api == Api::Torch1_13 && (node.op == GraphNode::Op::CallModule || node.op == GraphNode::Op::CallFunction);
+        const auto fixed = std::ranges::find(fixedQParamsOperators, node.target, &FixedQParamsOperator::path);
+        if (isChecked && fixed != std::end(fixedQParamsOperators)) {
+            candidate.fixedQParams.push_back(fixed->range);
+            candidate.fixedQParamsOperator = node.target;
+        }
+    }
+}
+
+void MatchIndex::setNonTensors(Candidate &candidate) const
+{
+    const std::vector<GraphNode> &nodes = candidate.graph.nodes;
+    candidate.isNonTensor.assign(nodes.size(), false);
+    for (const GraphNode &node : nodes) {
+        if (node.op != GraphNode::Op::CallMethod)
+            continue;
+        const auto row = std::ranges::find(nonTensorArguments, node.target, &NonTensorArguments::method);
+        if (row == std::end(nonTensorArguments))
+            continue;
+        for (std::size_t i = row->first; i < node.args.size() && i <= row->last; ++i) {
+            const std::size_t *producer = std::get_if<std::size_t>(&node.args[i]);
+            while (producer) {
+                candidate.isNonTensor[*producer] = true;
+                if (!candidate.sharesObserver)
+                    break;
+                // Operators that only move values hand the type on to what they read.
+                const std::vector<GraphArgument> &args = nodes[*producer].args;
+                if (args.empty())
+                    throw PythonError{"IndexError", "tuple index out of range"};
+                producer = std::get_if<std::size_t>(&args.front());
+                if (producer && nodes[*producer].op == GraphNode::Op::Placeholder && !nodes[*producer].isArm) {
+                    candidate.isNonTensor[*producer] = true; // no match of its own: it ends here
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// Finds the root node, counts its tensors, and tells weight and bias among its arguments.
+void MatchIndex::setRoot(Candidate &candidate) const
+{
+    const CanonicalGraph &graph = candidate.graph;
+    const PatternConfig &config = *candidate.config;
+    const Callable *getter = config.rootNodeGetter();
+    candidate.unknownGetter = getter && !isKnownRootNodeGetter(*getter);
+
+    const RootNode counted = rootNode(getter, graph.shape);
+    if (const PythonError *error = std::get_if<PythonError>(&counted))
+        throw *error;
+    std::size_t tensors = 0;
+    if (const std::size_t *node = std::get_if<std::size_t>(&counted)) {
+        tensors =
+            static_cast<std::size_t>(std::ranges::count_if(graph.nodes[*node].args, [&](const GraphArgument &argument) {
+                const std::size_t *producer = std::get_if<std::size_t>(&argument);
+                return producer && !candidate.hasNoTensors[*producer];
+            }));
+    }
+    ObservationType observation = config.observationType();
+    if (const TensorCountMap &map = config.numTensorArgsToObservationType(); !map.empty()) {
+        const auto row = std::ranges::find(map, std::to_string(tensors), &TensorCountMap::value_type::first);
+        if (row == map.end())
+            throw PythonError{"AssertionError", "Must provide observation_type config for tensor number " +
+                                                    std::to_string(tensors) +
+                                                    " in num_tensor_args_to_observation_type"};
+        observation = row->second;
+    }
+    candidate.sharesObserver = observation == ObservationType::OutputShareObserverWithInput;
+    candidate.anchorIsGetitem = graph.nodes[graph.anchor()].op == GraphNode::Op::CallFunction &&
+                                graph.nodes[graph.anchor()].target == "operator.getitem";
+
+    // 1.13 reads the getter only to count.
+    const RootNode root = m_api == Api::Torch2 ? counted : defaultRootNode(graph.shape);
+    if (const NotANode *other = std::get_if<NotANode>(&root)) {
+        candidate.rootIsNoNode = true;
+        candidate.rootType = other->pythonType;
+        return;
+    }
+    candidate.root = std::get<std::size_t>(root);
+
+    const GraphNode &node = graph.nodes[candidate.root];
+    const PatternConfig *declaring = node.op == GraphNode::Op::CallFunction ? singleEntry(node.target) : nullptr;
+    std::optional<std::size_t> weight;
+    std::optional<std::size_t> bias;
+    const bool readsIndices = m_api == Api::Torch1_13 || !candidate.hasNoTensors[candidate.root];
+    if (declaring && readsIndices) {
+        weight = declaredArgument(declaring->inputTypeToIndex(), "weight", node.args.size());
+        bias = declaredArgument(declaring->inputTypeToIndex(), "bias", node.args.size());
+    }
+    for (std::size_t i = 0; i < node.args.size(); ++i) {
+        const std::size_t *producer = std::get_if<std::size_t>(&node.args[i]);
+        if (!producer)
+            continue;
+        const ArgumentRole role = i == weight ? ArgumentRole::Weight
+                                  : i == bias ? ArgumentRole::Bias
+                                              : ArgumentRole::Activation;
+        candidate.rootArguments.push_back({role, i, *producer});
+    }
+    candidate.rootWeightIsNotObserved =
+        node.op == GraphNode::Op::CallFunction &&
+        std::ranges::any_of(weightNotObserved, [&](std::string_view path) { return node.target == path; });
+}
+
+// Everything that another entry's candidate reads of this one: its key group, the argument indices of the operator that
+// it is the single entry of, and the modules that it makes swappable, over at most as many links as canSwap() follows.
+void MatchIndex::collectAffected(Slot slot, std::vector<Slot> &affected) const
+{
+    const Entry &entry = m_entries[slot];
+    affected.push_back(slot);
+    if (entry.group)
+        affected.insert(affected.end(), entry.group->second.begin(), entry.group->second.end());
+
+    std::vector<std::string> names;
+    const auto addName = [&](const Symbol *symbol) {
+        if (!symbol)
+            return;
+        std::string path(m_symbols.canonical(symbol->path()));
+        if (std::ranges::find(names, path) == names.end())
+            names.push_back(std::move(path));
+    };
+    const auto addNames = [&](const PatternConfig &config) {
+        addName(config.rootModule());
+        addName(config.qatModule());
+        addName(config.fusedModule());
+    };
+    addNames(*entry.config);
+    if (const std::optional<Pattern> pattern = entry.config->reversedPattern(m_api))
+        addName(pattern->symbol());
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const auto users = m_byAtom.find(names[i]);
+        if (users == m_byAtom.end())
+            continue;
+        affected.insert(affected.end(), users->second.begin(), users->second.end());
+        const std::vector<Slot> slots = users->second;
+        for (const Slot user : slots) {
+            addName(m_entries[user].config->qatModule());
+            addName(m_entries[user].config->fusedModule());
+        }
+    }
+}
+
+std::vector<std::size_t> MatchIndex::indices(std::vector<Slot> slots) const
+{
+    std::vector<std::size_t> result;
+    result.reserve(slots.size());
+    for (const Slot slot : slots)
+        result.push_back(m_entries[slot].index);
+    std::ranges::sort(result);
+    const auto repeated = std::ranges::unique(result);
+    result.erase(repeated.begin(), repeated.end());
+    return result;
+}
+
+void MatchIndex::renumber(std::size_t first)
+{
+    for (std::size_t i = first; i < m_slots.size(); ++i)
+        m_entries[m_slots[i]].index = i;
+}
+
+std::vector<std::size_t> MatchIndex::replace(std::size_t index, Shared<PatternConfig> config)
+{
+    const Slot slot = m_slots[index];
+    std::vector<Slot> affected;
+    const PatternConfig &old = *m_entries[slot].config;
+    const auto concernsOthers = [](const PatternConfig &a, const PatternConfig &b) {
+        for (const Field field : {Field::Pattern, Field::PatternComplexFormat, Field::InputTypeToIndex,
+                                  Field::NumTensorArgsToObservationType, Field::RootModule,
+                                  Field::ReferenceQuantizedModule, Field::QatModule, Field::FusedModule}) {
+            const FieldValue *x = a.record().find(field);
+            const FieldValue *y = b.record().find(field);
+            if (x && y ? *x != *y : x != y)
+                return true;
+        }
+        return false;
+    };
+    if (!concernsOthers(old, *config)) {
+        m_entries[slot].config = std::move(config);
+        const Entry &entry = m_entries[slot];
+        if (entry.group)
+            affected = entry.group->second; // overridden entries carry its verdicts
+        affected.push_back(slot);
+        return indices(std::move(affected));
+    }
+    collectAffected(slot, affected);
+    leave(slot);
+    m_entries[slot].config = std::move(config);
+    enter(slot);
+    collectAffected(slot, affected);
+    return indices(std::move(affected));
+}
+
+std::vector<std::size_t> MatchIndex::insert(std::size_t index, Shared<PatternConfig> config)
+{
+    Slot slot = static_cast<Slot>(m_entries.size());
+    if (m_free.empty()) {
+        m_entries.push_back({std::move(config), index, nullptr});
+    } else {
+        slot = m_free.back();
+        m_free.pop_back();
+        m_entries[slot].config = std::move(config);
+    }
+    m_slots.insert(m_slots.begin() + static_cast<std::ptrdiff_t>(index), slot);
+    renumber(index);
+    enter(slot);
+    std::vector<Slot> affected;
+    collectAffected(slot, affected);
+    return indices(std::move(affected));
+}
+
+std::vector<std::size_t> MatchIndex::remove(std::size_t index)
+{
+    const Slot slot = m_slots[index];
+    std::vector<Slot> affected;
+    collectAffected(slot, affected);
+    leave(slot);
+    m_slots.erase(m_slots.begin() + static_cast<std::ptrdiff_t>(index));
+    m_entries[slot].config = Shared<PatternConfig>::make();
+    m_free.push_back(slot);
+    renumber(index);
+    std::erase(affected, slot);
+    return indices(std::move(affected));
+}
+
+} // namespace bcfg

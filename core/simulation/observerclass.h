@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/api.h"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace bcfg {
+
+/// The classes that a QConfig can name.
+enum class ObserverKind : std::uint8_t {
+    MinMax,
+    MovingAverageMinMax,
+    PerChannelMinMax,
+    MovingAveragePerChannelMinMax,
+    Histogram,
+    FixedQParams,
+    Placeholder,
+    Recording,
+    Noop,
+    ReuseInput,
+    FakeQuantize,
+    FusedMovingAvgObsFakeQuantize,
+    FixedQParamsFakeQuantize,
+    OtherModule, ///< a module that is neither observer nor fake quantize, such as torch.nn.Identity
+};
+
+/// A parameter of a constructor, with its default as JSON text.
+struct ObserverParameter
+{
+    std::string_view name;
+    std::string_view defaultValue; ///< empty: the argument is required
+    bool in1_13 = true;
+    bool in2 = true;
+    bool keywordOnly = false; ///< taken through **kwargs
+
+    bool existsIn(Api api) const { return api == Api::Torch2 ? in2 : in1_13; }
+};
+
+/// A class of torch.ao.quantization.observer or .fake_quantize.
+struct ObserverClass
+{
+    ObserverKind kind;
+    std::string_view path;                         ///< "torch.ao.quantization.observer.MinMaxObserver"
+    std::span<const ObserverParameter> parameters; ///< in the order of the signature
+    bool forwardsKeywords = false;                 ///< other keywords go to the observer inside (fake quantizes)
+
+    std::string_view name() const { return path.substr(path.rfind('.') + 1); }
+    bool isFakeQuantize() const
+    {
+        return kind >= ObserverKind::FakeQuantize && kind <= ObserverKind::FixedQParamsFakeQuantize;
+    }
+    bool isPerChannel() const
+    {
+        return kind == ObserverKind::PerChannelMinMax || kind == ObserverKind::MovingAveragePerChannelMinMax;
+    }
+};
+
+/// All of them, in the order of ObserverKind; OtherModule has no row.
+std::span<const ObserverClass> observerClasses();
+/// By any path under which torch.ao.quantization (or the old torch.quantization) has the class; null for others.
+const ObserverClass *findObserverClass(std::string_view path, Api api);
+
+} // namespace bcfg

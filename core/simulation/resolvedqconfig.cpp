@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/simulation/resolvedqconfig.h"
+
+#include "core/catalog/symbols.h"
+#include "core/model/number.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+namespace {
+
+using Keywords = std::vector<std::pair<std::string, JsonValue>>;
+
+const Callable *pointer(const std::optional<Callable> &callable)
+{
+    return callable ? &*callable : nullptr;
+}
+
+const JsonValue *keyword(const Keywords &keywords, std::string_view name)
+{
+    const auto found = std::ranges::find(keywords, name, &Keywords::value_type::first);
+    return found == keywords.end() ? nullptr : &found->second;
+}
+
+bool valueEquals(const JsonValue &a, const JsonValue &b, Api api)
+{
+    const auto number = [](const JsonValue &value) -> std::optional<double> {
+        if (const bool *boolean = value.boolean())
+            return *boolean ? 1 : 0;
+        if (const JsonValue::Number *text = value.number()) {
+            if (const std::optional<Number> parsed = Number::parse(text->text))
+                return parsed->value();
+        }
+        return std::nullopt;
+    };
+    if (number(a) && number(b))
+        return number(a) == number(b);
+    if (a.string() && b.string()) {
+        const std::optional<DType> dtype = DType::parse(*a.string());
+        if (dtype && dtype == DType::parse(*b.string()))
+            return true;
+        return SymbolCatalog::of(api).isSameObject(*a.string(), *b.string());
+    }
+    return a == b;
+}
+
+bool partialEquals(const Partial &a, const Partial &b, Api api)
+{
+    // The function of a partial is compared by ==, which for a partial inside a partial is identity.
+    const Symbol *function = a.function->symbol();
+    if (!function || !b.function->symbol() ||
+        !SymbolCatalog::of(api).isSameObject(function->path(), b.function->symbol()->path()))
+        return false;
+    if (a.kwargs.size() != b.kwargs.size() ||
+        !std::ranges::equal(a.args, b.args, [&](const auto &x, const auto &y) { return valueEquals(x, y, api); }))
+        return false;
+    return std::ranges::all_of(a.kwargs, [&](const auto &entry) {
+        const auto &[name, value] = entry;
+        const JsonValue *other = keyword(b.kwargs, name);
+        if (!other)
+            return false;
+        if (name != "observer")
+            return valueEquals(value, *other, api);
+        const std::optional<Callable> x = Callable::parse(value);
+        const std::optional<Callable> y = Callable::parse(*other);
+        return x && y ? constructorEquals(&*x, &*y, api) : value == *other;
+    });
+}
+
+Callable partial(std::string_view path, Keywords keywords)
+{
+    return Partial{Shared<Callable>::make(*Symbol::parse(path)), {}, std::move(keywords)};
+}
+
+constexpr std::string_view placeholderPath = "torch.ao.quantization.observer.PlaceholderObserver";
+
+Callable float16StaticActivation()
+{
+    return partial(placeholderPath, {{"dtype", "torch.float16"}});
+}
+
+Callable float16DynamicActivation(Api api)
+{
+    if (api == Api::Torch2)
+        return partial(placeholderPath, {{"dtype", "torch.float16"}, {"is_dynamic", true}});
+    return partial(placeholderPath, {{"dtype", "torch.float16"}, {"compute_dtype", "torch.float16"}});
+}
+
+Callable fixedQParamsObserver(FixedQParams range)
+{
+    const bool zeroToOne = range == FixedQParams::ZeroToOne;
+    return partial("torch.ao.quantization.observer.FixedQParamsObserver",
+                   {{"scale", JsonValue::number(zeroToOne ? 1.0 / 256 : 2.0 / 256)},
+                    {"zero_point", zeroToOne ? 0 : 128},
+                    {"dtype", "torch.quint8"},
+                    {"quant_min", 0},
+                    {"quant_max", 255}});
+}
+
+/// What _validate_fixed_qparams_qconfigs of 1.13 accepts: one of three observers, or a fake quantize of it.
+bool fitsFixedQParams(const Callable *activation, FixedQParams range)
+{
+    const Callable allowed[] = {float16DynamicActivation(Api::Torch1_13), float16StaticActivation(),
+                                fixedQParamsObserver(range)};
+    return std::ranges::any_of(allowed, [&](const Callable &observer) {
+        const Callable fake =
+            partial("torch.ao.quantization.fake_quantize.FixedQParamsFakeQuantize", {{"observer", observer.toJson()}});
+        return constructorEquals(activation, &observer, Api::Torch1_13) ||
+               constructorEquals(activation, &fake, Api::Torch1_13);
+    });
+}
+
+/// Errors that prepare does not catch when it tries factory_kwargs.
+const PythonError *uncaught(const ConstructedObserver &constructed)
+{
+    const PythonError *error = std::get_if<PythonError>(&constructed);
+    return error && error->type != "TypeError" && error->type != "AttributeError" ? error : nullptr;
+}
+
+std::optional<PythonError> attributeError(const Observer &observer)
+{
+    if (observer.isObserverOrFakeQuantize())
+        return std::nullopt;
+    return PythonError{"AttributeError",
+                       "'" + observer.path.substr(observer.path.rfind('.') + 1) + "' object has no attribute 'dtype'"};
+}
+
+bool isIn(std::optional<DType> dtype, std::initializer_list<DType::Id> ids)
+{
+    return dtype && std::ranges::find(ids, dtype->id()) != ids.end();
+}
+
+} // namespace
+
+bool constructorEquals(const Callable *a, const Callable *b, Api api)
+{
+    if (!a || !b)
+        return a == b;
+    if (a->partial() && b->partial())
+        return partialEquals(*a->partial(), *b->partial(), api);
+    if (a->symbol() && b->symbol())
+        return SymbolCatalog::of(api).isSameObject(a->symbol()->path(), b->symbol()->path());
+    return *a == *b;
+}
+
+bool qconfigEquals(const QConfig &a, const QConfig &b, Api api)
+{
+    return constructorEquals(pointer(a.activation), pointer(b.activation), api) &&
+           constructorEquals(pointer(a.weight), pointer(b.weight), api);
+}
+
+bool isObservable(std::optional<DType> dtype, Api api)
+{
+    if (isIn(dtype, {DType::QUInt8, DType::QInt8, DType::Float16}))
+        return true;
+    return api == Api::Torch2 && isIn(dtype, {DType::QInt32, DType::UInt8, DType::Int8, DType::Int16, DType::Int32,
+                                              DType::Float8E5M2, DType::Float8E4M3FN});
+}
+
+ResolvedQConfig::ResolvedQConfig(QConfig source, Api generation)
+    : qconfig(std::move(source)),
+      api(generation),
+      activation(construct(pointer(qconfig.activation), api)),
+      weight(construct(pointer(qconfig.weight), api))
+{
+    for (const std::optional<Callable> &side : {qconfig.activation, qconfig.weight}) {
+        if (!side || preparing)
+            continue;
+        if (const PythonError *error = uncaught(constructWithFactoryKwargs(&*side, api)))
+            preparing = *error;
+    }
+
+    const Observer *activationMade = activationObserver();
+    const Observer *weightMade = weightObserver();
+    if (!activationMade)
+        dtypesError = std::get<PythonError>(activation);
+    else if (!weightMade)
+        dtypesError = std::get<PythonError>(weight);
+    else if (std::optional<PythonError> error = attributeError(*activationMade))
+        dtypesError = std::move(error);
+    else
+        dtypesError = attributeError(*weightMade);
+
+    if (activationMade) {
+        activationDType = activationMade->dtype;
+        isDynamic = activationMade->isDynamicIn(api);
+        const bool quantizedAtRunTime =
+            api == Api::Torch2 ? isDynamic
+                               : isIn(activationMade->computeDType, {DType::QUInt8, DType::QInt8, DType::Float16});
+        activationIsStatic = isObservable(activationDType, api) && !quantizedAtRunTime;
+    }
+    if (weightMade) {
+        weightDType = weightMade->dtype;
+        weightIsQuantized = isObservable(weightDType, api) || isIn(weightDType, {DType::QUInt4x2});
+        if (api == Api::Torch2 && isIn(weightDType, {DType::QInt32}))
+            weightIsQuantized = false; // observable as an activation only
+        weightIsPerChannel = weightMade->kind == ObserverKind::PerChannelMinMax ||
+                             weightMade->kind == ObserverKind::MovingAveragePerChannelMinMax;
+        reusesInput = activationMade && activationMade->kind == ObserverKind::ReuseInput &&
+                      weightMade->kind == ObserverKind::Noop;
+    }
+
+    const Callable float16Weight = float16StaticActivation();
+    const Callable *weightConstructor = pointer(qconfig.weight);
+    const Callable *activationConstructor = pointer(qconfig.activation);
+    const Callable float16Dynamic = float16DynamicActivation(api);
+    isDefaultFloat16 = constructorEquals(weightConstructor, &float16Weight, api) &&
+                       (constructorEquals(activationConstructor, &float16Weight, api) ||
+                        constructorEquals(activationConstructor, &float16Dynamic, api));
+    if (api == Api::Torch1_13) {
+        for (const FixedQParams range : {FixedQParams::ZeroToOne, FixedQParams::MinusOneToOne})
+            fits[static_cast<std::size_t>(range)] = fitsFixedQParams(activationConstructor, range);
+    }
+}
+
+} // namespace bcfg

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/qconfig.h"
+#include "core/simulation/observer.h"
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+namespace bcfg {
+
+/// The two fixed ranges of torch.ao.quantization.qconfig_mapping._FIXED_QPARAMS_OP_TO_OBSERVER.
+enum class FixedQParams {
+    ZeroToOne,     ///< sigmoid, hardsigmoid, softmax: scale 1/256, zero point 0
+    MinusOneToOne, ///< tanh: scale 2/256, zero point 128
+};
+
+/// A QConfig with everything that PyTorch would learn by calling its constructors. Made once, used for every pattern.
+struct ResolvedQConfig
+{
+    ResolvedQConfig(QConfig source, Api generation);
+
+    QConfig qconfig;
+    Api api;
+    ConstructedObserver activation;
+    ConstructedObserver weight;
+
+    std::optional<PythonError> preparing;   ///< raised by prepare for any model: constructors that fail in propagation
+    std::optional<PythonError> dtypesError; ///< raised by get_qconfig_dtypes()
+
+    // What get_qconfig_dtypes() and the predicates of torch.ao.quantization.utils say; without meaning after an error.
+    std::optional<DType> activationDType;
+    std::optional<DType> weightDType;
+    bool isDynamic = false;          ///< the activation is quantized at run time
+    bool activationIsStatic = false; ///< activation_is_statically_quantized()
+    bool weightIsQuantized = false;  ///< weight_is_quantized()
+    bool reusesInput = false;        ///< is_reuse_input_qconfig()
+    bool weightIsPerChannel = false; ///< what modules of transposed convolution refuse
+    bool isDefaultFloat16 = false;   ///< equals float16_static_qconfig or float16_dynamic_qconfig
+    std::array<bool, 2> fits{};      ///< by FixedQParams: what 1.13 accepts for the op
+
+    const Observer *activationObserver() const { return std::get_if<Observer>(&activation); }
+    const Observer *weightObserver() const { return std::get_if<Observer>(&weight); }
+};
+
+/// Mirrors torch.ao.quantization.qconfig.qconfig_equals: partials are equal by class, arguments and keywords; a bare
+/// class differs from a partial without arguments.
+bool qconfigEquals(const QConfig &a, const QConfig &b, Api api);
+
+/// Mirrors obs_or_fq_ctr_equals for one side; null stands for None.
+bool constructorEquals(const Callable *a, const Callable *b, Api api);
+
+/// Whether FX inserts observers for this dtype: u8, s8, f16 in 1.13; also qint32, the integers and two float8 in 2.x.
+bool isObservable(std::optional<DType> dtype, Api api);
+
+} // namespace bcfg

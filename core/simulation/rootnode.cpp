@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/simulation/rootnode.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+namespace {
+
+bool isTuple(const MatchedShape &shape)
+{
+    return std::holds_alternative<std::monostate>(shape.leaf);
+}
+
+std::string typeName(const JsonValue &value)
+{
+    if (value.isNull())
+        return "NoneType";
+    if (value.boolean())
+        return "bool";
+    if (value.string())
+        return "str";
+    return value.number() && value.number()->text.find_first_of(".eE") != std::string::npos ? "float" : "int";
+}
+
+/// `a, b, c = shape`, and of these the one at `index`.
+const MatchedShape &unpack(const MatchedShape &shape, std::size_t count, std::size_t index)
+{
+    if (std::holds_alternative<std::size_t>(shape.leaf))
+        throw PythonError{"TypeError", "cannot unpack non-iterable Node object"};
+    if (const JsonValue *constant = std::get_if<JsonValue>(&shape.leaf))
+        throw PythonError{"TypeError", "cannot unpack non-iterable " + typeName(*constant) + " object"};
+    const std::string expected = "(expected " + std::to_string(count);
+    if (shape.items.size() > count)
+        throw PythonError{"ValueError", "too many values to unpack " + expected + ")"};
+    if (shape.items.size() < count)
+        throw PythonError{"ValueError", "not enough values to unpack " + expected + ", got " +
+                                            std::to_string(shape.items.size()) + ")"};
+    return shape.items[index];
+}
+
+/// The functions _conv[_bn]_add[_relu]_root_node_getter_{left,right}.
+struct OnednnGetter
+{
+    std::string_view name;
+    bool hasRelu;
+    bool hasBatchNorm;
+    std::size_t convolution; // its position behind the add
+};
+
+constexpr std::string_view onednnModule = "torch.ao.quantization.backend_config.onednn";
+
+constexpr OnednnGetter onednnGetters[] = {
+    {"_conv_add_root_node_getter_left", false, false, 1},
+    {"_conv_add_root_node_getter_right", false, false, 2},
+    {"_conv_bn_add_root_node_getter_left", false, true, 1},
+    {"_conv_bn_add_root_node_getter_right", false, true, 2},
+    {"_conv_add_relu_root_node_getter_left", true, false, 1},
+    {"_conv_add_relu_root_node_getter_right", true, false, 2},
+    {"_conv_bn_add_relu_root_node_getter_left", true, true, 1},
+    {"_conv_bn_add_relu_root_node_getter_right", true, true, 2},
+};
+
+const OnednnGetter *findGetter(const Callable &getter)
+{
+    const Symbol *symbol = getter.symbol();
+    if (!symbol || symbol->module() != onednnModule)
+        return nullptr;
+    const auto found = std::ranges::find(onednnGetters, symbol->name(), &OnednnGetter::name);
+    return found == std::end(onednnGetters) ? nullptr : found;
+}
+
+RootNode result(const MatchedShape &shape)
+{
+    if (const std::size_t *node = std::get_if<std::size_t>(&shape.leaf))
+        return *node;
+    if (const JsonValue *constant = std::get_if<JsonValue>(&shape.leaf))
+        return NotANode{typeName(*constant)};
+    return NotANode{"tuple"};
+}
+
+} // namespace
+
+RootNode defaultRootNode(const MatchedShape &shape)
+{
+    const MatchedShape *current = &shape;
+    while (isTuple(*current) && !current->items.empty())
+        current = &current->items.back();
+    if (const JsonValue *constant = std::get_if<JsonValue>(&current->leaf))
+        return PythonError{"TypeError", "'" + typeName(*constant) + "' object is not subscriptable"};
+    if (isTuple(*current))
+        return PythonError{"IndexError", "list index out of range"};
+    return result(*current);
+}
+
+bool isKnownRootNodeGetter(const Callable &getter)
+{
+    return findGetter(getter) != nullptr;
+}
+
+RootNode rootNode(const Callable *getter, const MatchedShape &shape)
+{
+    const OnednnGetter *known = getter ? findGetter(*getter) : nullptr;
+    if (!known)
+        return defaultRootNode(shape);
+    try {
+        const MatchedShape &add = known->hasRelu ? unpack(shape, 2, 1) : shape;
+        const MatchedShape &operand = unpack(add, 3, known->convolution);
+        return result(known->hasBatchNorm ? unpack(operand, 2, 1) : operand);
+    } catch (const PythonError &error) {
+        return error;
+    }
+}
+
+} // namespace bcfg

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/callable.h"
+#include "core/simulation/canonicalgraph.h"
+
+#include <optional>
+#include <variant>
+
+namespace bcfg {
+
+/// What a getter gave: a node, something that is no node (Python's name of its type), or an error.
+struct NotANode
+{
+    std::string pythonType;
+};
+using RootNode = std::variant<std::size_t, NotANode, PythonError>;
+
+/// Mirrors _default_root_node_getter: the last element of the last element, until a node is met.
+RootNode defaultRootNode(const MatchedShape &shape);
+
+/// Whether the getter is one of those in torch.ao.quantization.backend_config.onednn, which are the ones known here.
+bool isKnownRootNodeGetter(const Callable &getter);
+
+/// What a known getter gives for the shape; for an unknown one what the default getter gives.
+RootNode rootNode(const Callable *getter, const MatchedShape &shape);
+
+} // namespace bcfg

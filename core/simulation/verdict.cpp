@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/simulation/verdict.h"
+
+namespace bcfg {
+
+std::string_view toString(Status status)
+{
+    switch (status) {
+    case Status::Quantized:
+        return "quantized";
+    case Status::ObservedOnly:
+        return "observed_only";
+    case Status::NoEffect:
+        return "no_effect";
+    case Status::Rejected:
+        return "rejected";
+    case Status::NotConfigured:
+        return "not_configured";
+    case Status::Error:
+        return "error";
+    }
+    return {};
+}
+
+std::string_view toString(Check::Slot slot)
+{
+    switch (slot) {
+    case Check::Slot::Input:
+        return "input";
+    case Check::Slot::Output:
+        return "output";
+    case Check::Slot::Weight:
+        return "weight";
+    case Check::Slot::Bias:
+        return "bias";
+    case Check::Slot::IsDynamic:
+        return "is_dynamic";
+    case Check::Slot::Constraint:
+        return "constraint";
+    }
+    return {};
+}
+
+std::string_view toString(Check::When when)
+{
+    switch (when) {
+    case Check::When::Prepare:
+        return "prepare";
+    case Check::When::Convert:
+        return "convert";
+    case Check::When::Contract:
+        return "contract";
+    }
+    return {};
+}
+
+} // namespace bcfg

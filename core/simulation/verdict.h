@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/jsonpointer.h"
+#include "core/simulation/pythonerror.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bcfg {
+
+/// What becomes of a pattern by itself under a QConfig.
+enum class Status : std::uint8_t {
+    Quantized,     ///< a module becomes a reference module, or an operator stands between quantize and dequantize
+    ObservedOnly,  ///< a float module between quantize and dequantize
+    NoEffect,      ///< a dtype config fits, and yet nothing is observed or swapped
+    Rejected,      ///< no dtype config fits
+    NotConfigured, ///< no QConfig reaches the pattern
+    Error,         ///< preparing raises
+};
+
+std::string_view toString(Status status); ///< "quantized", "observed_only" …
+
+/// The decision about one pattern and one QConfig. Absent members: torch raised, or the mode does not ask.
+struct Verdict
+{
+    Status status = Status::NotConfigured;
+    std::optional<bool> prepare = {};            ///< a dtype config fits at torch's first look
+    std::optional<std::size_t> dtypeConfig = {}; ///< the first that fits
+    std::optional<std::size_t> observers = {};   ///< in the prepared graph
+    std::optional<bool> convert = {};            ///< torch's check while converting, asked by itself
+    std::optional<PythonError> error = {};       ///< of prepare
+    bool operator==(const Verdict &) const = default;
+};
+
+/// One comparison between a dtype config and a QConfig.
+struct Check
+{
+    enum class Slot : std::uint8_t {
+        Input,
+        Output,
+        Weight,
+        Bias,
+        IsDynamic,
+        Constraint
+    };
+    /// Who compares: prepare decides what is observed, convert which modules become reference modules, and the contract
+    /// is what PyTorch's documentation promises.
+    enum class When : std::uint8_t {
+        Prepare,
+        Convert,
+        Contract
+    };
+
+    std::size_t dtypeConfig = 0;
+    When when = When::Prepare;
+    Slot slot = Slot::Input;
+    std::string field; ///< key of the document: "input_dtype", "quant_min_lower_bound"
+    std::string wants; ///< by the dtype config
+    std::string has;   ///< by the QConfig
+    bool ok = false;
+    JsonPointer where; ///< of the field in the document
+    std::string why;   ///< the rule of PyTorch, in a sentence
+    bool operator==(const Check &) const = default;
+};
+
+std::string_view toString(Check::Slot slot); ///< "input", "is_dynamic" …
+std::string_view toString(Check::When when); ///< "prepare", "convert", "contract"
+
+/// A verdict with its reasons.
+struct Explanation
+{
+    Verdict verdict;
+    std::vector<Check> checks;         ///< by dtype config, in the order in which torch compares
+    std::vector<std::string> warnings; ///< that torch prints, each once; the text up to "ignoring"
+    std::vector<std::string> notes; ///< what a reader should know besides: an overriding entry, an unknown getter …
+};
+
+} // namespace bcfg

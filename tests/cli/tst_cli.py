@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The command line as scripts use it. BCFG names the program."""
+
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TEMPLATES = sorted((ROOT / "resources" / "templates").glob("*/*.bcfg.json"))
+NATIVE = ROOT / "resources" / "templates" / "torch-2.6.0" / "native.bcfg.json"
+FLAWED = """{
+  "torch_api": "2",
+  "name": "ä",
+  "configs": [
+    {
+      "observation_type": "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT",
+      "dtype_configs": [
+        {
+          "input_dtype": {
+            "dtype": "torch.quint8",
+            "quant_min_lower_bound": 255,
+            "quant_max_upper_bound": 0
+          },
+          "output_dtype": "torch.quint8"
+        }
+      ],
+      "pattern": "torch.nn.Linear"
+    }
+  ]
+}
+"""
+
+
+def bcfg(*arguments, stdin=None):
+    """Runs the program; standard input and output are bytes, so that not a byte is changed on the way."""
+    return subprocess.run([os.environ["BCFG"], *map(str, arguments)], input=stdin, capture_output=True, timeout=60)
+
+
+class CommandLine(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def write(self, text, name="a.bcfg.json"):
+        path = self.folder / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    def test_format_gives_back_the_bytes_of_every_built_in_config(self):
+        self.assertEqual(len(TEMPLATES), 14)
+        for path in TEMPLATES:
+            with self.subTest(path.name):
+                result = bcfg("format", path)
+                self.assertEqual((result.returncode, result.stdout), (0, path.read_bytes()))
+                self.assertEqual(bcfg("format", "--check", path).returncode, 0)
+
+    def test_format_finds_and_mends_another_layout(self):
+        path = self.write(json.dumps(json.loads(FLAWED)))
+        self.assertEqual(bcfg("format", "--check", path).returncode, 1)
+        self.assertEqual(bcfg("format", path, "-o", path).returncode, 0)
+        self.assertEqual(path.read_text(), FLAWED)
+
+    def test_format_reads_standard_input(self):
+        result = bcfg("format", "-", stdin=b'{"name": "n"}')
+        self.assertEqual((result.returncode, result.stdout), (0, b'{\n  "name": "n"\n}\n'))
+
+    def test_every_built_in_config_is_free_of_errors(self):
+        result = bcfg("validate", *TEMPLATES)
+        self.assertEqual(result.returncode, 0, result.stdout.decode())
+
+    def test_validate_prints_a_line_for_each_finding(self):
+        result = bcfg("validate", self.write(FLAWED))
+        self.assertEqual(result.returncode, 1)
+        line = next(line for line in result.stdout.decode().splitlines() if line.endswith("[D15]"))
+        self.assertRegex(line, r"a\.bcfg\.json:\d+:\d+: error: .* \[D15\]$")
+        self.assertEqual(result.stderr, b"")
+
+    def test_severity_sets_the_status_only(self):
+        path = self.write('{"configs": [{"pattern": "torch.nn.Linear", "dtype_configs": []}]}')  # D01 is a warning
+        default, strict = bcfg("validate", path), bcfg("validate", path, "--severity", "warning")
+        self.assertEqual((default.returncode, strict.returncode), (0, 1))
+        self.assertEqual(default.stdout, strict.stdout)
+        self.assertIn(b"[D01]", default.stdout)
+
+    def test_validate_json_says_what_the_text_says(self):
+        path = self.write(FLAWED)
+        document = json.loads(bcfg("validate", path, "--format", "json").stdout)
+        self.assertEqual(document["version"], 1)
+        (file,) = document["files"]
+        self.assertEqual((file["file"], file["api"]), (str(path), "2"))
+        finding = next(d for d in file["diagnostics"] if d["rule"] == "D15")
+        self.assertEqual(
+            list(finding), ["rule", "severity", "pointer", "line", "column", "message", "fix"])
+        self.assertTrue(finding["pointer"].startswith("/configs/0/dtype_configs/0/input_dtype"))
+        self.assertIn(finding["line"], range(9, 13))
+        self.assertEqual({edit["op"] for edit in finding["fix"]["edits"]} - {"add", "remove", "replace"}, set())
+
+    def test_sarif_is_complete_beside_an_unreadable_file(self):
+        result = bcfg("validate", "--format", "sarif", self.folder / "missing", self.write(FLAWED))
+        self.assertEqual(result.returncode, 2)
+        (run,) = json.loads(result.stdout)["runs"]
+        self.assertIn("D15", {r["ruleId"] for r in run["results"]})
+        self.assertEqual({r["ruleId"] for r in run["results"]} - {r["id"] for r in run["tool"]["driver"]["rules"]}, set())
+        self.assertRegex(result.stderr.decode(), r"missing: error: No such file or directory\n$")
+
+    def test_what_cannot_be_read_is_one_line_with_its_place(self):
+        cases = {
+            "empty": (b"", r":1:1: error: .*empty"),
+            "truncated": (NATIVE.read_bytes()[:5000], r":\d+:\d+: error: Not JSON: .*"),
+            "not JSON": (b"BackendConfig('x')", r":1:1: error: Not JSON: .*"),
+            "an array": (b"[]", r":1:1: error: Expected an object"),
+            "Latin-1": (b'{"name": "\xe4"}', r":1:11: error: .*UTF-8"),
+            "UTF-16": ('{"name": "n"}'.encode("utf-16"), r":1:1: error: Not UTF-8"),
+        }
+        for name, (content, expected) in cases.items():
+            for command in ("info", "show", "format", "validate"):
+                with self.subTest(name, command=command):
+                    result = bcfg(command, self.write(content))
+                    self.assertEqual(result.returncode, 2)
+                    self.assertRegex(result.stderr.decode(), expected)
+                    self.assertEqual(result.stderr.count(b"\n"), 1)
+        for path, expected in ((self.folder, "Is a directory"), (self.folder / "no", "No such file or directory")):
+            result = bcfg("show", path)
+            self.assertEqual((result.returncode, result.stderr.decode()), (2, f"{path}: error: {expected}\n"))
+
+    def test_wrong_usage_is_status_2(self):
+        for arguments in ((), ("nonsense",), ("show",), ("show", NATIVE, "--as", "xml"), ("show", NATIVE, "--pattern", "194"),
+                          ("show", NATIVE, "--pattern", "-1"), ("validate", NATIVE, "--format", "xml")):
+            with self.subTest(arguments):
+                result = bcfg(*arguments)
+                self.assertEqual(result.returncode, 2)
+                self.assertNotEqual(result.stderr, b"")
+
+    def test_a_failed_save_leaves_the_old_file(self):
+        path = self.write(FLAWED)
+        folder = self.folder / "no such folder" / "b"
+        self.assertEqual(bcfg("format", path, "-o", folder).returncode, 2)
+        self.assertEqual(path.read_text(), FLAWED)
+
+    def test_a_full_standard_output_is_an_error(self):
+        with open("/dev/full", "wb") as full:
+            result = subprocess.run([os.environ["BCFG"], "show", NATIVE], stdout=full, stderr=subprocess.PIPE)
+        self.assertEqual(result.returncode, 2)
+
+    def test_show_prints_what_python_prints(self):
+        for version in ("1.13.1", "2.6.0"):
+            native = ROOT / "resources" / "templates" / f"torch-{version}" / "native.bcfg.json"
+            data = ROOT / "tests" / "data" / f"torch-{version}"
+            self.assertEqual(bcfg("show", native, "--as", "pretty").stdout, (data / "native.pretty.txt").read_bytes())
+            lines = (data / "native.to_dict.txt").read_text().splitlines()
+            for index in (0, 17, len(lines) - 1):
+                self.assertEqual(bcfg("show", native, "--pattern", index).stdout.decode(), lines[index] + "\n")
+
+    def test_info_counts(self):
+        text = bcfg("info", NATIVE).stdout.decode()
+        self.assertRegex(text, r"pattern configs +194\n")
+        self.assertRegex(text, r"PyTorch API +2\.x\n")
+
+    def test_version_and_help(self):
+        self.assertRegex(bcfg("--version").stdout.decode(), r"^bcfg \d+\.\d+\.\d+")
+        self.assertIn(b"validate", bcfg("--help").stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/catalog/qconfigs.h"
+#include "core/simulation/observer.h"
+#include "core/simulation/resolvedqconfig.h"
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+using namespace bcfg;
+
+Q_DECLARE_METATYPE(bcfg::Api)
+
+class TestObserver : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void namedQConfigsResolveAsInTorch_data();
+    void namedQConfigsResolveAsInTorch();
+    void constructorsRaise_data();
+    void constructorsRaise();
+    void effectiveRange_data();
+    void effectiveRange();
+    void equality();
+    void shortNames_data();
+    void shortNames();
+};
+
+namespace {
+
+QJsonValue text(const std::string &value)
+{
+    return value.empty() ? QJsonValue() : QJsonValue(QString::fromStdString(value));
+}
+
+QJsonValue dtype(const std::optional<DType> &value)
+{
+    return value ? text(std::string(value->name())) : QJsonValue();
+}
+
+template <class T>
+QJsonValue number(const std::optional<T> &value)
+{
+    return value ? QJsonValue(double(*value)) : QJsonValue();
+}
+
+QJsonValue boolean(const std::optional<bool> &value)
+{
+    return value ? QJsonValue(*value) : QJsonValue();
+}
+
+/// The attributes that the fixture lists, absent ones as null.
+QJsonObject attributes(const Observer &made, Api api)
+{
+    const Observer &inside = made.observer();
+    return QJsonObject{
+        {"class", text(made.path)},
+        {"dtype", dtype(made.dtype)},
+        {"is_dynamic", boolean(made.isDynamic)},
+        {"compute_dtype", api == Api::Torch2 ? QJsonValue() : dtype(made.computeDType)},
+        {"observer", text(inside.path)},
+        {"observer.dtype", dtype(inside.dtype)},
+        {"observer.quant_min", number(inside.quantMin)},
+        {"observer.quant_max", number(inside.quantMax)},
+        {"observer.eps", inside.eps ? QJsonValue(inside.eps->value) : QJsonValue()},
+        {"observer.is_dynamic", boolean(inside.isDynamic)},
+        {"observer.compute_dtype", dtype(inside.computeDType)},
+        {"observer.qscheme", text(inside.qscheme)},
+        {"observer.reduce_range", boolean(inside.reduceRange)},
+        {"observer.ch_axis", number(inside.chAxis)},
+        {"scale", number(made.scale)},
+        {"zero_point", number(made.zeroPoint)},
+        {"quant_min", number(made.quantMin)},
+        {"quant_max", number(made.quantMax)},
+    };
+}
+
+Callable callable(const QByteArray &json)
+{
+    const QJsonObject object = QJsonDocument::fromJson(json).object();
+    std::vector<std::pair<std::string, JsonValue>> keywords;
+    const QJsonObject given = object["kwargs"].toObject();
+    for (auto it = given.begin(); it != given.end(); ++it) {
+        JsonValue value;
+        if (it->isBool())
+            value = it->toBool();
+        else if (it->isDouble())
+            value = JsonValue::number(it->toDouble());
+        else if (it->isString())
+            value = it->toString().toStdString();
+        keywords.emplace_back(it.key().toStdString(), value);
+    }
+    const Symbol type = *Symbol::parse("torch.ao.quantization." + object["class"].toString().toStdString());
+    return Partial{Shared<Callable>::make(type), {}, keywords};
+}
+
+} // namespace
+
+void TestObserver::namedQConfigsResolveAsInTorch_data()
+{
+    QTest::addColumn<Api>("api");
+    QTest::addColumn<QString>("path");
+    QTest::newRow("1.13.1") << Api::Torch1_13 << TEST_DATA_DIR "/torch-1.13.1/qconfigs-resolved.json";
+    QTest::newRow("2.6.0") << Api::Torch2 << TEST_DATA_DIR "/torch-2.6.0/qconfigs-resolved.json";
+}
+
+void TestObserver::namedQConfigsResolveAsInTorch()
+{
+    QFETCH(const Api, api);
+    QFETCH(const QString, path);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonObject expected = QJsonDocument::fromJson(file.readAll()).object();
+    const QConfigCatalog &catalog = QConfigCatalog::of(api);
+    QCOMPARE(catalog.qconfigs().size(), std::size_t(expected.size()));
+    for (const NamedQConfig &named : catalog.qconfigs()) {
+        const QJsonObject sides = expected[QString::fromStdString(named.name)].toObject();
+        for (const bool isActivation : {true, false}) {
+            const auto &side = isActivation ? named.qconfig.activation : named.qconfig.weight;
+            const QJsonValue wanted = sides[isActivation ? "activation" : "weight"];
+            const ConstructedObserver made = construct(side ? &*side : nullptr, api);
+            if (wanted.isNull()) {
+                QCOMPARE(std::get<PythonError>(made).type, std::string("TypeError"));
+                continue;
+            }
+            const QJsonObject actual = attributes(std::get<Observer>(made), api);
+            const QJsonObject attributes = wanted.toObject();
+            for (const QString &key : attributes.keys()) {
+                if (actual[key] != attributes[key])
+                    qWarning() << named.name.c_str() << key;
+                QCOMPARE(actual[key], attributes[key]);
+            }
+        }
+    }
+}
+
+void TestObserver::constructorsRaise_data()
+{
+    QTest::addColumn<QByteArray>("json");
+    QTest::addColumn<QString>("oldError"); // empty: made without an error
+    QTest::addColumn<QString>("newError");
+    const auto row = [](const char *name, const char *json, const char *oldError, const char *newError) {
+        QTest::newRow(name) << QByteArray(json) << QString(oldError) << QString(newError);
+    };
+    row("range without zero", R"({"class": "MinMaxObserver", "kwargs": {"quant_min": 1, "quant_max": 5}})",
+        "AssertionError", "AssertionError");
+    row("empty range", R"({"class": "MinMaxObserver", "kwargs": {"quant_min": 0, "quant_max": 0}})", "AssertionError",
+        "AssertionError");
+    row("range of 257 for qint8",
+        R"({"class": "MinMaxObserver", "kwargs": {"dtype": "torch.qint8", "quant_min": -128, "quant_max": 128}})",
+        "AssertionError", "AssertionError");
+    row("range of 32 bits for qint32",
+        R"({"class": "MinMaxObserver",
+            "kwargs": {"dtype": "torch.qint32", "quant_min": -2147483648, "quant_max": 2147483647}})",
+        "AssertionError", "");
+    row("float16", R"({"class": "MinMaxObserver", "kwargs": {"dtype": "torch.float16"}})", "AssertionError",
+        "AssertionError");
+    row("int8", R"({"class": "MinMaxObserver", "kwargs": {"dtype": "torch.int8"}})", "AssertionError", "");
+    row("per channel scheme", R"({"class": "MinMaxObserver", "kwargs": {"qscheme": "torch.per_channel_affine"}})",
+        "NotImplementedError", "NotImplementedError");
+    row("unknown keyword", R"({"class": "MinMaxObserver", "kwargs": {"bits": 4}})", "TypeError", "TypeError");
+    row("dynamic", R"({"class": "MinMaxObserver", "kwargs": {"is_dynamic": true}})", "TypeError", "");
+    row("dynamic histogram", R"({"class": "HistogramObserver", "kwargs": {"is_dynamic": true}})", "TypeError",
+        "NotImplementedError");
+    row("dynamic average", R"({"class": "MovingAverageMinMaxObserver", "kwargs": {"is_dynamic": true}})", "TypeError",
+        "NotImplementedError");
+    row("dynamic average over one",
+        R"({"class": "MovingAverageMinMaxObserver", "kwargs": {"is_dynamic": true, "averaging_constant": 1}})",
+        "TypeError", "");
+    row("fixed without scale", R"({"class": "FixedQParamsObserver", "kwargs": {"zero_point": 0}})", "TypeError",
+        "TypeError");
+    row("fake range out of dtype",
+        R"({"class": "FakeQuantize", "kwargs": {"quant_min": -128, "quant_max": 127, "dtype": "torch.quint8"}})",
+        "AssertionError", "AssertionError");
+    row("fused with its own range for qint8",
+        R"({"class": "FusedMovingAvgObsFakeQuantize", "kwargs": {"dtype": "torch.qint8"}})", "AssertionError",
+        "AssertionError");
+    row("fake of a recording",
+        R"({"class": "FakeQuantize", "kwargs": {"observer": "torch.ao.quantization.RecordingObserver"}})",
+        "AttributeError", "TypeError");
+    row("fixed fake of another observer",
+        R"({"class": "FixedQParamsFakeQuantize", "kwargs": {"observer": "torch.ao.quantization.MinMaxObserver"}})",
+        "AssertionError", "AssertionError");
+}
+
+void TestObserver::constructorsRaise()
+{
+    QFETCH(const QByteArray, json);
+    QFETCH(const QString, oldError);
+    QFETCH(const QString, newError);
+    const Callable constructor = callable(json);
+    for (const Api api : {Api::Torch1_13, Api::Torch2}) {
+        const ConstructedObserver made = construct(&constructor, api);
+        const PythonError *error = std::get_if<PythonError>(&made);
+        QCOMPARE(error ? QString::fromStdString(error->type) : QString(), api == Api::Torch2 ? newError : oldError);
+    }
+}
+
+void TestObserver::effectiveRange_data()
+{
+    QTest::addColumn<QByteArray>("json");
+    QTest::addColumn<double>("min");
+    QTest::addColumn<double>("max");
+    QTest::newRow("quint8") << QByteArray(R"({"class": "MinMaxObserver"})") << 0.0 << 255.0;
+    QTest::newRow("quint8 reduced") << QByteArray(R"({"class": "HistogramObserver", "kwargs": {"reduce_range": true}})")
+                                    << 0.0 << 127.0;
+    QTest::newRow("one end counts as none")
+        << QByteArray(R"({"class": "MinMaxObserver", "kwargs": {"quant_max": 10}})") << 0.0 << 255.0;
+    QTest::newRow("own range reduced rounds down") << QByteArray(R"({"class": "MinMaxObserver",
+               "kwargs": {"dtype": "torch.qint8", "quant_min": -127, "quant_max": 127, "reduce_range": true}})")
+                                                   << -64.0 << 63.0;
+    QTest::newRow("quint8 takes any length") << QByteArray(R"({"class": "MinMaxObserver",
+                                                    "kwargs": {"quant_min": 0, "quant_max": 300}})")
+                                             << 0.0 << 300.0;
+    QTest::newRow("quint4x2") << QByteArray(
+                                     R"({"class": "PerChannelMinMaxObserver", "kwargs": {"dtype": "torch.quint4x2"}})")
+                              << 0.0 << 15.0;
+    QTest::newRow("fixed whatever the dtype")
+        << QByteArray(
+               R"({"class": "FixedQParamsObserver", "kwargs": {"scale": 1, "zero_point": 0, "dtype": "torch.qint8"}})")
+        << 0.0 << 255.0;
+}
+
+void TestObserver::effectiveRange()
+{
+    QFETCH(const QByteArray, json);
+    QFETCH(const double, min);
+    QFETCH(const double, max);
+    const Callable constructor = callable(json);
+    for (const Api api : {Api::Torch1_13, Api::Torch2}) {
+        const ConstructedObserver made = construct(&constructor, api);
+        QCOMPARE(std::get<Observer>(made).observer().quantMin, std::optional(min));
+        QCOMPARE(std::get<Observer>(made).observer().quantMax, std::optional(max));
+    }
+}
+
+void TestObserver::equality()
+{
+    const QConfig b{
+        callable(R"({"class": "observer.MinMaxObserver", "kwargs": {"eps": 1.0, "dtype": "torch.float16"}})"), {}};
+    const QConfig bare{Callable(*Symbol::parse("torch.ao.quantization.observer.MinMaxObserver")), {}};
+    const QConfig noArguments{callable(R"({"class": "observer.MinMaxObserver"})"), {}};
+    QVERIFY(qconfigEquals(b, b, Api::Torch2));
+    QVERIFY(qconfigEquals(bare, bare, Api::Torch2));
+    QVERIFY(!qconfigEquals(bare, noArguments, Api::Torch2)); // a class is not a partial of it
+    QVERIFY(!qconfigEquals(b, noArguments, Api::Torch2));
+    const QConfig keywordOrder{
+        callable(R"({"class": "observer.MinMaxObserver", "kwargs": {"dtype": "torch.half", "eps": 1}})"), {}};
+    QVERIFY(qconfigEquals(b, keywordOrder, Api::Torch2));
+}
+
+void TestObserver::shortNames_data()
+{
+    QTest::addColumn<QString>("shortName");
+    QTest::addColumn<QString>("name");
+    QTest::newRow("backend") << "x86"
+                             << "get_default_qconfig(\"x86\", 0)";
+    QTest::newRow("training") << "fbgemm qat"
+                              << "get_default_qat_qconfig(\"fbgemm\", 1)";
+    QTest::newRow("other version") << "fbgemm QAT v0"
+                                   << "get_default_qat_qconfig(\"fbgemm\", 0)";
+    QTest::newRow("without its frame") << "float16_dynamic"
+                                       << "float16_dynamic_qconfig";
+    QTest::newRow("default itself") << "default"
+                                    << "default_qconfig";
+    QTest::newRow("as spelled") << "default_qat_qconfig_v2"
+                                << "default_qat_qconfig_v2";
+}
+
+void TestObserver::shortNames()
+{
+    QFETCH(const QString, shortName);
+    QFETCH(const QString, name);
+    const QConfigCatalog &catalog = QConfigCatalog::of(Api::Torch2);
+    const NamedQConfig *found = catalog.findQConfig(shortName.toStdString());
+    QVERIFY(found);
+    QCOMPARE(QString::fromStdString(found->name), name);
+    for (const NamedQConfig &named : catalog.qconfigs()) // every short name finds the QConfig that it was made from
+        QCOMPARE(catalog.findQConfig(QConfigCatalog::shortName(named.name)), &named);
+    for (const NamedQConfigMapping &named : catalog.mappings())
+        QCOMPARE(catalog.findMapping(QConfigCatalog::shortName(named.name)), &named);
+}
+
+QTEST_APPLESS_MAIN(TestObserver)
+#include "tst_observer.moc"

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Who may include what, as ARCHITECTURE.md says it."""
+
+import pathlib
+import re
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+MAY_INCLUDE = {
+    "core/model": {"core/model"},
+    "core/io": {"core/io"},
+    "core/json": {"core/model", "core/json"},
+    "core/catalog": {"core/model", "core/json", "core/catalog"},
+    "core/validation": {"core/model", "core/catalog", "core/validation"},
+    "core/simulation": {"core/model", "core/catalog", "core/simulation"},
+    "core/python": {"core/model", "core/catalog", "core/python"},
+    "ui/document": {"core", "ui/document", "ui"},
+    "ui/models": {"core", "ui/document", "ui/models", "ui"},
+    "ui/commands": {"core", "ui/commands", "ui"},
+    "ui/settings": {"ui/settings", "ui"},
+    "ui/widgets": {"core", "ui/document", "ui/models", "ui/commands", "ui/widgets", "ui"},
+    "ui/window": {"core", "ui", "ui/document", "ui/models", "ui/commands", "ui/settings", "ui/widgets", "ui/window"},
+    "app": {"core", "ui/window", "ui", "app"},
+}
+
+
+def folder_of(path):
+    parts = path.split("/")
+    return "/".join(parts[:2]) if len(parts) > 2 else parts[0]
+
+
+class Layering(unittest.TestCase):
+    def test_each_folder_includes_only_what_stands_below_it(self):
+        seen = set()
+        for source in sorted(p for top in ("core", "ui", "app") for p in (ROOT / top).rglob("*") if p.suffix in (".h", ".cpp")):
+            name = source.relative_to(ROOT).as_posix()
+            folder = "app" if name.startswith("app/") else folder_of(name)
+            if folder not in MAY_INCLUDE:
+                self.assertIn(folder, {"ui"}, f"{name} stands in a folder that has no place yet")
+                continue
+            seen.add(folder)
+            for included in re.findall(r'#include "([^"]+)"', source.read_text()):
+                if included.endswith(".moc"):
+                    continue
+                target = "app" if included.startswith("app/") else folder_of(included)
+                allowed = MAY_INCLUDE[folder]
+                self.assertTrue(target in allowed or target.split("/")[0] in allowed - {"ui"}, f"{name} includes {included}")
+        self.assertTrue({"core/model", "core/json", "app"} <= seen)
+
+    def test_the_core_knows_no_qt_and_hides_nlohmann(self):
+        for source in (ROOT / "core").rglob("*"):
+            if source.suffix in (".h", ".cpp"):
+                text = source.read_text()
+                self.assertIsNone(re.search(r"#include <Q", text), source)
+                if source.suffix == ".h":
+                    self.assertNotIn("#include <nlohmann", text, source)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/commands/actions.h"
+
+#include "ui/models/marks.h"
+
+#include <QCoreApplication>
+#include <QWidget>
+
+namespace bcfg::ui {
+
+namespace {
+
+QString translated(const char *text)
+{
+    return QCoreApplication::translate("Commands", text);
+}
+
+} // namespace
+
+Actions::Actions(QWidget &window) : QObject(&window)
+{
+    for (const CommandInfo &row : commandTable()) {
+        auto *action = new QAction(translated(row.text), &window);
+        action->setCheckable(row.isCheckable);
+        if (*row.icon)
+            action->setIcon(commandIcon(QString::fromLatin1(row.icon)));
+        if (row.standardKey != QKeySequence::UnknownKey)
+            action->setShortcuts(row.standardKey);
+        else if (*row.shortcut)
+            action->setShortcut(QKeySequence(QString::fromLatin1(row.shortcut)));
+        const QString help = translated(row.help);
+        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+        action->setStatusTip(help);
+        action->setToolTip(keys.isEmpty() ? help : QStringLiteral("%1 (%2)").arg(help, keys));
+        window.addAction(action); // shortcuts work without the menu being open
+        m_actions.push_back(action);
+    }
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/commands/commandtable.h"
+
+#include <QtGlobal>
+
+#include <iterator>
+
+namespace bcfg::ui {
+
+namespace {
+
+using C = Command;
+using K = QKeySequence;
+
+#define TEXT(text) QT_TRANSLATE_NOOP("Commands", text)
+
+constexpr CommandInfo table[] = {
+    {C::New, TEXT("&New"), "new", K::New, "", TEXT("Starts a document without patterns.")},
+    {C::Open, TEXT("&Open…"), "open", K::Open, "", TEXT("Opens a *.bcfg.json file.")},
+    {C::Save, TEXT("&Save"), "save", K::Save, "", TEXT("Saves the document to its file.")},
+    {C::SaveAs, TEXT("Save &As…"), "", K::SaveAs, "", TEXT("Saves the document to another file.")},
+    {C::Quit, TEXT("&Quit"), "", K::Quit, "", TEXT("Closes the window.")},
+    {C::Undo, TEXT("&Undo"), "undo", K::Undo, "", TEXT("Takes back the last change.")},
+    {C::Redo, TEXT("&Redo"), "redo", K::Redo, "", TEXT("Makes the change again that was taken back.")},
+    {C::Filter, TEXT("&Filter Patterns"), "filter", K::Find, "", TEXT("Goes to the filter of the pattern list.")},
+    {C::AddPattern, TEXT("&Add…"), "add", K::UnknownKey, "Ctrl+Shift+A",
+     TEXT("Adds a pattern config behind the selected one.")},
+    {C::DuplicatePattern, TEXT("&Duplicate"), "duplicate", K::UnknownKey, "Ctrl+D",
+     TEXT("Adds copies of the selected pattern configs behind them.")},
+    {C::RemovePatterns, TEXT("&Remove"), "remove", K::UnknownKey, "Ctrl+Del",
+     TEXT("Removes the selected pattern configs.")},
+    {C::MovePatternUp, TEXT("Move &Up"), "move-up", K::UnknownKey, "Ctrl+Shift+Up",
+     TEXT("Moves the pattern config up. Of patterns with equally many operators, PyTorch takes the first that "
+          "matches.")},
+    {C::MovePatternDown, TEXT("Move Do&wn"), "move-down", K::UnknownKey, "Ctrl+Shift+Down",
+     TEXT("Moves the pattern config down. Of patterns with equally many operators, PyTorch takes the first that "
+          "matches.")},
+    {C::NextPattern, TEXT("&Next"), "", K::UnknownKey, "Alt+Down", TEXT("Shows the next pattern config.")},
+    {C::PreviousPattern, TEXT("&Previous"), "", K::UnknownKey, "Alt+Up", TEXT("Shows the pattern config before.")},
+    {C::NextProblem, TEXT("Next &Problem"), "", K::UnknownKey, "F8", TEXT("Leads to the next problem.")},
+    {C::PreviousProblem, TEXT("Previous Pr&oblem"), "", K::UnknownKey, "Shift+F8",
+     TEXT("Leads to the problem before.")},
+    {C::AllConstraints, TEXT("All &Constraints"), "", K::UnknownKey, "Ctrl+Shift+C",
+     TEXT("Shows the columns of all constraints, also of those that nothing uses."), true},
+    {C::ThemeSystem, TEXT("As the &System"), "", K::UnknownKey, "", TEXT("Light or dark, as the desktop is."), true},
+    {C::ThemeLight, TEXT("&Light"), "", K::UnknownKey, "", TEXT("Dark text on light ground."), true},
+    {C::ThemeDark, TEXT("&Dark"), "", K::UnknownKey, "", TEXT("Light text on dark ground."), true},
+    {C::About, TEXT("&About"), "", K::UnknownKey, "", TEXT("Which version this is.")},
+};
+
+#undef TEXT
+
+constexpr bool rowsFollowTheEnum()
+{
+    for (std::size_t i = 0; i < std::size(table); ++i) {
+        if (static_cast<std::size_t>(table[i].command) != i)
+            return false;
+    }
+    return true;
+}
+static_assert(rowsFollowTheEnum());
+
+} // namespace
+
+const CommandInfo &info(Command command)
+{
+    return table[static_cast<std::size_t>(command)];
+}
+
+std::span<const CommandInfo> commandTable()
+{
+    return table;
+}
+
+} // namespace bcfg::ui

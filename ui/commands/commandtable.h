@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QKeySequence>
+
+#include <span>
+
+namespace bcfg::ui {
+
+/// Everything that a user can ask the window to do by menu, toolbar or key.
+enum class Command {
+    New,
+    Open,
+    Save,
+    SaveAs,
+    Quit,
+    Undo,
+    Redo,
+    Filter,
+    AddPattern,
+    DuplicatePattern,
+    RemovePatterns,
+    MovePatternUp,
+    MovePatternDown,
+    NextPattern,
+    PreviousPattern,
+    NextProblem,
+    PreviousProblem,
+    AllConstraints,
+    ThemeSystem,
+    ThemeLight,
+    ThemeDark,
+    About,
+};
+
+/// One row of the table that menus, the toolbar and shortcuts come from.
+struct CommandInfo
+{
+    Command command;
+    const char *text; ///< with its mnemonic; translated in the context "Commands"
+    const char *icon; ///< empty: none
+    QKeySequence::StandardKey standardKey;
+    const char *shortcut; ///< where no standard key fits; empty: none
+    const char *help;
+    bool isCheckable = false;
+};
+
+const CommandInfo &info(Command command);
+std::span<const CommandInfo> commandTable();
+
+} // namespace bcfg::ui

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/patternconfig.h"
+
+#include <QDialog>
+
+#include <optional>
+#include <variant>
+
+class QDialogButtonBox;
+class QLabel;
+class QLineEdit;
+
+namespace bcfg::ui {
+
+/// The pattern that a text names: operators in forward order, with commas between. Or why it names none.
+std::variant<Pattern, QString> parseForwardPattern(const QString &text);
+/// A pattern config of which only the pattern is said. Nothing where the generation has no form for it.
+std::optional<PatternConfig> newPatternConfig(const Pattern &forward, Api api);
+
+/// Asks for the operators of a new pattern config, with completion from the catalogue.
+class NewPatternDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    explicit NewPatternDialog(Api api, QWidget *parent = nullptr);
+
+    /// What was asked for, once the dialog is accepted.
+    const PatternConfig &config() const { return m_config; }
+
+private:
+    void read();
+
+    Api m_api;
+    PatternConfig m_config;
+    QLineEdit *m_edit;
+    QLabel *m_hint;
+    QDialogButtonBox *m_buttons;
+};
+
+} // namespace bcfg::ui

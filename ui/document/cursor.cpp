@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/document/cursor.h"
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+Cursor::Cursor(Document &document, QObject *parent) : QObject(parent), m_document(document)
+{
+    m_row = document.entryCount() > 0 ? 0 : -1;
+    connect(&document, &Document::entryChanged, this, [this](int row) {
+        if (row == m_row)
+            emit entryEdited();
+    });
+    connect(&document, &Document::entriesInserted, this, [this](int first, int last) {
+        if (m_row < 0) {
+            m_row = first;
+            emit switched();
+        } else if (first <= m_row) {
+            shiftTo(m_row + last - first + 1);
+        }
+    });
+    connect(&document, &Document::entriesRemoved, this, &Cursor::afterRemoval);
+    connect(&document, &Document::entryMoved, this, &Cursor::afterMove);
+    connect(&document, &Document::wasReset, this, [this] {
+        m_row = std::clamp(m_row, std::min(0, m_document.entryCount() - 1), m_document.entryCount() - 1);
+        emit switched();
+    });
+}
+
+void Cursor::moveTo(int row)
+{
+    if (row == m_row || !m_document.isRow(row))
+        return;
+    m_row = row;
+    emit switched();
+}
+
+void Cursor::changeEntry(PatternConfig config, const QString &name)
+{
+    m_document.changeEntry(m_row, std::move(config), name);
+}
+
+void Cursor::afterRemoval(int first, int last)
+{
+    if (m_row < first)
+        return;
+    if (m_row > last) {
+        shiftTo(m_row - (last - first + 1));
+    } else {
+        m_row = std::min(first, m_document.entryCount() - 1);
+        emit switched();
+    }
+}
+
+void Cursor::afterMove(int from, int to)
+{
+    if (m_row == from)
+        shiftTo(to);
+    else if (from < m_row && m_row <= to)
+        shiftTo(m_row - 1);
+    else if (to <= m_row && m_row < from)
+        shiftTo(m_row + 1);
+}
+
+void Cursor::shiftTo(int row)
+{
+    m_row = row;
+    emit rowShifted();
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/document/document.h"
+
+namespace bcfg::ui {
+
+/// The pattern config that the window shows. It stays with its entry while others come, go and move.
+class Cursor : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Cursor(Document &document, QObject *parent = nullptr);
+
+    Document &document() const { return m_document; }
+    int row() const { return m_row; } ///< -1 where the document has no entry
+    bool isValid() const { return m_row >= 0; }
+    /// Requires isValid().
+    const Shared<PatternConfig> &entry() const { return m_document.entry(m_row); }
+    void moveTo(int row);
+    /// Changes the entry as one undo step. Requires isValid().
+    void changeEntry(PatternConfig config, const QString &name);
+
+signals:
+    /// Another entry is shown, or none.
+    void switched();
+    /// The entry shown has another value.
+    void entryEdited();
+    /// The entry is the same, the row another.
+    void rowShifted();
+
+private:
+    void afterRemoval(int first, int last);
+    void afterMove(int from, int to);
+    void shiftTo(int row);
+
+    Document &m_document;
+    int m_row = -1;
+};
+
+} // namespace bcfg::ui

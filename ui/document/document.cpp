@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/document/document.h"
+
+#include "ui/document/editcommands.h"
+#include "ui/text.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+#include <memory>
+
+namespace bcfg::ui {
+
+Document::Document(QObject *parent) : QObject(parent), m_config(emptyConfig(Api::Torch2)) {}
+
+int Document::entryCount() const
+{
+    return toInt(m_config.configs.size());
+}
+
+const Shared<PatternConfig> &Document::entry(int row) const
+{
+    Q_ASSERT(isRow(row));
+    return m_config.configs[static_cast<std::size_t>(row)];
+}
+
+void Document::setPath(const QString &path)
+{
+    m_path = path;
+    emit pathChanged();
+}
+
+QString Document::title() const
+{
+    if (!m_path.isEmpty())
+        return QFileInfo(m_path).fileName();
+    const std::string name = m_config.name();
+    return name.empty() ? tr("Untitled") : toQString(name);
+}
+
+void Document::open(BackendConfig config, const QString &path)
+{
+    exchangeAll(config);
+    m_undoStack.clear();
+    setPath(path);
+}
+
+void Document::changeEntry(int row, PatternConfig config, const QString &name)
+{
+    if (config != *entry(row))
+        m_undoStack.push(new ChangeEntryCommand(*this, row, std::move(config), name));
+}
+
+void Document::insertEntries(int row, Entries entries, const QString &name)
+{
+    if (entries.empty())
+        return;
+    if (m_config.head.get<Elsewhere>(Field::Configs)) {
+        m_undoStack.push(new SpliceCommand(*this, row, std::move(entries), name));
+        return;
+    }
+    // The file has no list yet, or something else stands there.
+    BackendConfig config = m_config;
+    config.head.set(Field::Configs, Elsewhere(), config.api);
+    config.configs = std::move(entries);
+    m_undoStack.push(new ReplaceDocumentCommand(*this, std::move(config), name));
+}
+
+void Document::removeEntries(int first, int count, const QString &name)
+{
+    if (count > 0)
+        m_undoStack.push(new SpliceCommand(*this, first, count, name));
+}
+
+void Document::moveEntry(int from, int to, const QString &name)
+{
+    if (from != to)
+        m_undoStack.push(new MoveEntryCommand(*this, from, to, name));
+}
+
+std::optional<PatchError> Document::apply(const Fix &fix)
+{
+    auto result = applyEdits(m_config, fix.edits);
+    if (PatchError *error = std::get_if<PatchError>(&result))
+        return std::move(*error);
+    BackendConfig &config = std::get<BackendConfig>(result);
+    const QString name = toQString(fix.title);
+    if (config.head != m_config.head || config.configs.size() != m_config.configs.size()) {
+        m_undoStack.push(new ReplaceDocumentCommand(*this, std::move(config), name));
+        return std::nullopt;
+    }
+    // Most fixes touch one pattern config; the others stay the same objects, so that nothing else needs to look anew.
+    auto step = std::make_unique<QUndoCommand>(name);
+    for (int row = 0; row < entryCount(); ++row) {
+        const Shared<PatternConfig> &changed = config.configs[static_cast<std::size_t>(row)];
+        if (!changed.isSameAs(entry(row)))
+            new ChangeEntryCommand(*this, row, changed, name, step.get());
+    }
+    if (step->childCount() > 0)
+        m_undoStack.push(step.release());
+    return std::nullopt;
+}
+
+void Document::exchangeEntry(int row, Shared<PatternConfig> &entry)
+{
+    std::swap(m_config.configs[static_cast<std::size_t>(row)], entry);
+    emit entryChanged(row);
+    emit edited();
+}
+
+void Document::insert(int row, const Entries &entries)
+{
+    const int last = row + toInt(entries.size()) - 1;
+    emit aboutToInsertEntries(row, last);
+    m_config.configs.insert(m_config.configs.begin() + row, entries.begin(), entries.end());
+    emit entriesInserted(row, last);
+    emit edited();
+}
+
+void Document::remove(int first, int count)
+{
+    const int last = first + count - 1;
+    emit aboutToRemoveEntries(first, last);
+    m_config.configs.erase(m_config.configs.begin() + first, m_config.configs.begin() + last + 1);
+    emit entriesRemoved(first, last);
+    emit edited();
+}
+
+void Document::move(int from, int to)
+{
+    emit aboutToMoveEntry(from, to);
+    const auto begin = m_config.configs.begin();
+    if (from < to)
+        std::rotate(begin + from, begin + from + 1, begin + to + 1);
+    else
+        std::rotate(begin + to, begin + from, begin + from + 1);
+    emit entryMoved(from, to);
+    emit edited();
+}
+
+void Document::exchangeAll(BackendConfig &config)
+{
+    emit aboutToReset();
+    std::swap(m_config, config);
+    emit wasReset();
+    emit edited();
+}
+
+BackendConfig emptyConfig(Api api)
+{
+    BackendConfig config;
+    config.api = api;
+    config.head.set(Field::TorchApi, api, api);
+    config.head.set(Field::Name, Text(""), api);
+    config.head.set(Field::Configs, Elsewhere(), api);
+    return config;
+}
+
+} // namespace bcfg::ui

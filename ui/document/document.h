@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/json/patch.h"
+#include "core/model/backendconfig.h"
+
+#include <QObject>
+#include <QString>
+#include <QUndoStack>
+
+#include <optional>
+#include <vector>
+
+namespace bcfg::ui {
+
+/// The open document. Everyone may read the value; only commands on the undo stack write it, and each write is told by
+/// one signal. The functions below that take a step are what a user does: one call is one undo step.
+class Document : public QObject
+{
+    Q_OBJECT
+
+public:
+    using Entries = std::vector<Shared<PatternConfig>>;
+
+    explicit Document(QObject *parent = nullptr);
+
+    const BackendConfig &config() const { return m_config; }
+    Api api() const { return m_config.api; }
+    int entryCount() const;
+    bool isRow(int row) const { return row >= 0 && row < entryCount(); }
+    const Shared<PatternConfig> &entry(int row) const;
+
+    /// Where the document was read from and is saved to; empty for one that never was.
+    const QString &path() const { return m_path; }
+    void setPath(const QString &path);
+    /// The file's name, or the backend's name of a document without a file.
+    QString title() const;
+    bool isModified() const { return !m_undoStack.isClean(); }
+    /// Puts another document in place of this one, with an empty undo stack.
+    void open(BackendConfig config, const QString &path);
+
+    QUndoStack &undoStack() { return m_undoStack; }
+
+    /// `name` is what the undo menu calls the step. Without a difference there is no step.
+    void changeEntry(int row, PatternConfig config, const QString &name);
+    void insertEntries(int row, Entries entries, const QString &name);
+    void removeEntries(int first, int count, const QString &name);
+    void moveEntry(int from, int to, const QString &name);
+    /// All edits as one step, or none of them and why.
+    std::optional<PatchError> apply(const Fix &fix);
+
+signals:
+    void entryChanged(int row);
+    void aboutToInsertEntries(int first, int last);
+    void entriesInserted(int first, int last);
+    void aboutToRemoveEntries(int first, int last);
+    void entriesRemoved(int first, int last);
+    void aboutToMoveEntry(int from, int to);
+    void entryMoved(int from, int to);
+    void aboutToReset();
+    void wasReset();
+    /// Whatever signal came before: the value is another one now.
+    void edited();
+    void pathChanged();
+
+private:
+    friend class EditCommand;
+
+    void exchangeEntry(int row, Shared<PatternConfig> &entry);
+    void insert(int row, const Entries &entries);
+    void remove(int first, int count);
+    void move(int from, int to);
+    void exchangeAll(BackendConfig &config);
+
+    BackendConfig m_config;
+    QString m_path;
+    QUndoStack m_undoStack;
+};
+
+/// A document without pattern configs, as `File > New` makes it.
+BackendConfig emptyConfig(Api api);
+
+} // namespace bcfg::ui

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/document/documentio.h"
+
+#include "core/catalog/resources.h"
+#include "core/io/file.h"
+#include "core/json/exporter.h"
+#include "core/json/importer.h"
+#include "ui/text.h"
+
+#include <QCoreApplication>
+#include <QDir>
+
+namespace bcfg::ui {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("DocumentIo", text);
+}
+
+std::filesystem::path toPath(const QString &path)
+{
+    return path.toStdString(); // UTF-8, what file names are here
+}
+
+} // namespace
+
+std::variant<LoadedDocument, DocumentError> readDocument(const QString &path)
+{
+    const QString shown = QDir::toNativeSeparators(path);
+    const auto read = readFile(toPath(path));
+    if (const FileError *error = std::get_if<FileError>(&read))
+        return DocumentError{tr("%1 cannot be opened: %2.").arg(shown, toQString(error->message))};
+    Imported imported = importDocument(std::get<std::string>(read));
+    if (imported.document)
+        return LoadedDocument{*std::move(imported.document), std::move(imported.diagnostics)};
+    const Diagnostic &error = imported.diagnostics.front();
+    const Place place = error.place.value_or(Place());
+    return DocumentError{tr("%1 cannot be read as a backend config. Line %2, column %3: %4")
+                             .arg(shown)
+                             .arg(place.line)
+                             .arg(place.column)
+                             .arg(toQString(error.message))};
+}
+
+std::optional<DocumentError> writeDocument(const QString &path, const BackendConfig &config)
+{
+    if (const std::optional<FileError> error = saveFile(toPath(path), exportDocument(config)))
+        return DocumentError{
+            tr("%1 was not saved: %2. What stood in the file is unchanged.").arg(path, toQString(error->message))};
+    return std::nullopt;
+}
+
+std::vector<Template> builtInTemplates()
+{
+    static constexpr std::pair<std::string_view, Api> folders[] = {{"templates/torch-2.6.0/", Api::Torch2},
+                                                                   {"templates/torch-1.13.1/", Api::Torch1_13}};
+    static constexpr std::string_view suffix = ".bcfg.json";
+    std::vector<Template> templates;
+    for (const auto &[folder, api] : folders) {
+        for (const Resource &file : embeddedResources()) {
+            if (!file.path.starts_with(folder) || !file.path.ends_with(suffix))
+                continue;
+            std::string_view name = file.path.substr(folder.size());
+            name.remove_suffix(suffix.size());
+            templates.push_back({toQString(name), api, toQString(file.path)});
+        }
+    }
+    return templates;
+}
+
+BackendConfig readTemplate(const QString &path)
+{
+    return *importDocument(resource(toUtf8(path))).document;
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/dtypecolumns.h"
+
+#include "core/json/jsontext.h"
+#include "ui/models/fieldvalues.h"
+#include "ui/text.h"
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+const std::vector<DTypeColumn> &DTypeColumn::all(Api api)
+{
+    static const auto make = [](Api of) {
+        std::vector<DTypeColumn> columns;
+        for (const Field slot : fieldsInOrder(Level::DTypeConfig, of)) {
+            if (info(slot).kind != FieldKind::ConstrainedDType) {
+                columns.push_back({slot, slot});
+                continue;
+            }
+            for (const Field field : fieldsInOrder(Level::Constraints, of)) {
+                if (info(field).existsIn(of))
+                    columns.push_back({slot, field});
+            }
+        }
+        return columns;
+    };
+    static const std::vector<DTypeColumn> torch1 = make(Api::Torch1_13);
+    static const std::vector<DTypeColumn> torch2 = make(Api::Torch2);
+    return api == Api::Torch2 ? torch2 : torch1;
+}
+
+std::optional<int> DTypeColumn::find(Api api, Field slot, std::optional<Field> field)
+{
+    const std::vector<DTypeColumn> &columns = all(api);
+    const auto found = std::ranges::find_if(columns, [&](const DTypeColumn &column) {
+        return column.m_slot == slot && (!field || column.m_field == *field);
+    });
+    return found == columns.end() ? std::nullopt : std::optional(toInt(found - columns.begin()));
+}
+
+QString DTypeColumn::title() const
+{
+    return toQString(info(m_field).title);
+}
+
+QString DTypeColumn::group() const
+{
+    return m_slot == m_field ? QString() : toQString(info(m_slot).title);
+}
+
+QString DTypeColumn::fullTitle() const
+{
+    if (m_slot == m_field)
+        return title();
+    return m_field == Field::DType ? tr("%1 dtype").arg(group()) : tr("%1 %2").arg(group(), title().toLower());
+}
+
+QString DTypeColumn::help() const
+{
+    return toQString(info(m_field == Field::DType ? m_slot : m_field).help);
+}
+
+const FieldValue *DTypeColumn::value(const DTypeConfig &config) const
+{
+    const FieldValue *value = config.record().find(m_slot);
+    if (m_slot != m_field && value) {
+        if (const auto *constraints = std::get_if<Shared<DTypeWithConstraints>>(value))
+            value = (*constraints)->record().find(m_field);
+        else if (m_field != Field::DType)
+            value = nullptr; // what stands in the slot is shown once, as its dtype
+    }
+    return value && !std::holds_alternative<Null>(*value) ? value : nullptr;
+}
+
+QString DTypeColumn::text(const DTypeConfig &config) const
+{
+    const FieldValue *found = value(config);
+    return found ? fieldText(*found) : QString();
+}
+
+QVariant DTypeColumn::editValue(const DTypeConfig &config) const
+{
+    const FieldValue *found = value(config);
+    if (!found)
+        return {};
+    if (const bool *boolean = std::get_if<bool>(found))
+        return *boolean;
+    return fieldText(*found);
+}
+
+std::optional<DTypeConfig> DTypeColumn::with(const DTypeConfig &config, const QVariant &value) const
+{
+    const bool unsets =
+        !value.isValid() || (value.typeId() == QMetaType::QString && value.toString().trimmed().isEmpty());
+    const std::optional<FieldValue> read = unsets ? std::nullopt : toFieldValue(kind(), value);
+    if (!unsets && !read)
+        return std::nullopt;
+    DTypeConfig result = config;
+    if (m_slot == m_field) {
+        if (read)
+            result.record().set(m_slot, *read, Api::Torch2); // the order within is that of both generations
+        else
+            result.record().remove(m_slot);
+        return result;
+    }
+    DTypeWithConstraints constraints = config.constraints(m_slot);
+    if (read)
+        constraints.set(m_field, *read);
+    else
+        constraints.remove(m_field);
+    if (constraints.record().members().empty())
+        result.record().remove(m_slot);
+    else
+        result.record().set(m_slot, Shared<DTypeWithConstraints>::make(std::move(constraints)), Api::Torch2);
+    return result;
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/dtypeconfig.h"
+
+#include <QCoreApplication>
+#include <QString>
+#include <QVariant>
+
+#include <optional>
+#include <vector>
+
+namespace bcfg::ui {
+
+/// One value of a DTypeConfig that is edited by itself: a constraint of its input, output or weight, or one of its own
+/// fields.
+class DTypeColumn
+{
+    Q_DECLARE_TR_FUNCTIONS(DTypeColumn)
+
+public:
+    /// All columns of a generation, in the order of to_dict().
+    static const std::vector<DTypeColumn> &all(Api api);
+    /// The column that a place below a dtype config names: "/input_dtype/quant_min_lower_bound".
+    static std::optional<int> find(Api api, Field slot, std::optional<Field> field);
+
+    Field slot() const { return m_slot; }   ///< input_dtype, bias_dtype …
+    Field field() const { return m_field; } ///< of the constraints; the slot itself where it has none
+    FieldKind kind() const { return info(m_field).kind; }
+    bool isConstraint() const { return kind() == FieldKind::Bound; }
+    QString title() const;     ///< "Quant min"
+    QString group() const;     ///< "Weight"; empty for bias_dtype and is_dynamic
+    QString fullTitle() const; ///< "Weight quant min": unambiguous without the group's header
+    QString help() const;
+
+    /// Null where PyTorch sees None.
+    const FieldValue *value(const DTypeConfig &config) const;
+    /// What the cell shows; empty where unset.
+    QString text(const DTypeConfig &config) const;
+    /// The same as an editor takes it: text, or a bool; invalid where unset.
+    QVariant editValue(const DTypeConfig &config) const;
+    /// The config with this value in it, an invalid or blank one unsets. Nothing where the value cannot stand here.
+    std::optional<DTypeConfig> with(const DTypeConfig &config, const QVariant &value) const;
+
+private:
+    DTypeColumn(Field slot, Field field) : m_slot(slot), m_field(field) {}
+
+    Field m_slot;
+    Field m_field;
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/entrymodel.h"
+
+#include "ui/models/marks.h"
+#include "ui/models/patterntext.h"
+#include "ui/models/roles.h"
+#include "ui/text.h"
+
+namespace bcfg::ui {
+
+namespace {
+
+void appendAtoms(const Pattern &pattern, std::string &text)
+{
+    if (const std::vector<Pattern> *steps = pattern.steps()) {
+        for (const Pattern &step : *steps)
+            appendAtoms(step, text);
+    } else if (const Symbol *symbol = pattern.symbol()) {
+        text += ' ' + symbol->path();
+    } else if (const Method *method = pattern.method()) {
+        text += " ." + method->name.str();
+    }
+}
+
+} // namespace
+
+EntryModel::EntryModel(Document &document, const Checker &checker, QObject *parent)
+    : QAbstractTableModel(parent),
+      m_document(document),
+      m_checker(checker)
+{
+    connect(&document, &Document::entryChanged, this,
+            [this](int row) { emit dataChanged(index(row, 0), index(row, ColumnCount - 1)); });
+    connect(&document, &Document::aboutToInsertEntries, this,
+            [this](int first, int last) { beginInsertRows({}, first, last); });
+    connect(&document, &Document::entriesInserted, this, [this] { endInsertRows(); });
+    connect(&document, &Document::aboutToRemoveEntries, this,
+            [this](int first, int last) { beginRemoveRows({}, first, last); });
+    connect(&document, &Document::entriesRemoved, this, [this] { endRemoveRows(); });
+    connect(&document, &Document::aboutToMoveEntry, this, [this](int from, int to) {
+        beginMoveRows({}, from, from, {}, from < to ? to + 1 : to); // Qt names the row that it goes before
+    });
+    connect(&document, &Document::entryMoved, this, [this] { endMoveRows(); });
+    connect(&document, &Document::aboutToReset, this, [this] { beginResetModel(); });
+    connect(&document, &Document::wasReset, this, [this] { endResetModel(); });
+    connect(&checker, &Checker::changed, this, [this] {
+        if (rowCount() > 0)
+            emit dataChanged(index(0, ProblemColumn), index(rowCount() - 1, ProblemColumn));
+    });
+}
+
+int EntryModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : m_document.entryCount();
+}
+
+int EntryModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant EntryModel::data(const QModelIndex &index, int role) const
+{
+    Q_ASSERT(checkIndex(index, CheckIndexOption::IndexIsValid));
+    switch (static_cast<Column>(index.column())) {
+    case ProblemColumn:
+        return problemData(index.row(), role);
+    case PatternColumn:
+        return patternData(*m_document.entry(index.row()), role);
+    case ColumnCount:
+        break;
+    }
+    return {};
+}
+
+QVariant EntryModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (static_cast<Column>(section)) {
+    case ProblemColumn:
+        return tr("Problem");
+    case PatternColumn:
+        return tr("Pattern");
+    case ColumnCount:
+        break;
+    }
+    return {};
+}
+
+QString EntryModel::searchText(int row) const
+{
+    const PatternConfig &entry = *m_document.entry(row);
+    std::string text = entry.title(m_document.api());
+    if (const Pattern *pattern = entry.pattern())
+        appendAtoms(*pattern, text);
+    if (const Pattern *pattern = entry.patternComplexFormat())
+        appendAtoms(*pattern, text);
+    return toQString(text).toLower();
+}
+
+QVariant EntryModel::patternData(const PatternConfig &entry, int role) const
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        return patternTitle(entry, m_document.api());
+    case ContextRole:
+        return patternContext(entry, m_document.api());
+    case Qt::ToolTipRole:
+        return patternNotations(entry, m_document.api());
+    default:
+        return {};
+    }
+}
+
+QVariant EntryModel::problemData(int row, int role) const
+{
+    const std::optional<Severity> worst = m_checker.worst(row);
+    if (!worst)
+        return {};
+    switch (role) {
+    case Qt::DecorationRole:
+        return markIcon(markOf(*worst));
+    case Qt::ToolTipRole:
+    case Qt::AccessibleTextRole:
+        return markText(markOf(*worst));
+    default:
+        return {};
+    }
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/document/checker.h"
+#include "ui/document/document.h"
+
+#include <QAbstractTableModel>
+
+namespace bcfg::ui {
+
+/// The pattern configs of the document, one a row, with what is wrong with them.
+class EntryModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column {
+        ProblemColumn,
+        PatternColumn,
+        ColumnCount
+    };
+
+    EntryModel(Document &document, const Checker &checker, QObject *parent = nullptr);
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+    /// What a filter looks at: the short title and the full paths, in lower case.
+    QString searchText(int row) const;
+
+private:
+    QVariant patternData(const PatternConfig &entry, int role) const;
+    QVariant problemData(int row, int role) const;
+
+    Document &m_document;
+    const Checker &m_checker;
+};
+
+} // namespace bcfg::ui

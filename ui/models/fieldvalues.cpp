@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/fieldvalues.h"
+
+#include "core/json/jsontext.h"
+#include "ui/text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <cmath>
+
+namespace bcfg::ui {
+
+QString fieldText(const FieldValue &value)
+{
+    if (const bool *boolean = std::get_if<bool>(&value))
+        return *boolean ? QCoreApplication::translate("FieldValues", "yes")
+                        : QCoreApplication::translate("FieldValues", "no");
+    if (const Number *number = std::get_if<Number>(&value))
+        return toQString(number->text());
+    if (const DType *dtype = std::get_if<DType>(&value))
+        return toQString(dtype->shortName());
+    if (const Symbol *symbol = std::get_if<Symbol>(&value))
+        return toQString(symbol->path());
+    if (const Unread *unread = std::get_if<Unread>(&value))
+        return toQString(writeJsonLine(*unread->json));
+    return {};
+}
+
+std::optional<FieldValue> toFieldValue(FieldKind kind, const QVariant &value)
+{
+    const auto wrap = [](auto read) {
+        return read ? std::optional<FieldValue>(*std::move(read)) : std::nullopt;
+    };
+    switch (kind) {
+    case FieldKind::DType:
+        return wrap(toDType(value.toString()));
+    case FieldKind::Bound:
+        return wrap(toNumber(value.toString()));
+    case FieldKind::Boolean:
+        return value.typeId() == QMetaType::Bool ? std::optional<FieldValue>(value.toBool()) : std::nullopt;
+    case FieldKind::ObservationType:
+        return wrap(parseObservationType(toUtf8(value.toString())));
+    case FieldKind::Text:
+    case FieldKind::Api:
+    case FieldKind::Configs:
+    case FieldKind::Pattern:
+    case FieldKind::DTypeConfigs:
+    case FieldKind::Module:
+    case FieldKind::Callable:
+    case FieldKind::TensorCountMap:
+    case FieldKind::IndexMap:
+    case FieldKind::ConstrainedDType:
+        return std::nullopt; // not edited as one value
+    }
+    Q_UNREACHABLE();
+}
+
+std::optional<DType> toDType(const QString &text)
+{
+    const std::string name = toUtf8(text.trimmed());
+    return DType::parse(name.starts_with("torch.") ? name : "torch." + name);
+}
+
+std::optional<Number> toNumber(const QString &text)
+{
+    const QString trimmed = text.trimmed();
+    if (std::optional<Number> number = Number::parse(toUtf8(trimmed)); number && std::isfinite(number->value()))
+        return number;
+    bool isNumber = false;
+    const double value = QLocale::c().toDouble(trimmed, &isNumber);
+    return isNumber && std::isfinite(value) ? std::optional(Number::of(value)) : std::nullopt;
+}
+
+QStringList dtypeShortNames()
+{
+    static constexpr std::size_t prefix = std::string_view("torch.").size();
+    QStringList names;
+    for (const std::string_view name : DType::names())
+        names.append(toQString(name.substr(prefix)));
+    return names;
+}
+
+} // namespace bcfg::ui

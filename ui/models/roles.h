@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <qnamespace.h>
+
+namespace bcfg::ui {
+
+/// What the models of the window tell beyond Qt's own roles.
+enum Role {
+    FieldKindRole = Qt::UserRole, ///< int of a core FieldKind: which editor the cell wants
+    UnsetRole,                    ///< bool: PyTorch sees None here
+    ContextRole,                  ///< QString: said quietly beside the text
+    SearchRole,                   ///< QString: what a filter looks at
+};
+
+} // namespace bcfg::ui

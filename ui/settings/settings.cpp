@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/settings/settings.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace bcfg::ui {
+
+namespace {
+
+namespace key {
+constexpr auto geometry = "window/geometry";
+constexpr auto state = "window/state";
+constexpr auto recentFiles = "recentFiles";
+constexpr auto theme = "theme";
+constexpr auto qconfig = "qconfig";
+constexpr auto allConstraints = "allConstraints";
+} // namespace key
+
+constexpr const char *themeNames[] = {"system", "light", "dark"}; // in the order of ThemeChoice
+
+} // namespace
+
+Settings::Settings() : m_store(std::make_unique<QSettings>()) {}
+
+Settings::Settings(const QString &file) : m_store(std::make_unique<QSettings>(file, QSettings::IniFormat)) {}
+
+QByteArray Settings::windowGeometry() const
+{
+    return m_store->value(key::geometry).toByteArray();
+}
+
+void Settings::setWindowGeometry(const QByteArray &geometry)
+{
+    m_store->setValue(key::geometry, geometry);
+}
+
+QByteArray Settings::windowState() const
+{
+    return m_store->value(key::state).toByteArray();
+}
+
+void Settings::setWindowState(const QByteArray &state)
+{
+    m_store->setValue(key::state, state);
+}
+
+QStringList Settings::recentFiles() const
+{
+    return m_store->value(key::recentFiles).toStringList();
+}
+
+void Settings::setRecentFiles(const QStringList &files)
+{
+    m_store->setValue(key::recentFiles, files);
+}
+
+ThemeChoice Settings::theme() const
+{
+    const QString name = m_store->value(key::theme).toString();
+    const auto found = std::ranges::find(themeNames, name);
+    return found == std::end(themeNames) ? ThemeChoice::System
+                                         : static_cast<ThemeChoice>(found - std::begin(themeNames));
+}
+
+void Settings::setTheme(ThemeChoice theme)
+{
+    m_store->setValue(key::theme, QString::fromLatin1(themeNames[static_cast<std::size_t>(theme)]));
+}
+
+QString Settings::qconfig() const
+{
+    return m_store->value(key::qconfig).toString();
+}
+
+void Settings::setQConfig(const QString &name)
+{
+    m_store->setValue(key::qconfig, name);
+}
+
+bool Settings::showsAllConstraints() const
+{
+    return m_store->value(key::allConstraints).toBool();
+}
+
+void Settings::setShowsAllConstraints(bool shows)
+{
+    m_store->setValue(key::allConstraints, shows);
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+#include <QSettings>
+#include <QStringList>
+
+#include <memory>
+
+namespace bcfg::ui {
+
+enum class ThemeChoice {
+    System,
+    Light,
+    Dark
+};
+
+/// What the program remembers of its user. Defaults are not written.
+class Settings
+{
+public:
+    /// The user's own.
+    Settings();
+    /// Kept in that file, for tests and pictures.
+    explicit Settings(const QString &file);
+
+    QByteArray windowGeometry() const;
+    void setWindowGeometry(const QByteArray &geometry);
+    QByteArray windowState() const;
+    void setWindowState(const QByteArray &state);
+    QStringList recentFiles() const; ///< the last used first
+    void setRecentFiles(const QStringList &files);
+    ThemeChoice theme() const;
+    void setTheme(ThemeChoice theme);
+    QString qconfig() const; ///< the QConfig that verdicts are shown for
+    void setQConfig(const QString &name);
+    bool showsAllConstraints() const;
+    void setShowsAllConstraints(bool shows);
+
+private:
+    std::unique_ptr<QSettings> m_store;
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/dtypemodel.h"
+
+#include <QWidget>
+
+class QAction;
+class QCheckBox;
+class QTableView;
+class QToolButton;
+
+namespace bcfg::ui {
+
+/// The dtype configs of a pattern: a table with one row each. Columns of constraints that no row uses are folded away
+/// until one asks for them.
+class DTypeTable : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit DTypeTable(Cursor &cursor, QWidget *parent = nullptr);
+
+    bool showsAllConstraints() const;
+    void setShowsAllConstraints(bool shows);
+    /// Selects a cell, or the row where the column is unknown. Of a row that is gone, nothing.
+    void reveal(int row, std::optional<int> column);
+
+signals:
+    void showsAllConstraintsChanged(bool shows);
+
+private:
+    QAction *addAction(const QString &text, const QString &icon, const QString &help, void (DTypeTable::*slot)());
+    void append();
+    void duplicate();
+    void removeSelected();
+    void moveUp() { moveBy(-1); }
+    void moveDown() { moveBy(1); }
+    void moveBy(int step);
+    void unsetSelected();
+    void foldColumns();
+    void updateState();
+    QList<int> selectedRows() const;
+
+    Cursor &m_cursor;
+    DTypeModel m_model;
+    QTableView *m_view;
+    QCheckBox *m_allConstraints;
+    QWidget *m_empty;
+    QAction *m_append;
+    QAction *m_duplicate;
+    QAction *m_remove;
+    QAction *m_moveUp;
+    QAction *m_moveDown;
+    QAction *m_unset;
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/document/cursor.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+
+namespace bcfg::ui {
+
+/// Chooses the observation type, and says in a sentence what it makes PyTorch do.
+class ObservationEdit : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ObservationEdit(Cursor &cursor, QWidget *parent = nullptr);
+
+private:
+    void show();
+    void choose(int choice);
+
+    Cursor &m_cursor;
+    QComboBox *m_box;
+    QLabel *m_meaning;
+};
+
+} // namespace bcfg::ui

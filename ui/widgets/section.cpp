@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/widgets/section.h"
+
+#include <QFontDatabase>
+#include <QGuiApplication>
+
+namespace bcfg::ui {
+
+QLabel *newSectionLabel(const QString &text, QWidget *parent)
+{
+    auto *label = new QLabel(text, parent);
+    QFont font = label->font();
+    font.setWeight(QFont::DemiBold);
+    label->setFont(font);
+    return label;
+}
+
+QLabel *newHintLabel(QWidget *parent)
+{
+    auto *label = new QLabel(parent);
+    label->setForegroundRole(QPalette::PlaceholderText);
+    label->setWordWrap(true);
+    return label;
+}
+
+QLabel *newCodeLabel(QWidget *parent)
+{
+    auto *label = new QLabel(parent);
+    label->setFont(codeFont());
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    return label;
+}
+
+QFont codeFont()
+{
+    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    font.setPointSizeF(QGuiApplication::font().pointSizeF());
+    return font;
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/documentfiles.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QMessageBox>
+
+namespace bcfg::ui {
+
+namespace {
+
+QString nameFilter()
+{
+    return DocumentFiles::tr("Backend configs (*.bcfg.json);;JSON (*.json);;All files (*)");
+}
+
+} // namespace
+
+DocumentFiles::DocumentFiles(Document &document, Checker &checker, Settings &settings, QWidget &window)
+    : QObject(&window),
+      m_document(document),
+      m_checker(checker),
+      m_window(window),
+      m_recent(settings, window)
+{
+    connect(&m_recent, &RecentFiles::chosen, this, &DocumentFiles::open);
+}
+
+std::optional<DocumentError> DocumentFiles::load(const QString &path)
+{
+    auto read = readDocument(path);
+    if (DocumentError *error = std::get_if<DocumentError>(&read))
+        return std::move(*error);
+    LoadedDocument &loaded = std::get<LoadedDocument>(read);
+    m_document.open(std::move(loaded.config), QFileInfo(path).absoluteFilePath());
+    m_checker.setReadingDiagnostics(loaded.diagnostics);
+    m_recent.add(m_document.path());
+    return std::nullopt;
+}
+
+void DocumentFiles::loadTemplate(const QString &resource)
+{
+    m_document.open(readTemplate(resource), {});
+    m_checker.setReadingDiagnostics({});
+}
+
+void DocumentFiles::askNew(Api api)
+{
+    if (!mayLeave())
+        return;
+    m_document.open(emptyConfig(api), {});
+    m_checker.setReadingDiagnostics({});
+}
+
+void DocumentFiles::askOpen()
+{
+    const QString folder = QFileInfo(m_document.path()).path();
+    const QString path = QFileDialog::getOpenFileName(&m_window, tr("Open Backend Config"), folder, nameFilter());
+    if (!path.isEmpty())
+        open(path);
+}
+
+void DocumentFiles::open(const QString &path)
+{
+    if (!mayLeave())
+        return;
+    if (const std::optional<DocumentError> error = load(path)) {
+        m_recent.remove(path);
+        tell(error->message);
+    }
+}
+
+void DocumentFiles::openTemplate(const QString &resource)
+{
+    if (mayLeave())
+        loadTemplate(resource);
+}
+
+bool DocumentFiles::save()
+{
+    return m_document.path().isEmpty() ? saveAs() : saveTo(m_document.path());
+}
+
+bool DocumentFiles::saveAs()
+{
+    QString suggested = m_document.path();
+    if (suggested.isEmpty())
+        suggested = QDir::current().filePath(m_document.title().replace('/', '_') + QStringLiteral(".bcfg.json"));
+    const QString path = QFileDialog::getSaveFileName(&m_window, tr("Save Backend Config"), suggested, nameFilter());
+    return !path.isEmpty() && saveTo(path);
+}
+
+bool DocumentFiles::mayLeave()
+{
+    if (!m_document.isModified())
+        return true;
+    QMessageBox question(QMessageBox::Question, tr("Unsaved Changes"),
+                         tr("Save the changes to “%1”?").arg(m_document.title()),
+                         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &m_window);
+    question.setInformativeText(tr("Without saving they are lost."));
+    question.setDefaultButton(QMessageBox::Save);
+    switch (question.exec()) {
+    case QMessageBox::Save:
+        return save();
+    case QMessageBox::Discard:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool DocumentFiles::saveTo(const QString &path)
+{
+    if (const std::optional<DocumentError> error = writeDocument(path, m_document.config())) {
+        tell(error->message); // the document stays modified, so nobody believes it is safe
+        return false;
+    }
+    m_document.setPath(QFileInfo(path).absoluteFilePath());
+    m_document.undoStack().setClean();
+    m_recent.add(m_document.path());
+    return true;
+}
+
+void DocumentFiles::tell(const QString &failure)
+{
+    QMessageBox::warning(&m_window, tr("Backend Config Editor"), failure);
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/document/checker.h"
+#include "ui/document/documentio.h"
+#include "ui/window/recentfiles.h"
+
+namespace bcfg::ui {
+
+/// How documents come into the window and leave it: opening, saving, and the question before changes are lost.
+class DocumentFiles : public QObject
+{
+    Q_OBJECT
+
+public:
+    DocumentFiles(Document &document, Checker &checker, Settings &settings, QWidget &window);
+
+    RecentFiles &recent() { return m_recent; }
+
+    /// Opens a file without a question. On failure the document stays what it was.
+    std::optional<DocumentError> load(const QString &path);
+    void loadTemplate(const QString &resource);
+
+    // What the user asks for; each asks before it drops changes, and tells of failure in a message.
+    void askNew(Api api);
+    void askOpen();
+    void open(const QString &path);
+    void openTemplate(const QString &resource);
+    bool save(); ///< whether the document is saved
+    bool saveAs();
+    /// Save, discard or cancel; whether the document may go.
+    bool mayLeave();
+
+private:
+    bool saveTo(const QString &path);
+    void tell(const QString &failure);
+
+    Document &m_document;
+    Checker &m_checker;
+    QWidget &m_window;
+    RecentFiles m_recent;
+};
+
+} // namespace bcfg::ui

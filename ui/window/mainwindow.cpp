@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/mainwindow.h"
+
+#include "ui/dialogs/newpatterndialog.h"
+#include "ui/models/marks.h"
+#include "ui/text.h"
+#include "ui/widgets/diagnosticlist.h"
+#include "ui/widgets/dtypetable.h"
+#include "ui/widgets/entrylist.h"
+#include "ui/widgets/patterneditor.h"
+#include "ui/widgets/previewpanel.h"
+#include "ui/window/theme.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QLabel>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QStatusBar>
+#include <QToolBar>
+#include <QTreeView>
+
+namespace bcfg::ui {
+
+MainWindow::MainWindow(Settings &settings, QWidget *parent)
+    : QMainWindow(parent),
+      m_settings(settings),
+      m_cursor(m_document),
+      m_checker(m_document),
+      m_entries(m_document, m_checker),
+      m_actions(*this),
+      m_files(m_document, m_checker, settings, *this)
+{
+    setWindowIcon(programIcon());
+    setAcceptDrops(true);
+    createPanes();
+    createMenus();
+    createToolBar();
+    connectCommands();
+    restoreLayout();
+    updateTitle();
+    updateCommands();
+    updateStatus();
+}
+
+std::optional<DocumentError> MainWindow::start(const StartOptions &options)
+{
+    if (options.size)
+        resize(*options.size);
+    if (options.file.isEmpty())
+        m_files.loadTemplate(QStringLiteral("templates/torch-2.6.0/native.bcfg.json"));
+    else if (std::optional<DocumentError> error = m_files.load(options.file))
+        return error;
+    if (options.pattern)
+        m_cursor.moveTo(*options.pattern);
+    return std::nullopt;
+}
+
+void MainWindow::reveal(const JsonPointer &where)
+{
+    if (const std::optional<std::size_t> index = where.configIndex())
+        m_cursor.moveTo(toInt(*index));
+    m_editor->reveal(where);
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    if (!m_files.mayLeave()) {
+        event->ignore();
+        return;
+    }
+    m_settings.setWindowGeometry(saveGeometry());
+    m_settings.setWindowState(saveState());
+    event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    const QList<QUrl> urls = event->mimeData()->urls();
+    if (urls.size() == 1 && urls.front().isLocalFile())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    event->acceptProposedAction();
+    m_files.open(event->mimeData()->urls().front().toLocalFile());
+}
+
+QDockWidget *MainWindow::addPane(const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area)
+{
+    auto *dock = new QDockWidget(title, this);
+    dock->setObjectName(name); // the layout is remembered by it
+    dock->setWidget(content);
+    addDockWidget(area, dock);
+    return dock;
+}
+
+void MainWindow::createPanes()
+{
+    m_list = new EntryList(m_cursor, m_entries, this);
+    m_editor = new PatternEditor(m_cursor, this);
+    m_problems = new DiagnosticList(m_document, m_checker, this);
+    m_editor->dtypeTable().setShowsAllConstraints(m_settings.showsAllConstraints());
+    setCentralWidget(m_editor);
+    QDockWidget *patterns = addPane(QStringLiteral("patterns"), tr("Patterns"), m_list, Qt::LeftDockWidgetArea);
+    QDockWidget *preview =
+        addPane(QStringLiteral("preview"), tr("Preview"), new PreviewPanel(m_cursor, this), Qt::RightDockWidgetArea);
+    QDockWidget *problems = addPane(QStringLiteral("problems"), tr("Problems"), m_problems, Qt::BottomDockWidgetArea);
+    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    resizeDocks({patterns, preview}, {304, 376}, Qt::Horizontal);
+    resizeDocks({problems}, {192}, Qt::Vertical);
+
+    m_status = new QLabel(this);
+    statusBar()->addPermanentWidget(m_status);
+    connect(m_problems, &DiagnosticList::requested, this, &MainWindow::reveal);
+    connect(m_problems, &DiagnosticList::refused, this,
+            [this](const QString &why) { QMessageBox::warning(this, tr("Quick Fix"), why); });
+}
+
+void MainWindow::createMenus()
+{
+    const auto fill = [this](QMenu *menu, std::initializer_list<Command> commands) {
+        for (const Command command : commands)
+            menu->addAction(m_actions[command]);
+    };
+    QMenu *file = menuBar()->addMenu(tr("&File"));
+    fill(file, {Command::New});
+    file->addMenu(newTemplateMenu(file));
+    fill(file, {Command::Open});
+    file->addMenu(m_files.recent().menu());
+    file->addSeparator();
+    fill(file, {Command::Save, Command::SaveAs});
+    file->addSeparator();
+    fill(file, {Command::Quit});
+
+    QMenu *edit = menuBar()->addMenu(tr("&Edit"));
+    fill(edit, {Command::Undo, Command::Redo});
+    edit->addSeparator();
+    fill(edit, {Command::Filter});
+
+    QMenu *pattern = menuBar()->addMenu(tr("&Pattern"));
+    fill(pattern, {Command::AddPattern, Command::DuplicatePattern, Command::RemovePatterns});
+    pattern->addSeparator();
+    fill(pattern, {Command::MovePatternUp, Command::MovePatternDown});
+    pattern->addSeparator();
+    fill(pattern, {Command::PreviousPattern, Command::NextPattern});
+
+    QMenu *view = menuBar()->addMenu(tr("&View"));
+    fill(view, {Command::NextProblem, Command::PreviousProblem});
+    view->addSeparator();
+    fill(view, {Command::AllConstraints});
+    createThemeMenu(*view);
+    view->addSeparator();
+    for (const QDockWidget *dock : findChildren<QDockWidget *>())
+        view->addAction(dock->toggleViewAction());
+
+    fill(menuBar()->addMenu(tr("&Help")), {Command::About});
+
+    for (const Command command : {Command::AddPattern, Command::DuplicatePattern, Command::RemovePatterns,
+                                  Command::MovePatternUp, Command::MovePatternDown})
+        m_list->view()->addAction(m_actions[command]);
+}
+
+QMenu *MainWindow::newTemplateMenu(QMenu *parent)
+{
+    auto *menu = new QMenu(tr("New from &Template"), parent);
+    std::optional<Api> section;
+    for (const Template &file : builtInTemplates()) {
+        if (section != file.api)
+            menu->addSection(file.api == Api::Torch2 ? tr("PyTorch 2.6") : tr("PyTorch 1.13"));
+        section = file.api;
+        menu->addAction(file.name, this, [this, resource = file.resource] { m_files.openTemplate(resource); });
+    }
+    menu->addSeparator();
+    menu->addAction(tr("Empty, for PyTorch 1.13"), this, [this] { m_files.askNew(Api::Torch1_13); });
+    return menu;
+}
+
+void MainWindow::createThemeMenu(QMenu &menu)
+{
+    QMenu *themes = menu.addMenu(tr("&Theme"));
+    auto *group = new QActionGroup(this);
+    const std::pair<Command, ThemeChoice> choices[] = {{Command::ThemeSystem, ThemeChoice::System},
+                                                       {Command::ThemeLight, ThemeChoice::Light},
+                                                       {Command::ThemeDark, ThemeChoice::Dark}};
+    for (const auto &[command, theme] : choices) {
+        QAction *action = m_actions[command];
+        group->addAction(action);
+        themes->addAction(action);
+        action->setChecked(m_settings.theme() == theme);
+        connect(action, &QAction::triggered, this, [this, chosen = theme] {
+            m_settings.setTheme(chosen);
+            applyTheme(*qApp, chosen);
+        });
+    }
+}
+
+void MainWindow::createToolBar()
+{
+    QToolBar *bar = addToolBar(tr("Tools"));
+    bar->setObjectName(QStringLiteral("toolBar"));
+    bar->setIconSize({18, 18});
+    const auto add = [&](std::initializer_list<Command> commands) {
+        for (const Command command : commands)
+            bar->addAction(m_actions[command]);
+        bar->addSeparator();
+    };
+    add({Command::Open, Command::Save});
+    add({Command::Undo, Command::Redo});
+    add({Command::AddPattern, Command::DuplicatePattern, Command::RemovePatterns});
+}
+
+void MainWindow::connectCommands()
+{
+    const auto on = [this](Command command, auto function) {
+        connect(m_actions[command], &QAction::triggered, this, function);
+    };
+    on(Command::New, [this] { m_files.askNew(m_document.api()); });
+    on(Command::Open, [this] { m_files.askOpen(); });
+    on(Command::Save, [this] { m_files.save(); });
+    on(Command::SaveAs, [this] { m_files.saveAs(); });
+    on(Command::Quit, [this] { close(); });
+    on(Command::Undo, [this] { undo(&QUndoStack::undo); });
+    on(Command::Redo, [this] { undo(&QUndoStack::redo); });
+    on(Command::Filter, [this] { m_list->focusFilter(); });
+    on(Command::AddPattern, [this] { addPattern(); });
+    on(Command::DuplicatePattern, [this] { duplicatePatterns(); });
+    on(Command::RemovePatterns, [this] { removePatterns(); });
+    on(Command::MovePatternUp, [this] { movePattern(-1); });
+    on(Command::MovePatternDown, [this] { movePattern(1); });
+    on(Command::NextPattern, [this] { m_cursor.moveTo(m_cursor.row() + 1); });
+    on(Command::PreviousPattern, [this] { m_cursor.moveTo(m_cursor.row() - 1); });
+    on(Command::NextProblem, [this] { m_problems->step(1); });
+    on(Command::PreviousProblem, [this] { m_problems->step(-1); });
+    on(Command::AllConstraints, [this](bool shows) { m_editor->dtypeTable().setShowsAllConstraints(shows); });
+    on(Command::About, [this] { about(); });
+
+    m_actions[Command::AllConstraints]->setChecked(m_settings.showsAllConstraints());
+    connect(&m_editor->dtypeTable(), &DTypeTable::showsAllConstraintsChanged, this, [this](bool shows) {
+        m_actions[Command::AllConstraints]->setChecked(shows);
+        m_settings.setShowsAllConstraints(shows);
+    });
+    connect(&m_document.undoStack(), &QUndoStack::indexChanged, this, &MainWindow::updateCommands);
+    connect(&m_document.undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::updateTitle);
+    connect(&m_document, &Document::pathChanged, this, &MainWindow::updateTitle);
+    connect(&m_cursor, &Cursor::switched, this, &MainWindow::updateCommands);
+    connect(&m_cursor, &Cursor::rowShifted, this, &MainWindow::updateCommands);
+    connect(&m_checker, &Checker::changed, this, &MainWindow::updateStatus);
+    connect(&m_document, &Document::edited, this, &MainWindow::updateStatus);
+
+    const auto follow = [this](int row) {
+        if (m_followsEdits)
+            m_cursor.moveTo(row);
+    };
+    connect(&m_document, &Document::entryChanged, this, follow);
+    connect(&m_document, &Document::entriesInserted, this, follow);
+    connect(&m_document, &Document::entryMoved, this, [follow](int, int to) { follow(to); });
+}
+
+void MainWindow::restoreLayout()
+{
+    resize(1440, 900);
+    restoreGeometry(m_settings.windowGeometry());
+    restoreState(m_settings.windowState());
+}
+
+void MainWindow::undo(void (QUndoStack::*step)())
+{
+    m_followsEdits = true;
+    (m_document.undoStack().*step)();
+    m_followsEdits = false;
+}
+
+void MainWindow::addPattern()
+{
+    NewPatternDialog dialog(m_document.api(), this);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const int row = m_cursor.row() + 1; // behind the selected one, or first
+    m_document.insertEntries(row, {Shared<PatternConfig>::make(dialog.config())}, tr("Add pattern"));
+    m_cursor.moveTo(row);
+}
+
+void MainWindow::duplicatePatterns()
+{
+    Document::Entries copies;
+    const QList<int> rows = m_list->selectedRows();
+    for (const int row : rows)
+        copies.push_back(m_document.entry(row));
+    if (copies.empty())
+        return;
+    m_document.insertEntries(rows.back() + 1, std::move(copies),
+                             tr("Duplicate %n pattern(s)", nullptr, toInt(rows.size())));
+    m_cursor.moveTo(rows.back() + 1);
+}
+
+void MainWindow::removePatterns()
+{
+    const QList<int> rows = m_list->selectedRows();
+    if (rows.isEmpty())
+        return;
+    const QString name = tr("Remove %n pattern(s)", nullptr, toInt(rows.size()));
+    m_document.undoStack().beginMacro(name);
+    // From the end, in runs of neighbours, so that the rows before stay what they are.
+    for (int last = toInt(rows.size()) - 1; last >= 0;) {
+        int first = last;
+        while (first > 0 && rows[first - 1] == rows[first] - 1)
+            --first;
+        m_document.removeEntries(rows[first], last - first + 1, name);
+        last = first - 1;
+    }
+    m_document.undoStack().endMacro();
+}
+
+void MainWindow::movePattern(int step)
+{
+    const int row = m_cursor.row();
+    if (m_document.isRow(row) && m_document.isRow(row + step))
+        m_document.moveEntry(row, row + step, tr("Move pattern"));
+}
+
+void MainWindow::updateTitle()
+{
+    setWindowTitle(tr("%1[*] — Backend Config Editor").arg(m_document.title()));
+    setWindowModified(m_document.isModified());
+    setWindowFilePath(m_document.path());
+}
+
+void MainWindow::updateCommands()
+{
+    const QUndoStack &stack = m_document.undoStack();
+    m_actions[Command::Undo]->setEnabled(stack.canUndo());
+    m_actions[Command::Redo]->setEnabled(stack.canRedo());
+    m_actions[Command::Undo]->setText(stack.canUndo() ? tr("&Undo: %1").arg(stack.undoText()) : tr("&Undo"));
+    m_actions[Command::Redo]->setText(stack.canRedo() ? tr("&Redo: %1").arg(stack.redoText()) : tr("&Redo"));
+    for (const Command command : {Command::DuplicatePattern, Command::RemovePatterns})
+        m_actions[command]->setEnabled(m_cursor.isValid());
+    const bool hasPrevious = m_document.isRow(m_cursor.row() - 1);
+    const bool hasNext = m_cursor.isValid() && m_document.isRow(m_cursor.row() + 1);
+    m_actions[Command::MovePatternUp]->setEnabled(hasPrevious);
+    m_actions[Command::PreviousPattern]->setEnabled(hasPrevious);
+    m_actions[Command::MovePatternDown]->setEnabled(hasNext);
+    m_actions[Command::NextPattern]->setEnabled(hasNext);
+}
+
+void MainWindow::updateStatus()
+{
+    QStringList parts(tr("%n pattern(s)", nullptr, m_document.entryCount()));
+    if (const int errors = m_checker.count(Severity::Error))
+        parts.append(tr("%n error(s)", nullptr, errors));
+    if (const int warnings = m_checker.count(Severity::Warning))
+        parts.append(tr("%n warning(s)", nullptr, warnings));
+    if (parts.size() == 1)
+        parts.append(tr("no problems"));
+    parts.append(m_document.api() == Api::Torch2 ? tr("PyTorch 2.x") : tr("PyTorch 1.13"));
+    m_status->setText(parts.join(QStringLiteral("  ·  ")));
+}
+
+void MainWindow::about()
+{
+    QMessageBox::about(this, tr("About Backend Config Editor"),
+                       tr("<h3>Backend Config Editor %1</h3><p>Edits, checks and explains PyTorch quantization backend "
+                          "configs.</p><p>Qt %2. Apache License 2.0.</p>")
+                           .arg(QApplication::applicationVersion(), QString::fromLatin1(qVersion())));
+}
+
+} // namespace bcfg::ui

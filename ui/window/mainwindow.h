@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/commands/actions.h"
+#include "ui/document/checker.h"
+#include "ui/document/cursor.h"
+#include "ui/models/entrymodel.h"
+#include "ui/window/documentfiles.h"
+#include "ui/window/startoptions.h"
+
+#include <QMainWindow>
+
+class QLabel;
+
+namespace bcfg::ui {
+
+class DiagnosticList;
+class EntryList;
+class PatternEditor;
+
+/// The window: one document, with the panes that find, edit, show and check it.
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    explicit MainWindow(Settings &settings, QWidget *parent = nullptr);
+
+    Document &document() { return m_document; }
+    Cursor &cursor() { return m_cursor; }
+    DocumentFiles &files() { return m_files; }
+    /// Opens what the command line asks for; without a file, native of PyTorch 2.6.
+    std::optional<DocumentError> start(const StartOptions &options);
+    /// Shows and focuses what a place of the document names.
+    void reveal(const JsonPointer &where);
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+
+private:
+    QDockWidget *addPane(const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
+    void createPanes();
+    void createMenus();
+    QMenu *newTemplateMenu(QMenu *parent);
+    void createThemeMenu(QMenu &menu);
+    void createToolBar();
+    void connectCommands();
+    void restoreLayout();
+
+    void undo(void (QUndoStack::*step)());
+    void addPattern();
+    void duplicatePatterns();
+    void removePatterns();
+    void movePattern(int step);
+    void updateTitle();
+    void updateCommands();
+    void updateStatus();
+    void about();
+
+    Settings &m_settings;
+    Document m_document;
+    Cursor m_cursor;
+    Checker m_checker;
+    EntryModel m_entries;
+    Actions m_actions;
+    DocumentFiles m_files;
+    EntryList *m_list = nullptr;
+    PatternEditor *m_editor = nullptr;
+    DiagnosticList *m_problems = nullptr;
+    QLabel *m_status = nullptr;
+    bool m_followsEdits = false; // while undo or redo runs: the cursor goes where they change something
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/settings/settings.h"
+
+#include <QObject>
+
+class QMenu;
+class QWidget;
+
+namespace bcfg::ui {
+
+/// The menu of the files that were open last.
+class RecentFiles : public QObject
+{
+    Q_OBJECT
+
+public:
+    RecentFiles(Settings &settings, QWidget &window);
+
+    QMenu *menu() const { return m_menu; }
+    void add(const QString &path);
+    void remove(const QString &path);
+
+signals:
+    void chosen(const QString &path);
+
+private:
+    void store(const QStringList &files);
+    void fillMenu();
+
+    Settings &m_settings;
+    QMenu *m_menu;
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/startoptions.h"
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+
+namespace bcfg::ui {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("StartOptions", text);
+}
+
+std::optional<QSize> toSize(const QString &text)
+{
+    bool hasWidth = false;
+    bool hasHeight = false;
+    const QSize size(text.section('x', 0, 0).toInt(&hasWidth), text.section('x', 1).toInt(&hasHeight));
+    const bool fits = hasWidth && hasHeight && size.width() >= 320 && size.height() >= 240 && size.width() <= 16384 &&
+                      size.height() <= 16384;
+    return fits ? std::optional(size) : std::nullopt;
+}
+
+std::optional<ThemeChoice> toTheme(const QString &text)
+{
+    if (text == QStringLiteral("light"))
+        return ThemeChoice::Light;
+    if (text == QStringLiteral("dark"))
+        return ThemeChoice::Dark;
+    return std::nullopt;
+}
+
+} // namespace
+
+std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &arguments)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(tr("Edits, checks and explains PyTorch quantization backend configs."));
+    parser.addPositionalArgument(QStringLiteral("FILE"), tr("A *.bcfg.json; without one, native of PyTorch 2.6 opens."),
+                                 QStringLiteral("[FILE]"));
+    const QCommandLineOption help = parser.addHelpOption();
+    const QCommandLineOption version = parser.addVersionOption();
+    const QCommandLineOption screenshot(QStringLiteral("screenshot"),
+                                        tr("Writes a picture of the window and ends; needs no display."),
+                                        QStringLiteral("OUT.png"));
+    const QCommandLineOption size(QStringLiteral("size"), tr("The size of the window, such as 1440x900."),
+                                  QStringLiteral("WxH"));
+    const QCommandLineOption theme(QStringLiteral("theme"), tr("light or dark."), QStringLiteral("THEME"));
+    const QCommandLineOption select(QStringLiteral("select"), tr("The pattern to show, counted from 0."),
+                                    QStringLiteral("N"));
+    const QCommandLineOption qconfig(QStringLiteral("qconfig"), tr("The QConfig to show verdicts for."),
+                                     QStringLiteral("NAME"));
+    parser.addOptions({screenshot, size, theme, select, qconfig});
+
+    const auto wrong = [](const QString &text) {
+        return StartAnswer{text + '\n', 2};
+    };
+    if (!parser.parse(arguments))
+        return wrong(parser.errorText());
+    if (parser.isSet(help))
+        return StartAnswer{parser.helpText(), 0};
+    if (parser.isSet(version))
+        return StartAnswer{QCoreApplication::applicationName() + ' ' + QCoreApplication::applicationVersion() + '\n',
+                           0};
+    const QStringList files = parser.positionalArguments();
+    if (files.size() > 1)
+        return wrong(tr("Only one FILE can be opened."));
+
+    StartOptions options{.file = files.value(0), .screenshot = parser.value(screenshot)};
+    options.qconfig = parser.value(qconfig);
+    if (parser.isSet(size) && !(options.size = toSize(parser.value(size))))
+        return wrong(tr("--size wants WIDTHxHEIGHT, such as 1440x900."));
+    if (parser.isSet(theme) && !(options.theme = toTheme(parser.value(theme))))
+        return wrong(tr("--theme wants light or dark."));
+    if (parser.isSet(select)) {
+        bool isNumber = false;
+        options.pattern = parser.value(select).toInt(&isNumber);
+        if (!isNumber || *options.pattern < 0)
+            return wrong(tr("--select wants the number of a pattern, counted from 0."));
+    }
+    return options;
+}
+
+bool hasDisplay()
+{
+#if defined(Q_OS_UNIX) && !defined(Q_OS_DARWIN)
+    return qEnvironmentVariableIsSet("QT_QPA_PLATFORM") || !qEnvironmentVariableIsEmpty("DISPLAY") ||
+           !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
+#else
+    return true;
+#endif
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/settings/settings.h"
+
+#include <QSize>
+
+#include <optional>
+#include <variant>
+
+namespace bcfg::ui {
+
+/// What the command line asks for.
+struct StartOptions
+{
+    QString file;       ///< empty: native of PyTorch 2.6
+    QString screenshot; ///< where to write a picture of the window; empty: the window opens
+    std::optional<QSize> size;
+    std::optional<ThemeChoice> theme;
+    std::optional<int> pattern; ///< counted from 0
+    QString qconfig;
+};
+
+/// Text that answers the command line, with the program's exit status.
+struct StartAnswer
+{
+    QString text;
+    int exitStatus = 0;
+};
+
+/// Requires the application, as its help names the program.
+std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &arguments);
+
+/// Whether there is a display to open a window on. To be asked before the application is made.
+bool hasDisplay();
+
+} // namespace bcfg::ui

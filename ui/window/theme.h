@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/settings/settings.h"
+
+#include <QPalette>
+
+class QApplication;
+
+namespace bcfg::ui {
+
+/// The colours of a theme; every text on its ground has a contrast of 4.5:1 or more.
+QPalette lightPalette();
+QPalette darkPalette();
+
+/// Gives the program its style and colours. To be called once before any other, so that it sees the desktop's own.
+void applyTheme(QApplication &application, ThemeChoice theme);
+
+} // namespace bcfg::ui
