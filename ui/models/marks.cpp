@@ -119,6 +119,25 @@ Mark markOf(Severity severity)
     Q_UNREACHABLE();
 }
 
+Mark markOf(Status status)
+{
+    switch (status) {
+    case Status::Quantized:
+        return Mark::Quantized;
+    case Status::ObservedOnly:
+        return Mark::ObservedOnly;
+    case Status::NoEffect:
+        return Mark::NoEffect;
+    case Status::Rejected:
+        return Mark::Rejected;
+    case Status::NotConfigured:
+        return Mark::NotConfigured;
+    case Status::Error:
+        return Mark::Raises;
+    }
+    Q_UNREACHABLE();
+}
+
 QIcon markIcon(Mark mark)
 {
     const MarkRow &row = rowOf(mark);

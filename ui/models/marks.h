@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/diagnostic.h"
+#include "core/simulation/verdict.h"
 
 #include <QIcon>
 
@@ -22,6 +23,7 @@ enum class Mark {
 };
 
 Mark markOf(Severity severity);
+Mark markOf(Status status);
 QIcon markIcon(Mark mark);
 QString markText(Mark mark); ///< what the glyph says, for tooltips and for those who do not see it
 

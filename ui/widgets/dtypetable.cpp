@@ -9,6 +9,7 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QHBoxLayout>
+#include <QScrollBar>
 #include <QTableView>
 #include <QToolButton>
 
@@ -38,7 +39,6 @@ DTypeTable::DTypeTable(Cursor &cursor, QWidget *parent)
     m_view->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::SelectedClicked |
                             QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed);
     m_view->setTabKeyNavigation(false);
-    m_view->setMinimumHeight(132);
     m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
 
     m_append = addAction(tr("Add dtype config"), QStringLiteral("add"),
@@ -190,6 +190,13 @@ void DTypeTable::updateState()
     m_moveUp->setEnabled(one && rows.front() > 0);
     m_moveDown->setEnabled(one && rows.front() < m_model.rowCount() - 1);
     m_empty->setVisible(m_model.rowCount() == 0);
+    // As high as its rows; with many, or in a low window, it scrolls.
+    constexpr int fewest = 3;
+    constexpr int most = 12;
+    const int rowHeight = m_view->verticalHeader()->defaultSectionSize();
+    const int rest = m_view->horizontalHeader()->sizeHint().height() +
+                     m_view->horizontalScrollBar()->sizeHint().height() + 2 * m_view->frameWidth();
+    m_view->setFixedHeight(rest + std::clamp(m_model.rowCount(), fewest, most) * rowHeight);
 }
 
 QList<int> DTypeTable::selectedRows() const

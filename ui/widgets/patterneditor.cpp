@@ -7,6 +7,7 @@
 #include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/moduleform.h"
 #include "ui/widgets/observationedit.h"
+#include "ui/widgets/rowdelegate.h"
 #include "ui/widgets/section.h"
 
 #include <QGridLayout>
@@ -90,6 +91,7 @@ QWidget *PatternEditor::newPage()
     m_tree->setObjectName(QStringLiteral("patternView"));
     m_tree->setAccessibleName(tr("Pattern"));
     m_tree->setModel(&m_pattern);
+    m_tree->setItemDelegate(new RowDelegate(m_tree));
     m_tree->setUniformRowHeights(true);
     m_tree->setItemsExpandable(false);
     m_tree->setRootIsDecorated(false);
@@ -133,9 +135,10 @@ QWidget *PatternEditor::newPage()
     layout->addSpacing(8);
     layout->addWidget(m_observation);
     layout->addSpacing(8);
-    layout->addWidget(m_dtypes, 1);
+    layout->addWidget(m_dtypes);
     layout->addSpacing(8);
     layout->addWidget(m_modules);
+    layout->addStretch();
 
     auto *area = new QScrollArea;
     area->setWidget(page);

@@ -5,8 +5,8 @@
 
 namespace bcfg::ui {
 
-/// Draws a pattern's title, and behind it, quietly, where its operators come from.
-class EntryDelegate : public QStyledItemDelegate
+/// Rows with room to breathe; what a model says as ContextRole stands quietly at their end.
+class RowDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/widgets/entrydelegate.h"
+#include "ui/widgets/rowdelegate.h"
 
 #include "ui/models/roles.h"
 #include "ui/models/tones.h"
@@ -9,7 +9,7 @@
 
 namespace bcfg::ui {
 
-void EntryDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     QStyledItemDelegate::paint(painter, option, index);
     const QString context = index.data(ContextRole).toString();
@@ -33,7 +33,7 @@ void EntryDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     painter->restore();
 }
 
-QSize EntryDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+QSize RowDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const QSize hint = QStyledItemDelegate::sizeHint(option, index);
     return {hint.width(), std::max(hint.height(), 24)};
