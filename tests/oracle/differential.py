@@ -115,8 +115,9 @@ def main():
               f"{differences} differences")
         if options.record:
             with gzip.GzipFile(options.record, "wb", mtime=0) as file:
-                file.write(json.dumps({"seed": seed, "api": api, "torch": answers["torch"], "documents": cases, "answers": answers["answers"]},
-                                      separators=(",", ":")).encode())
+                record = {"seed": seed, "api": api, "torch": answers["torch"], "documents": cases,
+                          "answers": answers["answers"]}
+                file.write(json.dumps(record, separators=(",", ":")).encode())
     return 1 if differences or not compared else 0
 
 

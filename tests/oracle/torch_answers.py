@@ -173,7 +173,7 @@ def canonical_model(key, backend_config):
         return graph.call_function(head, args)
 
     graph.output(build(key))
-    root.eval()
+    root.training = False  # eval() would reach into modules that were never constructed
     return torch.fx.GraphModule(root, graph)
 
 
