@@ -63,7 +63,7 @@ void EntryMigration::toTorch2()
         m_config.record().remove(Field::InputOutputObserved);
     }
     if (const std::optional<FixedQParams> parameters = fromObservers(m_config)) {
-        setConstraints(m_config.record(), *parameters);
+        setConstraints(m_config.record(), *parameters, m_source);
         return;
     }
     for (const Field field : {Field::OverwriteOutputFakeQuantize, Field::OverwriteOutputObserver}) {
@@ -110,7 +110,7 @@ void EntryMigration::toTorch1_13()
         set(Field::ObservationType, ObservationType::OutputUseDifferentObserverAsInput);
     }
     if (const std::optional<FixedQParams> parameters = fromConstraints(m_config))
-        setObservers(m_config.record(), *parameters);
+        setObservers(m_config.record(), *parameters, m_source);
     else
         exactMatchesToTorch1_13();
 }
@@ -241,9 +241,10 @@ JsonValue EntryMigration::moved(const JsonValue &value, Field field)
     return value;
 }
 
+/// The record stays in the source's order until all is done: Record::set() relies on it.
 void EntryMigration::set(Field field, FieldValue value)
 {
-    m_config.record().set(field, std::move(value), m_target);
+    m_config.record().set(field, std::move(value), m_source);
 }
 
 void EntryMigration::report(const char *rule, Field field, std::string message)

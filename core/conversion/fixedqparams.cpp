@@ -73,7 +73,7 @@ bool isQuantized(const DTypeConfig &config)
 }
 
 /// The record with another value for the inputs and outputs of all its quint8 dtype configs.
-void setActivations(Record &record, const DTypeWithConstraints &constraints)
+void setActivations(Record &record, const DTypeWithConstraints &constraints, Api api)
 {
     const auto *list = record.get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
     DTypeConfigs changed = **list;
@@ -83,7 +83,7 @@ void setActivations(Record &record, const DTypeWithConstraints &constraints)
         for (const Field slot : activations)
             config.record().set(slot, Shared<DTypeWithConstraints>::make(constraints), Api::Torch2);
     }
-    record.set(Field::DTypeConfigs, Shared<DTypeConfigs>::make(std::move(changed)), Api::Torch2);
+    record.set(Field::DTypeConfigs, Shared<DTypeConfigs>::make(std::move(changed)), api);
 }
 
 bool allActivationsAre(const PatternConfig &config, const DTypeWithConstraints &constraints)
@@ -133,18 +133,18 @@ std::optional<FixedQParams> fromConstraints(const PatternConfig &config)
     return std::nullopt;
 }
 
-void setConstraints(Record &record, const FixedQParams &parameters)
+void setConstraints(Record &record, const FixedQParams &parameters, Api api)
 {
-    setActivations(record, constraintsOf(parameters));
+    setActivations(record, constraintsOf(parameters), api);
     record.remove(Field::OverwriteOutputFakeQuantize);
     record.remove(Field::OverwriteOutputObserver);
 }
 
-void setObservers(Record &record, const FixedQParams &parameters)
+void setObservers(Record &record, const FixedQParams &parameters, Api api)
 {
-    setActivations(record, DTypeWithConstraints(DType::QUInt8));
-    record.set(Field::OverwriteOutputFakeQuantize, Shared<Callable>::make(fakeQuantizeOf(parameters)), Api::Torch1_13);
-    record.set(Field::OverwriteOutputObserver, Shared<Callable>::make(observerOf(parameters)), Api::Torch1_13);
+    setActivations(record, DTypeWithConstraints(DType::QUInt8), api);
+    record.set(Field::OverwriteOutputFakeQuantize, Shared<Callable>::make(fakeQuantizeOf(parameters)), api);
+    record.set(Field::OverwriteOutputObserver, Shared<Callable>::make(observerOf(parameters)), api);
 }
 
 } // namespace bcfg::conversion

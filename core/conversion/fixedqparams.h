@@ -27,9 +27,9 @@ std::optional<FixedQParams> fromObservers(const PatternConfig &config);
 /// The parameters of 2.x's constraints, where all quint8 inputs and outputs have just these.
 std::optional<FixedQParams> fromConstraints(const PatternConfig &config);
 
-/// Replaces the constructors by constraints.
-void setConstraints(Record &record, const FixedQParams &parameters);
-/// Replaces the constraints by constructors.
-void setObservers(Record &record, const FixedQParams &parameters);
+/// Replaces the constructors by constraints. The record keeps its order, which is that of `api`.
+void setConstraints(Record &record, const FixedQParams &parameters, Api api);
+/// Replaces the constraints by constructors. The record keeps its order, which is that of `api`.
+void setObservers(Record &record, const FixedQParams &parameters, Api api);
 
 } // namespace bcfg::conversion

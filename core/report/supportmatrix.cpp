@@ -4,6 +4,7 @@
 #include "core/python/todict.h"
 
 #include <algorithm>
+#include <map>
 
 namespace bcfg {
 
@@ -91,8 +92,15 @@ SupportMatrix supportMatrix(const BackendConfig &document)
         }
         matrix.rows.push_back(std::move(row));
     }
-    for (SupportMatrix::Row &row : matrix.rows)
+    std::map<std::string, int> titles;
+    for (const SupportMatrix::Row &row : matrix.rows)
+        ++titles[row.pattern];
+    for (SupportMatrix::Row &row : matrix.rows) {
         row.cells.resize(matrix.columns.size());
+        const std::optional<Pattern> pattern = document.configs[row.config]->reversedPattern(document.api);
+        if (titles[row.pattern] > 1 && pattern) // torch.nn.Conv1d and torch.ao.nn.qat.Conv1d have one short title
+            row.pattern += " = " + notation(toForward(*pattern).value_or(*pattern));
+    }
     return matrix;
 }
 
