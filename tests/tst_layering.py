@@ -16,10 +16,12 @@ MAY_INCLUDE = {
     "core/python": {"core/model", "core/catalog", "core/python"},
     "ui/document": {"core", "ui/document", "ui"},
     "ui/models": {"core", "ui/document", "ui/models", "ui"},
-    "ui/commands": {"core", "ui/commands", "ui"},
+    "ui/commands": {"core", "ui/document", "ui/models", "ui/commands", "ui"},
     "ui/settings": {"ui/settings", "ui"},
     "ui/widgets": {"core", "ui/document", "ui/models", "ui/commands", "ui/widgets", "ui"},
-    "ui/window": {"core", "ui", "ui/document", "ui/models", "ui/commands", "ui/settings", "ui/widgets", "ui/window"},
+    "ui/dialogs": {"core", "ui/document", "ui/models", "ui/commands", "ui/settings", "ui/widgets", "ui/dialogs", "ui"},
+    "ui/window": {"core", "ui", "ui/document", "ui/models", "ui/commands", "ui/settings", "ui/widgets",
+                  "ui/dialogs", "ui/window"},
     "app": {"core", "ui/window", "ui", "app"},
 }
 

@@ -23,26 +23,40 @@ std::string stringAt(const JsonValue &object, std::string_view key)
     return value && value->string() ? *value->string() : std::string();
 }
 
+std::optional<Arity> arityAt(const JsonValue &facts, std::string_view key)
+{
+    const JsonValue *value = facts.find(key);
+    if (!value)
+        return std::nullopt;
+    const auto count = [&](std::size_t side) {
+        const JsonValue::Number *number = (*value->array())[side].number();
+        return number ? std::optional<std::size_t>(std::stoul(number->text)) : std::nullopt;
+    };
+    return Arity{*count(0), count(1)};
+}
+
 } // namespace
 
 const SymbolCatalog &SymbolCatalog::of(Api api)
 {
-    static const SymbolCatalog oldApi(resource("catalog/symbols-torch-1.13.1.json"));
-    static const SymbolCatalog newApi(resource("catalog/symbols-torch-2.6.0.json"));
+    static const SymbolCatalog oldApi(resource("catalog/symbols-torch-1.13.1.json"),
+                                      resource("catalog/facts-torch-1.13.1.json"));
+    static const SymbolCatalog newApi(resource("catalog/symbols-torch-2.6.0.json"),
+                                      resource("catalog/facts-torch-2.6.0.json"));
     return api == Api::Torch2 ? newApi : oldApi;
 }
 
-SymbolCatalog::SymbolCatalog(std::string_view json)
+SymbolCatalog::SymbolCatalog(std::string_view symbols, std::string_view facts)
 {
-    const JsonValue catalog = std::get<JsonValue>(parseJson(json));
-    for (const auto &[path, facts] : *catalog.find("symbols")->object()) {
+    const JsonValue catalog = std::get<JsonValue>(parseJson(symbols));
+    for (const auto &[path, said] : *catalog.find("symbols")->object()) {
         SymbolInfo &symbol = m_symbols.emplace_back();
         symbol.path = path;
-        symbol.kind = kindOf(stringAt(facts, "kind"));
-        symbol.repr = stringAt(facts, "repr");
-        symbol.importable = stringAt(facts, "importable");
-        symbol.sameAs = stringAt(facts, "same_as");
-        if (const JsonValue *bases = facts.find("bases")) {
+        symbol.kind = kindOf(stringAt(said, "kind"));
+        symbol.repr = stringAt(said, "repr");
+        symbol.importable = stringAt(said, "importable");
+        symbol.sameAs = stringAt(said, "same_as");
+        if (const JsonValue *bases = said.find("bases")) {
             for (const JsonValue &base : *bases->array())
                 symbol.bases.push_back(*base.string());
         }
@@ -55,6 +69,26 @@ SymbolCatalog::SymbolCatalog(std::string_view json)
     for (std::size_t i = 0; i < m_symbols.size(); ++i) // after all public paths, which come first
         m_byPath.emplace(m_symbols[i].importable, i);
     m_methodSet.insert(m_tensorMethods.begin(), m_tensorMethods.end());
+    for (const SymbolInfo &symbol : m_symbols) {
+        for (const std::string &base : symbol.bases) {
+            if (base.find("._") != std::string::npos)
+                m_privateBases.insert(base);
+        }
+    }
+    addFacts(facts);
+}
+
+void SymbolCatalog::addFacts(std::string_view json)
+{
+    const JsonValue catalog = std::get<JsonValue>(parseJson(json));
+    for (const auto &[path, facts] : *catalog.find("facts")->object()) {
+        SymbolInfo &symbol = m_symbols[m_byPath.at(path)];
+        symbol.hasFromFloat = facts.find("from_float") != nullptr;
+        symbol.isIndexable = facts.find("indexable") != nullptr;
+        symbol.isAbstract = facts.find("abstract") != nullptr;
+        symbol.arity = arityAt(facts, "arity");
+        symbol.makesArity = arityAt(facts, "makes_arity");
+    }
 }
 
 const SymbolInfo *SymbolCatalog::find(std::string_view path) const
@@ -75,6 +109,12 @@ bool SymbolCatalog::isModule(std::string_view path) const
 {
     const SymbolInfo *symbol = find(path);
     return symbol && symbol->kind == SymbolKind::Module;
+}
+
+bool SymbolCatalog::isAbstractModule(std::string_view path) const
+{
+    const SymbolInfo *symbol = find(path);
+    return symbol ? symbol->isAbstract : m_privateBases.contains(path);
 }
 
 bool SymbolCatalog::isTensorMethod(std::string_view name) const

@@ -4,6 +4,8 @@
 #include "core/model/api.h"
 #include "core/model/symbol.h"
 
+#include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,15 +22,28 @@ enum class SymbolKind {
     Builtin,  ///< written in C++
 };
 
+/// How many positional arguments a function takes.
+struct Arity
+{
+    std::size_t least = 0;
+    std::optional<std::size_t> most; ///< absent: any number
+    bool accepts(std::size_t count) const { return least <= count && (!most || count <= *most); }
+};
+
 /// What real torch said about one symbol.
 struct SymbolInfo
 {
     std::string path; ///< public path: "torch.nn.Linear"
     SymbolKind kind = SymbolKind::Function;
-    std::string repr;               ///< what Python prints, addresses as 0x0
-    std::string importable;         ///< __module__ + "." + __name__
-    std::string sameAs;             ///< the path listed first for the same object; empty for that one itself
-    std::vector<std::string> bases; ///< of modules: public or private paths of the base classes
+    std::string repr;                ///< what Python prints, addresses as 0x0
+    std::string importable;          ///< __module__ + "." + __name__
+    std::string sameAs;              ///< the path listed first for the same object; empty for that one itself
+    std::vector<std::string> bases;  ///< of modules: public or private paths of the base classes
+    bool hasFromFloat = false;       ///< of modules: convert and the QAT swap can make one from a float module
+    bool isIndexable = false;        ///< of modules: module[0] works, as of a fused module
+    bool isAbstract = false;         ///< of modules: a base class or container, which no graph shows as itself
+    std::optional<Arity> arity;      ///< of functions written in Python
+    std::optional<Arity> makesArity; ///< of factories of fuser methods: what the function takes that they make
 };
 
 /// The symbols of one PyTorch release, read once from the embedded resources.
@@ -43,18 +58,22 @@ public:
     std::string_view canonical(std::string_view path) const;
     bool isSameObject(std::string_view a, std::string_view b) const { return canonical(a) == canonical(b); }
     bool isModule(std::string_view path) const;
+    /// Whether no module of a graph has exactly this class: a base class or a container.
+    bool isAbstractModule(std::string_view path) const;
     bool isTensorMethod(std::string_view name) const;
     /// In the catalogue's order, aliases included.
     std::span<const SymbolInfo> all() const { return m_symbols; }
     std::span<const std::string> tensorMethods() const { return m_tensorMethods; }
 
 private:
-    explicit SymbolCatalog(std::string_view json);
+    SymbolCatalog(std::string_view symbols, std::string_view facts);
+    void addFacts(std::string_view json);
 
     std::vector<SymbolInfo> m_symbols;
     std::vector<std::string> m_tensorMethods;
     std::unordered_map<std::string_view, std::size_t> m_byPath; // public and importable paths
     std::unordered_set<std::string_view> m_methodSet;
+    std::unordered_set<std::string_view> m_privateBases; // such as torch.nn.modules.conv._ConvNd
 };
 
 } // namespace bcfg

@@ -14,8 +14,17 @@ namespace {
 
 constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
 
-/// An input iterator that counts what it has passed: the only way to know places in nlohmann 3.11.
-class CountingIterator
+/// How far nlohmann has read.
+struct Progress
+{
+    const char *last = nullptr; ///< the character that was read last
+    std::size_t count = 0;      ///< of characters that were read
+};
+
+/// An input iterator that tells what was read last: the only way to know places in nlohmann 3.11. It passes over the
+/// indentation of a line, nearly half of a document in canonical layout. No string can hold a line break, so what it
+/// leaves out never means anything.
+class TrackingIterator
 {
 public:
     using iterator_category = std::input_iterator_tag;
@@ -24,19 +33,29 @@ public:
     using pointer = const char *;
     using reference = const char &;
 
-    CountingIterator(const char *position, const char **furthest) : m_position(position), m_furthest(furthest) {}
+    TrackingIterator(const char *position, const char *end, Progress &progress)
+        : m_position(position),
+          m_end(end),
+          m_progress(&progress)
+    {}
     reference operator*() const { return *m_position; }
-    CountingIterator &operator++()
+    TrackingIterator &operator++()
     {
-        *m_furthest = ++m_position;
+        m_progress->last = m_position;
+        ++m_progress->count;
+        if (*m_position++ == '\n') {
+            while (m_position != m_end && *m_position == ' ')
+                ++m_position;
+        }
         return *this;
     }
-    bool operator==(const CountingIterator &other) const { return m_position == other.m_position; }
-    bool operator!=(const CountingIterator &other) const { return m_position != other.m_position; }
+    bool operator==(const TrackingIterator &other) const { return m_position == other.m_position; }
+    bool operator!=(const TrackingIterator &other) const { return m_position != other.m_position; }
 
 private:
     const char *m_position;
-    const char **m_furthest;
+    const char *m_end;
+    Progress *m_progress;
 };
 
 Diagnostic refusal(std::string_view text, std::size_t offset, std::string message)
@@ -120,9 +139,9 @@ public:
     bool parse_error(std::size_t byte, const std::string &, const nlohmann::json::exception &error)
     {
         m_hugeNumber = error.id == 406;
-        // The offset counts from 1 the last byte that was read; at the end of input that is one too far already.
-        std::size_t offset = std::min(m_start + byte, m_text.size() + 1);
-        offset -= offset > 0 ? 1 : 0;
+        // At the end of the input nlohmann counts one character more than there are; a character that it has read
+        // ahead, behind a number, it does not count.
+        std::size_t offset = byte > m_progress.count ? m_text.size() : position() - 1 - (m_progress.count - byte);
         const std::string reason = reasonOf(error);
         if (reason.find("ill-formed UTF-8") != std::string::npos)
             offset = sequenceBegin(offset);
@@ -133,19 +152,19 @@ public:
     /// Parses `shown`, which differs from the text in digits only, from an offset on.
     bool parse(std::string_view shown, std::size_t start)
     {
-        m_start = start;
         m_last = start;
         m_shown = shown.data();
-        const char *begin = shown.data() + m_start;
-        m_furthest = begin;
-        return nlohmann::json::sax_parse(CountingIterator(begin, &m_furthest),
-                                         CountingIterator(shown.data() + shown.size(), &m_furthest), this);
+        const char *end = shown.data() + shown.size();
+        m_progress = {m_shown + start - 1, 0};
+        return nlohmann::json::sax_parse(TrackingIterator(m_shown + start, end, m_progress),
+                                         TrackingIterator(end, end, m_progress), this);
     }
     bool stoppedAtHugeNumber() const { return m_hugeNumber; }
     std::optional<Diagnostic> takeError() { return std::move(m_error); }
 
 private:
-    std::size_t position() const { return static_cast<std::size_t>(m_furthest - m_shown); }
+    /// The offset behind what was read last.
+    std::size_t position() const { return static_cast<std::size_t>(m_progress.last + 1 - m_shown); }
     /// The first byte of the UTF-8 sequence that reading stopped in.
     std::size_t sequenceBegin(std::size_t offset) const
     {
@@ -232,8 +251,7 @@ private:
     const char *m_shown = nullptr;
     Tape &m_tape;
     const ElementHandler *m_handler;
-    std::size_t m_start = 0;
-    const char *m_furthest = nullptr;
+    Progress m_progress;
     std::size_t m_last = 0;
     std::size_t m_decodedOfHead = 0; // decoded strings from before the member of the document that is being read
     std::vector<std::size_t> m_open;

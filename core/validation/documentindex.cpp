@@ -23,6 +23,8 @@ void forEachUse(const EntryFacts &facts, Visit visit)
     use(facts.atom, Role::Atom);
     if (facts.isTuple())
         use(facts.anchor, Role::Anchor);
+    if (facts.isTuple() && facts.hasMatchAllNode)
+        use(facts.anchor, Role::Wild);
     if (facts.referenceModule)
         use(facts.rootModule, Role::Root);
     use(facts.qatModule, Role::Qat);

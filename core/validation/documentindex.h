@@ -37,6 +37,7 @@ struct KeyGroup
 enum class Role : std::uint8_t {
     Atom,   ///< its pattern is this one symbol
     Anchor, ///< its pattern is a tuple with this outermost operator
+    Wild,   ///< the same, and the tuple has a MatchAllNode
     Root,   ///< root_module, where the entry has a reference module for it too
     Qat,    ///< qat_module
     Fused,  ///< fused_module

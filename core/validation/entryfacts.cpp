@@ -76,19 +76,19 @@ EntryFacts factsOf(const PatternConfig &config, Api api, ObjectTable &objects)
     facts.fusedModule = objects.idOf(config.fusedModule());
     if (!facts.key)
         return facts;
-    if (const Symbol *symbol = facts.key->symbol()) {
-        facts.atom = facts.anchor = facts.root = objects.idOf(*symbol);
-        facts.hasMatchAllNode = objects[facts.atom].isMatchAllNode;
-    } else if (facts.isTuple()) {
-        bool first = true;
-        forEachLeaf(*facts.key, [&](const Pattern &leaf) {
-            facts.root = objects.idOf(leaf.symbol());
-            if (first)
-                facts.anchor = facts.root;
-            first = false;
-            facts.hasMatchAllNode = facts.hasMatchAllNode || leaf.isMatchAllNode();
-        });
-    }
+    bool first = true;
+    forEachLeaf(*facts.key, [&](const Pattern &leaf) {
+        facts.root = objects.idOf(leaf.symbol());
+        if (first)
+            facts.anchor = facts.root;
+        first = false;
+        if (facts.root) {
+            facts.hasMatchAllNode = facts.hasMatchAllNode || objects[facts.root].isMatchAllNode;
+            facts.hasPeculiarLeaf = facts.hasPeculiarLeaf || objects[facts.root].isPeculiar();
+        }
+    });
+    if (facts.key->symbol())
+        facts.atom = facts.root;
     facts.keyHash = hashOf(*facts.key, objects);
     return facts;
 }

@@ -19,6 +19,7 @@ struct EntryFacts
     ObjectId anchor = 0; ///< the outermost operator; 0 where it is no symbol
     ObjectId root = 0;   ///< the last leaf, where torch's default root_node_getter ends; 0 where it is no symbol
     bool hasMatchAllNode = false;
+    bool hasPeculiarLeaf = false; ///< see PythonObject::isPeculiar()
 
     ObjectId rootModule = 0;
     ObjectId qatModule = 0;

@@ -16,7 +16,10 @@ struct Explanation
 // Each in a file of its own, with the ids in the order of the rule table.
 std::span<const Explanation> patternExplanations();
 std::span<const Explanation> dtypeExplanations();
+std::span<const Explanation> boundExplanations();
 std::span<const Explanation> moduleExplanations();
 std::span<const Explanation> fusionExplanations();
+std::span<const Explanation> observationExplanations();
+std::span<const Explanation> fileExplanations();
 
 } // namespace bcfg

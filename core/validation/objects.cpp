@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/validation/objects.h"
 
+#include "core/catalog/nearest.h"
 #include "core/model/pattern.h"
 
 namespace bcfg {
@@ -14,6 +15,45 @@ bool looksLikeClass(const Symbol &symbol)
     std::string_view name = symbol.name();
     name.remove_prefix(std::min(name.find_first_not_of('_'), name.size()));
     return !name.empty() && name.front() >= 'A' && name.front() <= 'Z' && !symbol.path().starts_with("torch.ops.");
+}
+
+/// Functions that models seldom call as such: what they write instead traces to the second of each pair.
+constexpr std::pair<std::string_view, std::string_view> usualForms[] = {
+    {"torch.relu", "torch.nn.functional.relu"},
+    {"torch.nn.functional.relu_", "torch.nn.functional.relu"},
+    {"torch.dropout", "torch.nn.functional.dropout"},
+    {"torch.layer_norm", "torch.nn.functional.layer_norm"},
+    {"torch.batch_norm", "torch.nn.functional.batch_norm"},
+    {"torch.instance_norm", "torch.nn.functional.instance_norm"},
+    {"torch.group_norm", "torch.nn.functional.group_norm"},
+    {"torch.embedding", "torch.nn.functional.embedding"},
+    {"torch.max_pool1d", "torch.nn.functional.max_pool1d"},
+    {"torch.max_pool2d", "torch.nn.functional.max_pool2d"},
+    {"torch.max_pool3d", "torch.nn.functional.max_pool3d"},
+    {"torch.softmax", "torch.nn.functional.softmax"},
+    {"torch.log_softmax", "torch.nn.functional.log_softmax"},
+    {"torch.selu", "torch.nn.functional.selu"},
+    {"torch.celu", "torch.nn.functional.celu"},
+    {"torch.nn.functional.hardtanh_", "torch.nn.functional.hardtanh"},
+    {"torch.nn.functional.elu_", "torch.nn.functional.elu"},
+    {"torch.nn.functional.leaky_relu_", "torch.nn.functional.leaky_relu"},
+    {"torch.add", "operator.add"},
+    {"torch.sub", "operator.sub"},
+    {"torch.mul", "operator.mul"},
+    {"torch.div", "operator.truediv"},
+    {"operator.iadd", "operator.add"},
+    {"operator.isub", "operator.sub"},
+    {"operator.imul", "operator.mul"},
+    {"operator.itruediv", "operator.truediv"},
+};
+
+std::string_view usualFormOf(std::string_view path)
+{
+    for (const auto &[rare, usual] : usualForms) {
+        if (rare == path)
+            return usual;
+    }
+    return {};
 }
 
 } // namespace
@@ -35,9 +75,15 @@ ObjectId ObjectTable::idOf(const Symbol &symbol)
         const Symbol &named =
             canonical == symbol.path() ? spelling : m_spellings.emplace_back(*Symbol::parse(canonical));
         const SymbolInfo *info = m_catalog->find(canonical);
-        const bool matchAll = canonical == matchAllNodePath;
-        const bool module = info ? info->kind == SymbolKind::Module : looksLikeClass(named);
-        m_objects.push_back({named, info, module && !matchAll, matchAll});
+        PythonObject &object = m_objects.emplace_back(PythonObject{named, info});
+        object.isMatchAllNode = canonical == matchAllNodePath;
+        object.isModule = !object.isMatchAllNode && (info ? info->kind == SymbolKind::Module : looksLikeClass(named));
+        object.isAbstract = object.isModule && m_catalog->isAbstractModule(canonical);
+        object.isOutsideTorch =
+            object.isModule && !info && !canonical.starts_with("torch.nn.") && !canonical.starts_with("torch.ao.nn.");
+        object.usualForm = usualFormOf(canonical);
+        if (!info && !object.isAbstract)
+            object.nearest = nearestSymbol(canonical, *m_catalog);
         id = static_cast<ObjectId>(m_objects.size());
         m_ids.emplace(named.path(), id);
     }

@@ -25,9 +25,16 @@ struct PythonObject
     const SymbolInfo *info = nullptr; ///< null where the catalogue does not know it
     bool isModule = false;            ///< a subclass of torch.nn.Module; of unknown ones, judged by their name
     bool isMatchAllNode = false;
+    bool isAbstract = false;         ///< no graph shows a module of exactly this class
+    bool isOutsideTorch = false;     ///< a module class that tracing goes through, unless it is told otherwise
+    std::string_view nearest = {};   ///< of unknown ones: the known path that was probably meant
+    std::string_view usualForm = {}; ///< of some functions: the one that models call in its place
 
     bool isFunction() const { return !isModule && !isMatchAllNode; }
+    /// Whether any rule looks closer at patterns with this object.
+    bool isPeculiar() const { return isAbstract || isOutsideTorch || !nearest.empty() || !usualForm.empty(); }
     std::string_view name() const { return symbol.name(); }
+    const std::string &path() const { return symbol.path(); }
 };
 
 /// The objects that a document names, each once: paths of one object have one id.

@@ -7,7 +7,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 
 namespace bcfg {
 
@@ -31,6 +30,24 @@ using EntryCheck = void (*)(const EntryView &, Report &);
 /// nothing else of them than DTypeConfigView says.
 using DTypeCheck = void (*)(const DTypeConfigView &, Report &);
 
+/// The functions of a rule, for each kind of place that it looks at.
+struct Checks
+{
+    DocumentCheck document = nullptr;
+    EntryCheck entry = nullptr;
+    DTypeCheck dtypeConfig = nullptr;
+
+    constexpr Checks() = default;
+    constexpr Checks(DocumentCheck check) : document(check) {}
+    constexpr Checks(EntryCheck check) : entry(check) {}
+    constexpr Checks(DTypeCheck check) : dtypeConfig(check) {}
+    constexpr Checks(DocumentCheck inDocument, EntryCheck inEntry, DTypeCheck inDTypeConfig)
+        : document(inDocument),
+          entry(inEntry),
+          dtypeConfig(inDTypeConfig)
+    {}
+};
+
 /// A row of the table of all rules.
 struct Rule
 {
@@ -39,11 +56,10 @@ struct Rule
     Generations generations;
     std::string_view title;
     std::string_view explanation; ///< what PyTorch does, why it matters, what to do
-    /// Nothing where no document can show it, or where the importer reports it.
-    std::variant<std::monostate, DocumentCheck, EntryCheck, DTypeCheck> check;
+    Checks checks;                ///< none where no document can show it, or where the importer reports it
 
     bool appliesTo(Api api) const;
-    bool isChecked() const { return !std::holds_alternative<std::monostate>(check); }
+    bool isChecked() const { return checks.document || checks.entry || checks.dtypeConfig; }
 };
 
 std::string_view toString(Generations generations); ///< "1.13 and 2", "1.13" or "2"

@@ -2,6 +2,8 @@
 #include "core/validation/constraints.h"
 #include "core/validation/rulefunctions.h"
 
+#include <utility>
+
 namespace bcfg::rulechecks {
 
 namespace {
@@ -10,6 +12,23 @@ using Constraints = DTypeWithConstraints;
 
 constexpr Field rangeMin = Field::QuantMinLowerBound;
 constexpr Field rangeMax = Field::QuantMaxUpperBound;
+constexpr Field bounds[] = {rangeMin,
+                            rangeMax,
+                            Field::ScaleMinLowerBound,
+                            Field::ScaleMaxUpperBound,
+                            Field::ScaleExactMatch,
+                            Field::ZeroPointExactMatch};
+
+std::string keyOf(Field field)
+{
+    return std::string(info(field).key);
+}
+
+/// Drops all constraints of one slot, keeping its dtype.
+Fix withoutConstraints(const Constraints &constraints, const JsonPointer &where)
+{
+    return {"Remove these constraints", {replacement(where, constraints.dtype()->spelling())}};
+}
 
 } // namespace
 
@@ -23,10 +42,9 @@ void rangeHalfGiven(const DTypeConfigView &view, Report &report)
         const Field missing = hasMin ? rangeMax : rangeMin;
         if (constraints.record().get<Unread>(missing))
             return; // it is there, and its own problem
-        const std::string key(info(given).key);
-        Diagnostic &found = report.add(where / key, key + " " + spelled(constraints, given) +
-                                                        " stands alone: PyTorch checks the range only where " +
-                                                        std::string(info(missing).key) + " is set too.");
+        Diagnostic &found = report.add(where / keyOf(given), keyOf(given) + " " + spelled(constraints, given) +
+                                                                 " stands alone: PyTorch checks the range only where " +
+                                                                 keyOf(missing) + " is set too.");
         const std::optional<DType> dtype = constraints.dtype();
         const std::optional<Range> range = dtype ? storableRange(*dtype) : std::nullopt;
         if (!range)
@@ -34,10 +52,28 @@ void rangeHalfGiven(const DTypeConfigView &view, Report &report)
         const double implied = hasMin ? range->max : range->min;
         if (hasMin ? *constraints.bound(rangeMin) <= implied : implied <= *constraints.bound(rangeMax)) {
             const JsonValue value = JsonValue::number(implied);
-            found.fix = Fix{"Set " + std::string(info(missing).key) + " to " + value.number()->text + ", the end of " +
+            found.fix = Fix{"Set " + keyOf(missing) + " to " + value.number()->text + ", the end of " +
                                 std::string(dtype->shortName()),
-                            {addition(where / info(missing).key, value)}};
+                            {addition(where / keyOf(missing), value)}};
         }
+    });
+}
+
+void exactMatchHalfGiven(const DTypeConfigView &view, Report &report)
+{
+    forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
+        const bool hasScale = constraints.bound(Field::ScaleExactMatch).has_value();
+        if (hasScale == constraints.bound(Field::ZeroPointExactMatch).has_value())
+            return;
+        const Field given = hasScale ? Field::ScaleExactMatch : Field::ZeroPointExactMatch;
+        const Field missing = hasScale ? Field::ZeroPointExactMatch : Field::ScaleExactMatch;
+        if (constraints.record().get<Unread>(missing))
+            return;
+        Diagnostic &found =
+            report.add(where / keyOf(given), keyOf(given) + " " + spelled(constraints, given) +
+                                                 " stands alone: PyTorch compares fixed parameters only where " +
+                                                 keyOf(missing) + " is set too.");
+        found.fix = Fix{"Remove " + keyOf(given), {removal(found.where)}};
     });
 }
 
@@ -46,12 +82,46 @@ void scaleMaxNotEnforced(const DTypeConfigView &view, Report &report)
     forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
         if (!constraints.bound(Field::ScaleMaxUpperBound))
             return;
-        const JsonPointer place = where / info(Field::ScaleMaxUpperBound).key;
-        Diagnostic &found =
-            report.add(place, "scale_max_upper_bound " + spelled(constraints, Field::ScaleMaxUpperBound) +
-                                  " is never checked: PyTorch quantizes with larger scales all the same.");
-        found.fix = Fix{"Remove scale_max_upper_bound", {removal(place)}};
+        Diagnostic &found = report.add(where / keyOf(Field::ScaleMaxUpperBound),
+                                       "scale_max_upper_bound " + spelled(constraints, Field::ScaleMaxUpperBound) +
+                                           " is never checked: PyTorch quantizes with larger scales all the same.");
+        found.fix = Fix{"Remove scale_max_upper_bound", {removal(found.where)}};
     });
+}
+
+void constraintsWithoutDType(const DTypeConfigView &view, Report &report)
+{
+    forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
+        if (!constraints.hasConstraints() || constraints.dtype() || constraints.record().get<Unread>(Field::DType))
+            return;
+        Diagnostic &found =
+            report.add(where, "These constraints have no dtype: PyTorch skips them, and to_dict() drops "
+                              "them.");
+        found.fix = Fix{"Remove these constraints", {removal(where)}};
+    });
+}
+
+void weightConstraintsOfModule(const DTypeConfigView &view, Report &report)
+{
+    const Constraints &weight = view.config().weight();
+    if (!view.context.rootIsModule || !weight.hasConstraints() || !weight.dtype())
+        return;
+    const JsonPointer where = view.where() / keyOf(Field::WeightDType);
+    Diagnostic &found =
+        report.add(where, "The weight belongs to a module here, and PyTorch never checks constraints on "
+                          "the weight of a module.");
+    found.fix = withoutConstraints(weight, where);
+}
+
+void outputConstraintsOfDynamic(const DTypeConfigView &view, Report &report)
+{
+    const Constraints &output = view.config().output();
+    if (!view.config().isDynamic().value_or(false) || !output.hasConstraints() || !output.dtype())
+        return;
+    const JsonPointer where = view.where() / keyOf(Field::OutputDType);
+    Diagnostic &found = report.add(where, "The output of a dynamic config is not observed, so its constraints are not "
+                                          "checked.");
+    found.fix = withoutConstraints(output, where);
 }
 
 void rangeCrossed(const DTypeConfigView &view, Report &report)
@@ -61,13 +131,60 @@ void rangeCrossed(const DTypeConfigView &view, Report &report)
         const std::optional<double> max = constraints.bound(rangeMax);
         if (!min || !max || *min <= *max)
             return;
-        const JsonPointer place = where / info(rangeMin).key;
-        Diagnostic &found = report.add(place, "quant_min_lower_bound " + spelled(constraints, rangeMin) +
-                                                  " is above quant_max_upper_bound " + spelled(constraints, rangeMax) +
-                                                  ": no observer can satisfy both.");
+        Diagnostic &found =
+            report.add(where / keyOf(rangeMin), "quant_min_lower_bound " + spelled(constraints, rangeMin) +
+                                                    " is above quant_max_upper_bound " +
+                                                    spelled(constraints, rangeMax) + ": no observer can satisfy both.");
         found.fix = Fix{"Swap the bounds",
-                        {replacement(place, numberJson(constraints, rangeMax)),
-                         replacement(where / info(rangeMax).key, numberJson(constraints, rangeMin))}};
+                        {replacement(found.where, numberJson(constraints, rangeMax)),
+                         replacement(where / keyOf(rangeMax), numberJson(constraints, rangeMin))}};
+    });
+}
+
+void boundNotNumeric(const DTypeConfigView &view, Report &report)
+{
+    forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
+        for (const Field bound : bounds) {
+            const Unread *unread = constraints.record().get<Unread>(bound);
+            if (!unread)
+                continue;
+            Diagnostic &found = report.add(where / keyOf(bound), keyOf(bound) + " is no number: the comparison with an "
+                                                                                "observer raises a TypeError.");
+            const std::string *text = unread->json->string();
+            if (const std::optional<Number> number = text ? Number::parse(*text) : std::nullopt)
+                found.fix = Fix{"Write the number " + number->text(),
+                                {replacement(found.where, JsonValue::Number{number->text()})}};
+        }
+    });
+}
+
+void rangeNarrow(const DTypeConfigView &view, Report &report)
+{
+    forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field field) {
+        const std::optional<Range> range = constraints.dtype() ? storableRange(*constraints.dtype()) : std::nullopt;
+        if (!range || (field == Field::WeightDType && view.context.rootIsModule))
+            return;
+        // What the bounds say, also where they are not compared because one is missing or they are crossed.
+        double low = constraints.bound(rangeMin).value_or(range->min);
+        double high = constraints.bound(rangeMax).value_or(range->max);
+        if (low > high)
+            std::swap(low, high);
+        if (low <= range->min && high >= range->max)
+            return;
+        report.add(where, "The range " + Number::of(low).text() + " to " + Number::of(high).text() +
+                              " is narrower than that of " + std::string(constraints.dtype()->shortName()) + ", " +
+                              Number::of(range->min).text() + " to " + Number::of(range->max).text() +
+                              ": QConfigs with default observers do not fit in it.");
+    });
+}
+
+void exactMatch(const DTypeConfigView &view, Report &report)
+{
+    forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
+        if (!constraints.bound(Field::ScaleExactMatch) || !constraints.bound(Field::ZeroPointExactMatch))
+            return;
+        report.add(where, "Only FixedQParams observers with scale " + spelled(constraints, Field::ScaleExactMatch) +
+                              " and zero point " + spelled(constraints, Field::ZeroPointExactMatch) + " pass here.");
     });
 }
 

@@ -1,54 +1,222 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/jsonform.h"
+#include "core/validation/newentry.h"
+#include "core/validation/patterntools.h"
 #include "core/validation/rulefunctions.h"
+
+#include <algorithm>
 
 namespace bcfg::rulechecks {
 
+namespace {
+
+constexpr std::string_view mappings = "torch.ao.quantization.fuser_method_mappings.";
+
+/// "torch…_sequential_wrapper2" and the like: a fuser method that wraps the matched modules in a fused class.
+bool isSequentialWrapper(const Callable &fuser)
+{
+    return fuser.call() && fuser.call()->factory.path().starts_with(mappings) &&
+           fuser.call()->factory.name().ends_with("sequential_wrapper2");
+}
+
+/// Fuser methods that fold the batch norm into the weight and give back a module of the root's own class.
+bool foldsIntoRoot(const Callable &fuser)
+{
+    const auto isFolding = [](std::string_view path) {
+        return path.starts_with(mappings) && path.ends_with("fuse_convtranspose_bn");
+    };
+    if (const Symbol *symbol = fuser.symbol())
+        return isFolding(symbol->path());
+    const FactoryCall *call = fuser.call();
+    return call && call->args.size() == 1 && call->args[0].string() && isFolding(*call->args[0].string());
+}
+
+bool isReluFunction(const Pattern &leaf)
+{
+    return leaf.symbol() && leaf.symbol()->path() == "torch.nn.functional.relu";
+}
+
+/// A function, method or overload: what a fuser method gets as it is, in place of a module.
+bool isNoModule(const EntryView &entry, const Pattern &leaf)
+{
+    if (leaf.isMatchAllNode() || isReluFunction(leaf) || leaf.literal())
+        return false;
+    const ObjectId id = leaf.symbol() ? entry.index().objects().find(leaf.symbol()->path()) : 0;
+    return !entry.isModule(id);
+}
+
+std::string leafName(const Pattern &leaf)
+{
+    return quoted(leaf.symbol() ? leaf.symbol()->path() : notation(leaf));
+}
+
+/// The entry that counts for the same pattern with torch.nn.ReLU for torch.nn.functional.relu; null where there is
+/// none.
+const Entry *reluTwin(const EntryView &entry)
+{
+    if (!entry.steps() || !entry.isSet(Field::FuserMethod) || !anyLeaf(*entry.facts().key, isReluFunction))
+        return nullptr;
+    const auto twins = entry.index().sameFuserKey(entry.entry());
+    const auto found = std::ranges::find_if(twins, [](const Entry *other) {
+        return !anyLeaf(*other->facts.key, isReluFunction) && other->config->fuserMethod();
+    });
+    return found == twins.end() ? nullptr : *found;
+}
+
+} // namespace
+
 void fusedWithoutFuser(const EntryView &entry, Report &report)
 {
-    if (!entry.facts().fusedModule || entry.isSet(Field::FuserMethod))
+    const EntryFacts &facts = entry.facts();
+    if (!facts.fusedModule || entry.isSet(Field::FuserMethod))
         return;
     Diagnostic &found =
-        report.add(Field::FusedModule, "The fused module " + quoted(entry.object(entry.facts().fusedModule).name()) +
+        report.add(Field::FusedModule, "The fused module " + quoted(entry.object(facts.fusedModule).name()) +
                                            " is declared without a fuser_method, so nothing is ever fused into it.");
-    const std::vector<Pattern> *steps = entry.facts().key ? entry.facts().key->steps() : nullptr;
-    const bool isReluPair = steps && steps->size() == 2 && entry.facts().anchor == moduleRelu && entry.facts().root &&
-                            entry.object(entry.facts().root).isModule;
+    const bool isReluPair =
+        entry.steps() && entry.steps()->size() == 2 && facts.anchor == moduleRelu && entry.isModule(facts.root);
     if (!isReluPair) {
         found.fix = Fix{"Remove fused_module", {removal(found.where)}};
         return;
     }
-    const std::string_view factory =
-        entry.api() == Api::Torch2 ? "_sequential_wrapper2" : "reverse_sequential_wrapper2";
-    JsonValue fuser = JsonValue::Object{{"call", "torch.ao.quantization.fuser_method_mappings." + std::string(factory)},
+    const std::string factory = entry.api() == Api::Torch2 ? "_sequential_wrapper2" : "reverse_sequential_wrapper2";
+    JsonValue fuser = JsonValue::Object{{"call", std::string(mappings) + factory},
                                         {"args", JsonValue::Array{entry.get<Symbol>(Field::FusedModule)->path()}}};
-    found.fix = Fix{"Fuse with " + std::string(factory) + ", as PyTorch does with a ReLU",
+    found.fix = Fix{"Fuse with " + factory + ", as PyTorch does with a ReLU",
                     {addition(report.at(Field::FuserMethod), std::move(fuser))}};
 }
 
-void fusedClassWithoutEntry(const EntryView &entry, Report &report)
+void fuserWithoutFused(const EntryView &entry, Report &report)
 {
-    const EntryFacts &facts = entry.facts();
-    if (!facts.fusedModule || entry.index().isUsed(facts.fusedModule, Role::Atom))
+    const Callable *fuser = entry.fuserMethod();
+    if (!fuser || !entry.facts().isTuple() || entry.isSet(Field::FusedModule) || foldsIntoRoot(*fuser))
         return;
-    const Symbol &fused = entry.object(facts.fusedModule).symbol;
-    Diagnostic &found = report.add(Field::FusedModule, "No entry has the pattern " + quoted(fused.path()) +
-                                                           ": what is fused into it stays float.");
-    if (entry.dtypeConfigs().empty())
-        return;
-    JsonValue::Object made{{"pattern", entry.get<Symbol>(Field::FusedModule)->path()}};
-    const auto copy = [&](Field field) {
-        if (const FieldValue *value = entry.value(field))
-            made.emplace_back(info(field).key, toJson(*value));
-    };
-    copy(Field::ObservationType);
-    copy(Field::DTypeConfigs);
-    if (facts.rootModule && facts.referenceModule) {
-        copy(Field::RootModule);
-        copy(Field::ReferenceQuantizedModule);
+    const bool wrapsOne = isSequentialWrapper(*fuser) && fuser->call()->args.size() == 1 &&
+                          fuser->call()->args[0].string() && Symbol::parse(*fuser->call()->args[0].string());
+    if (wrapsOne) {
+        const std::string &fused = *fuser->call()->args[0].string();
+        const ObjectId id = entry.index().objects().find(entry.index().catalog().canonical(fused));
+        if (id && entry.isUsed(id, Role::Fused))
+            return; // another entry declares the class, which is enough
     }
-    found.fix = Fix{"Add an entry for " + std::string(fused.name()),
-                    {addition(JsonPointer::config(entry.row() + 1), std::move(made))}};
+    Diagnostic &found =
+        report.add(Field::FuserMethod, "The pattern is fused and there is no fused_module to tell convert "
+                                       "so: the weight of the fused module is never quantized.");
+    if (wrapsOne) {
+        const std::string &fused = *fuser->call()->args[0].string();
+        found.fix = Fix{"Set fused_module to " + fused, {addition(report.at(Field::FusedModule), fused)}};
+    }
+}
+
+void fuserOnSingleOperator(const EntryView &entry, Report &report)
+{
+    if (!entry.isSet(Field::FuserMethod) || !entry.facts().key || entry.facts().isTuple())
+        return;
+    const bool raises = entry.api() == Api::Torch2;
+    Diagnostic &found = report.add(
+        Field::FuserMethod, raises ? "A fuser_method on a single operator makes prepare_fx and fuse_fx raise a "
+                                     "ValueError for every model."
+                                   : "A fuser_method on a single operator fails with an AssertionError where the "
+                                     "operator occurs.");
+    if (!raises)
+        found.severity = Severity::Warning;
+    found.fix = Fix{"Remove fuser_method", {removal(found.where)}};
+    if (entry.facts().fusedModule) {
+        found.fix->title += " and fused_module";
+        found.fix->edits.push_back(removal(report.at(Field::FusedModule)));
+    }
+}
+
+void fuserTwinMissing(const EntryView &entry, Report &report)
+{
+    if (!entry.steps() || !entry.isSet(Field::FuserMethod) || !anyLeaf(*entry.facts().key, isReluFunction) ||
+        reluTwin(entry))
+        return;
+    Diagnostic &found = report.add(Field::FuserMethod, "torch looks the fuser up with torch.nn.ReLU in place of "
+                                                       "torch.nn.functional.relu, and no entry has that pattern: where "
+                                                       "this matches, prepare_fx raises an AssertionError.");
+    const Pattern twin = withSymbol(*entry.pattern(), "torch.nn.functional.relu", "torch.nn.ReLU");
+    JsonValue made = toJson(entry.config().record());
+    *made.find(info(entry.patternField()).key) = patternJson(twin);
+    found.fix =
+        Fix{"Add the entry with torch.nn.ReLU", {addition(JsonPointer::config(entry.row() + 1), std::move(made))}};
+}
+
+void fuserTwinDiffers(const EntryView &entry, Report &report)
+{
+    const Entry *twin = reluTwin(entry);
+    const Callable *fuser = entry.fuserMethod();
+    if (!twin || !fuser || *twin->config->fuserMethod() == *fuser)
+        return;
+    Diagnostic &found =
+        report.add(Field::FuserMethod, "torch calls the fuser_method of " + entryName(entry.index().rowOf(*twin)) +
+                                           ", which has torch.nn.ReLU in this place, and never this one.");
+    found.fix = Fix{"Set it to that of " + entryName(entry.index().rowOf(*twin)),
+                    {replacement(found.where, twin->config->fuserMethod()->toJson())}};
+}
+
+void fuserRootNoModule(const EntryView &entry, Report &report)
+{
+    if (!entry.steps() || !entry.isSet(Field::FuserMethod) || entry.isSet(Field::RootNodeGetter) ||
+        hasSeveralOperands(*entry.facts().key))
+        return;
+    const Pattern &root = lastLeaf(*entry.facts().key);
+    if (isNoModule(entry, root) || isReluFunction(root))
+        report.add(Field::FuserMethod,
+                   "Fusing begins at " + leafName(root) +
+                       ", which is no module: prepare_fx raises an AssertionError where this matches.");
+}
+
+void fuserRootNotLast(const EntryView &entry, Report &report)
+{
+    if (!entry.steps() || !entry.isSet(Field::FuserMethod) || entry.isSet(Field::RootNodeGetter) ||
+        !hasSeveralOperands(*entry.facts().key) || entry.isModule(entry.facts().root))
+        return;
+    report.add(Field::FuserMethod, "Without a root_node_getter fusing begins at the last element of the pattern, " +
+                                       leafName(lastLeaf(*entry.facts().key)) +
+                                       ", which is no module: prepare_fx raises.");
+}
+
+void extraInputsDropped(const EntryView &entry, Report &report)
+{
+    if (entry.steps() && entry.facts().hasMatchAllNode && entry.isSet(Field::FuserMethod) &&
+        !entry.isSet(Field::ExtraInputsGetter))
+        report.add(Field::FuserMethod,
+                   "Without an extra_inputs_getter the fused module is called without what MatchAllNode "
+                   "stands for.");
+}
+
+void constantOperand(const EntryView &entry, Report &report)
+{
+    if (entry.steps() && entry.facts().hasMatchAllNode && entry.isSet(Field::FuserMethod))
+        report.add(entry.patternField(),
+                   "MatchAllNode also matches a constant, as in conv(x) + 1: fusing then raises an "
+                   "AttributeError.");
+}
+
+void functionForFuser(const EntryView &entry, Report &report)
+{
+    const Callable *fuser = entry.fuserMethod();
+    if (!fuser || !entry.steps() || entry.steps()->empty())
+        return;
+    const Pattern *function = nullptr;
+    const Pattern &root = lastLeaf(*entry.facts().key);
+    forEachLeaf(*entry.facts().key, [&](const Pattern &leaf) {
+        if (&leaf != &root && !function && isNoModule(entry, leaf))
+            function = &leaf;
+    });
+    if (!function)
+        return;
+    const std::string path = fuser->symbol() ? fuser->symbol()->path() : std::string();
+    const bool asserts = isSequentialWrapper(*fuser) || fuser->call() || path.starts_with(mappings);
+    Diagnostic &found =
+        report.add(Field::FuserMethod,
+                   leafName(*function) + " is handed to the fuser_method as it is, and no module in its place" +
+                       (asserts ? ": this fuser accepts modules only, and prepare_fx raises where the "
+                                  "pattern matches."
+                                : "."));
+    if (!asserts)
+        found.severity = Severity::Info; // only its author knows whether it can deal with that
 }
 
 } // namespace bcfg::rulechecks

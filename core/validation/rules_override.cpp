@@ -1,23 +1,141 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/model/jsonform.h"
+#include "core/validation/patterntools.h"
 #include "core/validation/rulefunctions.h"
+
+#include <algorithm>
 
 namespace bcfg::rulechecks {
 
-void patternRepeated(const EntryView &entry, Report &report)
+namespace {
+
+/// The entry that this one replaces, or null.
+const Entry *replacedBy(const EntryView &entry)
 {
     const KeyGroup *group = entry.entry().group;
     if (!group || group->entries.front() == &entry.entry())
+        return nullptr;
+    const auto own = std::ranges::lower_bound(group->entries, entry.entry().label, {}, &Entry::label);
+    return *(own - 1);
+}
+
+constexpr Field droppable[] = {
+    Field::RootModule,
+    Field::QatModule,
+    Field::ReferenceQuantizedModule,
+    Field::FusedModule,
+    Field::FuserMethod,
+    Field::RootNodeGetter,
+    Field::ExtraInputsGetter,
+    Field::InputTypeToIndex,
+    Field::NumTensorArgsToObservationType,
+    Field::InputOutputObserved,
+    Field::OverwriteOutputFakeQuantize,
+    Field::OverwriteOutputObserver,
+};
+
+/// Whether `general` matches whatever `special` matches: the same tree, but for MatchAllNode in place of operators.
+bool covers(const Pattern &general, const Pattern &special, const SymbolCatalog &catalog)
+{
+    if (general.isMatchAllNode())
+        return true;
+    const std::vector<Pattern> *a = general.steps();
+    const std::vector<Pattern> *b = special.steps();
+    if (!a || !b)
+        return isSameKey(general, special, catalog);
+    return std::ranges::equal(*a, *b, [&](const Pattern &x, const Pattern &y) { return covers(x, y, catalog); });
+}
+
+} // namespace
+
+void patternRepeated(const EntryView &entry, Report &report)
+{
+    if (!replacedBy(entry))
         return;
-    const std::size_t first = entry.index().rowOf(*group->entries.front());
+    const std::vector<Entry *> &group = entry.entry().group->entries;
+    const std::size_t first = entry.index().rowOf(*group.front());
     const bool counts = !entry.entry().isReplaced();
     std::string message =
         "The pattern " + shortTitle(*entry.facts().key) + " is already that of " + entryName(first) + ": ";
     message += counts ? "PyTorch keeps this entry alone, at the place of the first."
-                      : "PyTorch replaces both by " + entryName(entry.index().rowOf(*group->entries.back())) + ".";
+                      : "PyTorch replaces both by " + entryName(entry.index().rowOf(*group.back())) + ".";
     Diagnostic &found = report.add(entry.patternField(), std::move(message));
-    if (counts && group->entries.size() == 2)
+    if (counts && group.size() == 2)
         found.fix =
             Fix{"Remove " + entryName(first) + ", which this entry replaces", {removal(JsonPointer::config(first))}};
+}
+
+void overrideDropsFields(const EntryView &entry, Report &report)
+{
+    const Entry *replaced = replacedBy(entry);
+    if (!replaced)
+        return;
+    std::string names;
+    Fix fix{"Carry them over", {}};
+    for (const Field field : droppable) {
+        const FieldValue *value = replaced->config->record().find(field);
+        if (!value || std::holds_alternative<Null>(*value) || entry.value(field))
+            continue;
+        names += (names.empty() ? "" : ", ") + std::string(info(field).key);
+        fix.edits.push_back(addition(report.at(field), toJson(*value)));
+    }
+    if (names.empty())
+        return;
+    Diagnostic &found = report.add(entry.patternField(), "Replacing " + entryName(entry.index().rowOf(*replaced)) +
+                                                             " drops what it set: " + names + ".");
+    found.fix = std::move(fix);
+}
+
+void identicalDuplicate(const EntryView &entry, Report &report)
+{
+    const Entry *replaced = replacedBy(entry);
+    if (!replaced || *replaced->config != entry.config())
+        return;
+    Diagnostic &found =
+        report.add(report.base(), "This entry says the same as " + entryName(entry.index().rowOf(*replaced)) + ".");
+    found.fix = Fix{"Remove this entry", {removal(report.base())}};
+}
+
+void neverWins(const EntryView &entry, Report &report)
+{
+    const EntryFacts &facts = entry.facts();
+    if (!facts.isTuple() || entry.entry().isReplaced())
+        return;
+    const std::size_t leaves = facts.key->leafCount();
+    for (const Entry *other : entry.index().uses(facts.anchor, Role::Wild)) {
+        if (other == &entry.entry())
+            continue;
+        const std::size_t otherLeaves = other->facts.key->leafCount();
+        const bool first =
+            otherLeaves > leaves || (otherLeaves == leaves && other->position() < entry.entry().position());
+        if (first && covers(*other->facts.key, *facts.key, entry.index().catalog())) {
+            report.add(entry.patternField(), entryName(entry.index().rowOf(*other)) +
+                                                 " is tried first and matches whatever this matches, so "
+                                                 "this entry is never used.");
+            return;
+        }
+    }
+}
+
+void armSwallowed(const EntryView &entry, Report &report)
+{
+    const EntryFacts &facts = entry.facts();
+    if (facts.isTuple() && facts.hasMatchAllNode && !entry.isSet(Field::FuserMethod) &&
+        hasSeveralOperands(*facts.key)) {
+        report.add(entry.patternField(), "What MatchAllNode stands for is recorded as part of the match: an operator "
+                                         "there loses its own observers and is not quantized by itself.");
+    }
+}
+
+void getterIgnored(const EntryView &entry, Report &report)
+{
+    const EntryFacts &facts = entry.facts();
+    if (!entry.isSet(Field::RootNodeGetter) || entry.isSet(Field::FuserMethod) || !facts.isTuple())
+        return;
+    if (hasSeveralOperands(*facts.key) && !entry.isModule(facts.root)) {
+        report.add(Field::RootNodeGetter, "1.13 asks the root_node_getter for fusion only: dtypes and input observers "
+                                          "follow the last element of the pattern, which is no module.");
+    }
 }
 
 } // namespace bcfg::rulechecks

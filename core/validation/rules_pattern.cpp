@@ -1,47 +1,151 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/jsonform.h"
+#include "core/validation/patterntools.h"
 #include "core/validation/rulefunctions.h"
+
+#include <algorithm>
 
 namespace bcfg::rulechecks {
 
-namespace {
-
-/// The reversed nested form of a chain of any length: (a, b, c, d) becomes (d, (c, (b, a))).
-JsonValue reversedChain(const std::vector<Pattern> &steps)
-{
-    JsonValue chain = toJson(FieldValue(steps.front()));
-    for (std::size_t i = 1; i < steps.size(); ++i)
-        chain = JsonValue::Array{toJson(FieldValue(steps[i])), std::move(chain)};
-    return chain;
-}
-
-} // namespace
-
 void patternMissing(const EntryView &entry, Report &report)
 {
-    const bool unset = !entry.isSet(Field::Pattern) && !entry.isSet(Field::PatternComplexFormat);
-    if (unset && !entry.config().record().valueInsteadOfObject()) {
+    if (entry.isObject() && !entry.isSet(Field::Pattern) && !entry.isSet(Field::PatternComplexFormat)) {
         report.add(report.base(), "This entry has neither pattern nor pattern_complex_format: "
                                   "set_backend_pattern_config raises a ValueError.");
     }
 }
 
+void bothPatterns(const EntryView &entry, Report &report)
+{
+    const Pattern *simple = entry.get<Pattern>(Field::Pattern);
+    if (!simple || !entry.value(Field::PatternComplexFormat))
+        return;
+    Diagnostic &found = report.add(Field::PatternComplexFormat,
+                                   "Both pattern and pattern_complex_format are given: from_dict raises a ValueError.");
+    const Pattern *complex = entry.get<Pattern>(Field::PatternComplexFormat);
+    const std::optional<Pattern> reversed = toReversed(*simple);
+    if (!complex || (reversed && isSameKey(*reversed, *complex, entry.index().catalog())))
+        found.fix = Fix{"Remove pattern_complex_format, which adds nothing", {removal(found.where)}};
+}
+
+void patternMissingInOldApi(const EntryView &entry, Report &report)
+{
+    if (!entry.isObject() || entry.isSet(Field::Pattern))
+        return;
+    const bool isNone = entry.value(Field::Pattern);
+    Diagnostic &found = report.add(report.base(), isNone ? "The pattern is None, which no operator ever matches."
+                                                         : "This entry has no pattern: from_dict raises a ValueError.");
+    if (isNone)
+        found.severity = Severity::Warning;
+    if (const FieldValue *complex = entry.value(Field::PatternComplexFormat); complex && !isNone)
+        found.fix = Fix{
+            "Make pattern_complex_format the pattern, which has the same notation in 1.13",
+            {removal(report.at(Field::PatternComplexFormat)), addition(report.at(Field::Pattern), toJson(*complex))}};
+}
+
 void forwardTupleLength(const EntryView &entry, Report &report)
 {
-    const Pattern *pattern = entry.get<Pattern>(Field::Pattern);
-    const std::vector<Pattern> *steps = pattern ? pattern->steps() : nullptr;
-    if (!steps || steps->size() == 2 || steps->size() == 3 || entry.isSet(Field::PatternComplexFormat))
+    const std::vector<Pattern> *steps = forwardSteps(entry);
+    if (!steps || steps->size() == 2 || steps->size() == 3)
         return;
     Diagnostic &found = report.add(Field::Pattern, "A pattern tuple has 2 or 3 elements and this one has " +
                                                        std::to_string(steps->size()) +
                                                        ": set_backend_pattern_config raises a ValueError.");
-    if (steps->size() == 1)
-        found.fix =
-            Fix{"Take the operator out of the tuple", {replacement(found.where, toJson(FieldValue(steps->front())))}};
-    else if (!steps->empty() && !entry.isSet(Field::FuserMethod)) // a fuser method would get other arguments
+    if (steps->size() == 1) {
+        found.fix = Fix{"Take the operator out of the tuple", {replacement(found.where, patternJson(steps->front()))}};
+    } else if (!steps->empty() && !entry.isSet(Field::FuserMethod)) { // a fuser method would get other arguments
         found.fix =
             Fix{"Move it to pattern_complex_format, reversed and nested",
                 {removal(found.where), addition(report.at(Field::PatternComplexFormat), reversedChain(*steps))}};
+    }
+}
+
+void patternNotHashable(const EntryView &entry, Report &report)
+{
+    const Pattern *pattern = entry.pattern();
+    if (pattern &&
+        anyLeaf(*pattern, [](const Pattern &leaf) { return leaf.literal() && leaf.literal()->value->object(); })) {
+        report.add(entry.patternField(), "The pattern holds a dictionary, which cannot be part of a dictionary's key: "
+                                         "registering it raises a TypeError.");
+    }
+}
+
+void tupleTooShort(const EntryView &entry, Report &report)
+{
+    if (!entry.facts().isTuple())
+        return;
+    const bool empty = anyTuple(*entry.facts().key, [](const auto &steps) { return steps.empty(); });
+    const bool single = anyTuple(*entry.facts().key, [](const auto &steps) { return steps.size() == 1; });
+    if (!empty && !single)
+        return;
+    Diagnostic &found = report.add(
+        entry.patternField(), empty ? "The pattern holds an empty tuple: preparing any model raises a ValueError."
+                                    : "The pattern holds a tuple of one element: preparing a model that has it raises "
+                                      "an IndexError.");
+    if (!empty)
+        found.fix = Fix{"Take single operators out of their tuples",
+                        {replacement(found.where, patternJson(withoutSingletons(*entry.pattern())))}};
+}
+
+void getattrTuple(const EntryView &entry, Report &report)
+{
+    if (!entry.facts().isTuple())
+        return;
+    const auto beginsWithGetattr = [](const std::vector<Pattern> &steps) {
+        return !steps.empty() && steps.front().symbol() && steps.front().symbol()->path() == "builtins.getattr";
+    };
+    if (anyTuple(*entry.facts().key, beginsWithGetattr)) {
+        report.add(entry.patternField(),
+                   "A tuple that begins with getattr cannot be recorded: where it matches, prepare_fx raises.");
+    }
+}
+
+void forwardTupleNested(const EntryView &entry, Report &report)
+{
+    const std::vector<Pattern> *steps = forwardSteps(entry);
+    if (!steps || (steps->size() != 2 && steps->size() != 3) ||
+        std::ranges::none_of(*steps, [](const Pattern &step) { return step.steps(); }))
+        return;
+    Diagnostic &found =
+        report.add(Field::Pattern, "The inner tuple is not turned round: PyTorch reads the pattern as " +
+                                       notation(*entry.facts().key) + " in reversed notation.");
+    if (steps->back().steps()) {
+        found.fix = Fix{
+            "Move it to pattern_complex_format, as it stands",
+            {removal(found.where), addition(report.at(Field::PatternComplexFormat), patternJson(*entry.pattern()))}};
+    } else if (const std::optional<JsonValue::Array> chain = flatChain(*steps); chain && chain->size() <= 3) {
+        found.fix = Fix{"Write it as one tuple", {replacement(found.where, *chain)}};
+    }
+}
+
+void forwardTupleWithMatchAll(const EntryView &entry, Report &report)
+{
+    const std::vector<Pattern> *steps = forwardSteps(entry);
+    if (steps && entry.facts().hasMatchAllNode && (steps->size() == 2 || steps->size() == 3)) {
+        report.add(Field::Pattern, "A forward tuple is a chain of operators with one argument each, so MatchAllNode "
+                                   "is no operand here; pattern_complex_format says what it is.");
+    }
+}
+
+void oldNotation(const EntryView &entry, Report &report)
+{
+    const std::vector<Pattern> *steps = forwardSteps(entry);
+    if (!steps || steps->size() < 2 || steps->size() > 3 || !entry.facts().key)
+        return;
+    const Pattern &last = lastLeaf(steps->back());
+    const bool reversed = last.symbol() && isWeightedModule(*last.symbol()) && isFollower(steps->front());
+    if (!reversed)
+        return;
+    Diagnostic &found =
+        report.add(Field::Pattern, "The tuple reads like 1.13's order, with the last operator first; 2.x wants " +
+                                       shortTitle(last) + " in front.");
+    if (steps->back().steps())
+        found.fix = Fix{
+            "Move it to pattern_complex_format, as it stands",
+            {removal(found.where), addition(report.at(Field::PatternComplexFormat), patternJson(*entry.pattern()))}};
+    else if (const std::optional<JsonValue::Array> chain = flatChain(*steps))
+        found.fix =
+            Fix{"Turn the tuple round", {replacement(found.where, JsonValue::Array(chain->rbegin(), chain->rend()))}};
 }
 
 } // namespace bcfg::rulechecks

@@ -13,22 +13,35 @@ namespace {
 constexpr std::size_t rememberedLists = 4096;
 
 template <class Check>
-std::vector<std::pair<const Rule *, Check>> checksFor(Api api)
+using CheckList = std::vector<std::pair<const Rule *, Check>>;
+
+template <class Check>
+CheckList<Check> checksFor(Api api, Check Checks::*kind)
 {
-    std::vector<std::pair<const Rule *, Check>> checks;
+    CheckList<Check> checks;
     for (const Rule &rule : rules()) {
-        const Check *check = std::get_if<Check>(&rule.check);
-        if (check && rule.appliesTo(api))
-            checks.emplace_back(&rule, *check);
+        if (rule.checks.*kind && rule.appliesTo(api))
+            checks.emplace_back(&rule, rule.checks.*kind);
     }
     return checks;
 }
 
-template <class Check>
-const std::vector<std::pair<const Rule *, Check>> &checks(Api api)
+/// The rules of one generation, taken out of the table once.
+struct ActiveChecks
 {
-    static const std::vector<std::pair<const Rule *, Check>> lists[] = {checksFor<Check>(Api::Torch1_13),
-                                                                        checksFor<Check>(Api::Torch2)};
+    explicit ActiveChecks(Api api)
+        : document(checksFor(api, &Checks::document)),
+          entry(checksFor(api, &Checks::entry)),
+          dtypeConfig(checksFor(api, &Checks::dtypeConfig))
+    {}
+    CheckList<DocumentCheck> document;
+    CheckList<EntryCheck> entry;
+    CheckList<DTypeCheck> dtypeConfig;
+};
+
+const ActiveChecks &checksOf(Api api)
+{
+    static const ActiveChecks lists[] = {ActiveChecks(Api::Torch1_13), ActiveChecks(Api::Torch2)};
     return lists[api == Api::Torch2];
 }
 
@@ -96,7 +109,7 @@ std::vector<Diagnostic> Validator::documentDiagnostics() const
 {
     std::vector<Diagnostic> result;
     Report report(result, std::nullopt);
-    for (const auto &[rule, check] : checks<DocumentCheck>(m_document.api)) {
+    for (const auto &[rule, check] : checksOf(m_document.api).document) {
         report.setRule(*rule);
         check(m_document, report);
     }
@@ -109,7 +122,7 @@ std::vector<Diagnostic> Validator::diagnosticsOf(std::size_t row)
     std::vector<Diagnostic> result;
     const EntryView view(m_index, row);
     Report report(result, row);
-    for (const auto &[rule, check] : checks<EntryCheck>(m_index.api())) {
+    for (const auto &[rule, check] : checksOf(m_index.api()).entry) {
         report.setRule(*rule);
         check(view, report);
     }
@@ -140,7 +153,7 @@ const std::vector<Diagnostic> &Validator::dtypeDiagnostics(const Shared<DTypeCon
     DTypeFindings &findings = known.emplace_back(DTypeFindings{list, context, {}});
     Report report(findings.diagnostics, std::nullopt);
     for (std::size_t index = 0; index < list->size(); ++index) {
-        for (const auto &[rule, check] : checks<DTypeCheck>(context.api)) {
+        for (const auto &[rule, check] : checksOf(context.api).dtypeConfig) {
             report.setRule(*rule);
             check(DTypeConfigView{*list, index, context}, report);
         }

@@ -20,9 +20,14 @@ EntryView::EntryView(const DocumentIndex &index, std::size_t row)
       m_row(row)
 {
     for (const Member &member : config().record().members()) {
-        if (member.field == Field::Unknown)
+        if (member.field == Field::Unknown) {
+            m_hasUnknownMembers = true;
             continue;
+        }
+        m_hasUnreadValues = m_hasUnreadValues || std::holds_alternative<Unread>(member.value);
+        m_hasForeignFields = m_hasForeignFields || !info(member.field).existsIn(api());
         const AsWritten *spelled = std::get_if<AsWritten>(&member.value);
+        m_hasPrintedValues = m_hasPrintedValues || spelled;
         m_values[static_cast<std::size_t>(member.field)] = spelled ? &spelled->written->value : &member.value;
     }
 }
@@ -44,10 +49,16 @@ std::span<const DTypeConfig> EntryView::dtypeConfigs() const
     return configs ? std::span(**configs) : std::span<const DTypeConfig>();
 }
 
-const Callable *EntryView::fuserMethod() const
+const Callable *EntryView::callable(Field field) const
 {
-    const auto *callable = get<Shared<Callable>>(Field::FuserMethod);
-    return callable ? &**callable : nullptr;
+    const auto *found = get<Shared<Callable>>(field);
+    return found ? &**found : nullptr;
+}
+
+const IndexMap *EntryView::inputTypeToIndex() const
+{
+    const auto *indices = get<Shared<IndexMap>>(Field::InputTypeToIndex);
+    return indices ? &**indices : nullptr;
 }
 
 Field EntryView::patternField() const
@@ -63,9 +74,9 @@ DTypeContext DTypeContext::of(const EntryView &view)
     context.isSingleModule = facts.atom && view.object(facts.atom).isModule;
     context.swapsModule = context.isSingleModule && facts.rootModule && facts.referenceModule;
     context.rootIsModule = facts.root && view.object(facts.root).isModule;
-    if (const auto *indices = view.get<Shared<IndexMap>>(Field::InputTypeToIndex)) {
+    if (const IndexMap *indices = view.inputTypeToIndex()) {
         context.hasBiasIndex = facts.atom && !context.isSingleModule &&
-                               std::ranges::any_of(**indices, [](const auto &item) { return item.first == "bias"; });
+                               std::ranges::any_of(*indices, [](const auto &item) { return item.first == "bias"; });
     }
     context.mayLackTensors = facts.atom && std::ranges::find(scalarOperators, view.object(facts.atom).symbol.path()) !=
                                                std::end(scalarOperators);

@@ -26,16 +26,30 @@ public:
     const FieldValue *value(Field field) const;
     /// Whether PyTorch gets something else than None.
     bool isSet(Field field) const;
+    bool hasUnknownMembers() const { return m_hasUnknownMembers; }
+    bool hasUnreadValues() const { return m_hasUnreadValues; }
+    bool hasPrintedValues() const { return m_hasPrintedValues; } ///< any AsWritten
+    bool hasForeignFields() const { return m_hasForeignFields; } ///< any that only the other generation has
     template <class T>
     const T *get(Field field) const
     {
         const FieldValue *found = value(field);
         return found ? std::get_if<T>(found) : nullptr;
     }
+    /// False where the file has something else in place of a pattern config.
+    bool isObject() const { return !config().record().valueInsteadOfObject(); }
     std::span<const DTypeConfig> dtypeConfigs() const;
-    const Callable *fuserMethod() const;
+    const Callable *callable(Field field) const;
+    const Callable *fuserMethod() const { return callable(Field::FuserMethod); }
+    const IndexMap *inputTypeToIndex() const;
+    /// The steps of the pattern as the matcher sees it, or null where it is no tuple.
+    const std::vector<Pattern> *steps() const { return facts().key ? facts().key->steps() : nullptr; }
+    bool isUsed(ObjectId object, Role role) const { return m_index.isUsed(object, role); }
+    bool isModule(ObjectId id) const { return id && object(id).isModule; }
     /// The field that holds the pattern which counts.
     Field patternField() const;
+    /// That pattern as it stands there; null where there is none.
+    const Pattern *pattern() const { return get<Pattern>(patternField()); }
 
 private:
     static constexpr std::size_t fieldCount = static_cast<std::size_t>(Field::Unknown);
@@ -44,6 +58,10 @@ private:
     const Entry &m_entry;
     std::size_t m_row;
     std::array<const FieldValue *, fieldCount> m_values = {};
+    bool m_hasUnknownMembers = false;
+    bool m_hasUnreadValues = false;
+    bool m_hasPrintedValues = false;
+    bool m_hasForeignFields = false;
 };
 
 /// What decides, besides the list itself, which findings a list of dtype configs has.

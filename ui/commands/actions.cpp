@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/commands/actions.h"
 
-#include "ui/models/marks.h"
+#include "ui/marks.h"
 
 #include <QCoreApplication>
 #include <QWidget>

@@ -1,40 +1,76 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/document/checker.h"
 
-#include "core/validation/validate.h"
 #include "ui/text.h"
-
-#include <QCoreApplication>
-#include <QPointer>
-#include <QThreadPool>
-
-#include <algorithm>
 
 namespace bcfg::ui {
 
 namespace {
 
-/// Up to here a check takes a few milliseconds, and an answer at once is worth more than a thread.
-constexpr int entriesCheckedAtOnce = 1000;
+void add(ProblemCounts &sum, const ProblemCounts &counts)
+{
+    for (std::size_t i = 0; i < sum.size(); ++i)
+        sum[i] += counts[i];
+}
+
+void add(ProblemCounts &sum, const std::vector<Diagnostic> &diagnostics)
+{
+    for (const Diagnostic &diagnostic : diagnostics)
+        ++sum[static_cast<std::size_t>(diagnostic.severity)];
+}
 
 } // namespace
 
-Checker::Checker(Document &document, QObject *parent) : QObject(parent), m_document(document)
+Checker::Checker(Document &document, QObject *parent)
+    : QObject(parent),
+      m_document(document),
+      m_checked(document, *this, [this] { onChanged(); })
 {
-    m_timer.setSingleShot(true);
-    m_timer.setInterval(0);
-    connect(&m_timer, &QTimer::timeout, this, &Checker::check);
-    connect(&document, &Document::edited, this, [this] {
-        ++m_revision;
-        m_timer.start();
-    });
-    m_timer.start();
+    m_checked.setBuild([](const BackendConfig &snapshot) { return std::make_unique<CheckedDocument>(snapshot); });
+}
+
+std::vector<Diagnostic> Checker::ofDocument() const
+{
+    std::vector<Diagnostic> all = m_readingOfHead;
+    if (const CheckedDocument *checked = m_checked.get())
+        all.insert(all.end(), checked->ofDocument().begin(), checked->ofDocument().end());
+    return all;
+}
+
+std::vector<Diagnostic> Checker::ofEntry(int row) const
+{
+    const auto index = static_cast<std::size_t>(row);
+    std::vector<Diagnostic> all;
+    for (Diagnostic diagnostic : readingOf(row)) {
+        diagnostic.where = diagnostic.where.inConfig(index); // it may have moved since it was read
+        all.push_back(std::move(diagnostic));
+    }
+    CheckedDocument *checked = m_checked.get();
+    if (checked && index < checked->counts().size()) {
+        std::vector<Diagnostic> found = checked->ofEntry(index);
+        all.insert(all.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
+    }
+    return all;
+}
+
+ProblemCounts Checker::counts(int row) const
+{
+    ProblemCounts sum = {};
+    const auto index = static_cast<std::size_t>(row);
+    if (const CheckedDocument *checked = m_checked.get(); checked && index < checked->counts().size())
+        sum = checked->counts()[index];
+    add(sum, readingOf(row));
+    return sum;
 }
 
 std::optional<Severity> Checker::worst(int row) const
 {
-    const auto index = static_cast<std::size_t>(row);
-    return index < m_worst.size() ? m_worst[index] : std::nullopt;
+    const ProblemCounts sum = counts(row);
+    for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
+        if (sum[static_cast<std::size_t>(severity)] > 0)
+            return severity;
+    }
+    return std::nullopt;
 }
 
 void Checker::setReadingDiagnostics(const std::vector<Diagnostic> &diagnostics)
@@ -48,69 +84,33 @@ void Checker::setReadingDiagnostics(const std::vector<Diagnostic> &diagnostics)
             continue;
         }
         const Shared<PatternConfig> &entry = m_document.entry(toInt(*index));
-        m_readingOfEntries.try_emplace(entry.identity(), ReadEntry{entry, {}})
-            .first->second.diagnostics.push_back(diagnostic);
+        const auto [found, isNew] = m_readingOfEntries.try_emplace(entry.identity(), ReadEntry{entry, {}});
+        found->second.diagnostics.push_back(diagnostic);
     }
-    m_timer.start();
+    onChanged();
 }
 
-void Checker::checkNow()
+const std::vector<Diagnostic> &Checker::readingOf(int row) const
 {
-    m_timer.stop();
-    take(validate(m_document.config()));
+    static const std::vector<Diagnostic> none;
+    if (m_readingOfEntries.empty() || !m_document.isRow(row))
+        return none;
+    const auto found = m_readingOfEntries.find(m_document.entry(row).identity());
+    return found == m_readingOfEntries.end() ? none : found->second.diagnostics;
 }
 
-void Checker::check()
+void Checker::onChanged()
 {
-    if (m_document.entryCount() <= entriesCheckedAtOnce) {
-        checkNow();
-        return;
+    m_totals = {};
+    add(m_totals, m_readingOfHead);
+    if (const CheckedDocument *checked = m_checked.get()) {
+        add(m_totals, checked->ofDocument());
+        for (const ProblemCounts &counts : checked->counts())
+            add(m_totals, counts);
     }
-    // The thread may outlive the checker; what it finds is handed over in the thread of the window.
-    QThreadPool::globalInstance()->start([snapshot = m_document.config(), revision = m_revision,
-                                          checker = QPointer<Checker>(this),
-                                          context = QPointer<QObject>(QCoreApplication::instance())] {
-        auto found = std::make_shared<std::vector<Diagnostic>>(validate(snapshot));
-        QMetaObject::invokeMethod(context.data(), [found, revision, checker] {
-            if (checker && checker->m_revision == revision)
-                checker->take(std::move(*found));
-        });
-    });
-}
-
-void Checker::take(std::vector<Diagnostic> diagnostics)
-{
-    addReadingDiagnostics(diagnostics);
-    m_diagnostics = std::move(diagnostics);
-    m_worst.assign(m_document.config().configs.size(), std::nullopt);
-    m_counts = {};
-    for (const Diagnostic &diagnostic : m_diagnostics) {
-        ++m_counts[static_cast<std::size_t>(diagnostic.severity)];
-        const std::optional<std::size_t> index = diagnostic.where.configIndex();
-        if (index && *index < m_worst.size())
-            m_worst[*index] = std::max(m_worst[*index], std::optional(diagnostic.severity));
-    }
+    for (int row = 0; !m_readingOfEntries.empty() && row < m_document.entryCount(); ++row)
+        add(m_totals, readingOf(row));
     emit changed();
-}
-
-void Checker::addReadingDiagnostics(std::vector<Diagnostic> &diagnostics) const
-{
-    if (m_readingOfHead.empty() && m_readingOfEntries.empty())
-        return;
-    diagnostics.insert(diagnostics.end(), m_readingOfHead.begin(), m_readingOfHead.end());
-    for (int row = 0; !m_readingOfEntries.empty() && row < m_document.entryCount(); ++row) {
-        const auto found = m_readingOfEntries.find(m_document.entry(row).identity());
-        if (found == m_readingOfEntries.end())
-            continue;
-        for (Diagnostic diagnostic : found->second.diagnostics) {
-            diagnostic.where = diagnostic.where.inConfig(static_cast<std::size_t>(row));
-            diagnostics.push_back(std::move(diagnostic));
-        }
-    }
-    const auto index = [](const Diagnostic &diagnostic) {
-        return diagnostic.where.configIndex();
-    };
-    std::ranges::stable_sort(diagnostics, {}, index); // nothing, the head, comes before every index
 }
 
 } // namespace bcfg::ui

@@ -2,18 +2,15 @@
 #pragma once
 
 #include "core/model/diagnostic.h"
-#include "ui/document/document.h"
+#include "ui/document/checkeddocument.h"
+#include "ui/document/liveindex.h"
 
-#include <QTimer>
-
-#include <array>
 #include <map>
-#include <memory>
 
 namespace bcfg::ui {
 
-/// What is wrong with the document: what reading it found and what the rules say. It follows the edits by itself, once
-/// control is back in the event loop; large documents are checked in another thread, on a snapshot.
+/// What is wrong with the document: what the rules say and what reading it found. It is in step with every edit; while
+/// a large document is looked at for the first time, it says nothing.
 class Checker : public QObject
 {
     Q_OBJECT
@@ -21,16 +18,18 @@ class Checker : public QObject
 public:
     explicit Checker(Document &document, QObject *parent = nullptr);
 
-    /// Of the document as it was at the last changed(), in the order of the document.
-    const std::vector<Diagnostic> &diagnostics() const { return m_diagnostics; }
+    bool isBusy() const { return !m_checked.get(); }
+    /// Of the document's own members.
+    std::vector<Diagnostic> ofDocument() const;
+    std::vector<Diagnostic> ofEntry(int row) const;
+    /// How many problems a pattern config has.
+    ProblemCounts counts(int row) const;
     /// The worst problem of a pattern config, or nothing.
     std::optional<Severity> worst(int row) const;
-    int count(Severity severity) const { return m_counts[static_cast<std::size_t>(severity)]; }
+    const ProblemCounts &totals() const { return m_totals; }
     /// For when the document was just opened: what the importer said about it. It holds as long as the entries that it
     /// speaks of stay what they were.
     void setReadingDiagnostics(const std::vector<Diagnostic> &diagnostics);
-    /// Checks at once instead of in the event loop.
-    void checkNow();
 
 signals:
     void changed();
@@ -43,18 +42,14 @@ private:
         std::vector<Diagnostic> diagnostics;
     };
 
-    void check();
-    void take(std::vector<Diagnostic> diagnostics);
-    void addReadingDiagnostics(std::vector<Diagnostic> &diagnostics) const;
+    const std::vector<Diagnostic> &readingOf(int row) const;
+    void onChanged();
 
     Document &m_document;
-    QTimer m_timer;
-    std::vector<Diagnostic> m_diagnostics;
     std::vector<Diagnostic> m_readingOfHead;
     std::map<const void *, ReadEntry> m_readingOfEntries;
-    std::vector<std::optional<Severity>> m_worst; // by row
-    std::array<int, 3> m_counts = {};
-    int m_revision = 0; // of the document; an answer about an older one is dropped
+    ProblemCounts m_totals = {};
+    LiveIndex<CheckedDocument> m_checked;
 };
 
 } // namespace bcfg::ui

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/diagnosticmodel.h"
 
-#include "ui/models/marks.h"
+#include "ui/marks.h"
 #include "ui/models/patterntext.h"
 #include "ui/text.h"
+#include "ui/tooltip.h"
 
 #include <QGuiApplication>
 #include <QPalette>
@@ -14,20 +15,24 @@ DiagnosticModel::DiagnosticModel(const Document &document, const Checker &checke
     : QAbstractTableModel(parent),
       m_document(document),
       m_checker(checker),
-      m_diagnostics(checker.diagnostics())
+      m_lines(lines())
 {
-    connect(&checker, &Checker::changed, this, [this] {
-        if (m_checker.diagnostics() == m_diagnostics)
-            return; // keeps the selection through edits that raise nothing new
-        beginResetModel();
-        m_diagnostics = m_checker.diagnostics();
-        endResetModel();
-    });
+    connect(&checker, &Checker::changed, this, &DiagnosticModel::update);
+}
+
+const Diagnostic &DiagnosticModel::diagnostic(int row) const
+{
+    const Line &line = m_lines[static_cast<std::size_t>(row)];
+    if (m_lookedAt != line.entry) {
+        m_found = line.entry < 0 ? m_checker.ofDocument() : m_checker.ofEntry(line.entry);
+        m_lookedAt = line.entry;
+    }
+    return m_found[static_cast<std::size_t>(line.number)];
 }
 
 int DiagnosticModel::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : toInt(m_diagnostics.size());
+    return parent.isValid() ? 0 : toInt(m_lines.size());
 }
 
 int DiagnosticModel::columnCount(const QModelIndex &parent) const
@@ -40,7 +45,7 @@ QVariant DiagnosticModel::data(const QModelIndex &index, int role) const
     Q_ASSERT(checkIndex(index, CheckIndexOption::IndexIsValid));
     const Diagnostic &found = diagnostic(index.row());
     if (role == Qt::ToolTipRole)
-        return toQString(found.message) + '\n' + toQString(found.where.text());
+        return toolTip(toQString(found.message) + '\n' + toQString(found.where.text()));
     if (role == Qt::ForegroundRole && index.column() == FixColumn)
         return QGuiApplication::palette().brush(QPalette::Link);
     if (role == Qt::DecorationRole && index.column() == RuleColumn)
@@ -83,12 +88,41 @@ QVariant DiagnosticModel::headerData(int section, Qt::Orientation orientation, i
     return {};
 }
 
+void DiagnosticModel::update()
+{
+    m_lookedAt.reset();
+    std::vector<Line> now = lines();
+    if (now == m_lines) { // most edits raise nothing new: the view keeps its place and selection
+        if (!m_lines.empty())
+            emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+        return;
+    }
+    beginResetModel();
+    m_lines = std::move(now);
+    endResetModel();
+}
+
+std::vector<DiagnosticModel::Line> DiagnosticModel::lines() const
+{
+    std::vector<Line> all;
+    const auto append = [&](int entry, int count) {
+        for (int number = 0; number < count; ++number)
+            all.push_back({entry, number});
+    };
+    append(-1, toInt(m_checker.ofDocument().size()));
+    for (int row = 0; row < m_document.entryCount(); ++row) {
+        const ProblemCounts counts = m_checker.counts(row);
+        append(row, counts[0] + counts[1] + counts[2]);
+    }
+    return all;
+}
+
 QString DiagnosticModel::patternText(const Diagnostic &diagnostic) const
 {
     const std::optional<std::size_t> index = diagnostic.where.configIndex();
     if (!index || !m_document.isRow(toInt(*index)))
         return tr("Document");
-    return tr("#%1  %2").arg(*index).arg(patternTitle(*m_document.entry(toInt(*index)), m_document.api()));
+    return tr("#%1  %2").arg(QString::number(*index), patternTitle(*m_document.entry(toInt(*index)), m_document.api()));
 }
 
 } // namespace bcfg::ui

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "ui/document/checker.h"
-#include "ui/document/document.h"
 
 #include <QAbstractTableModel>
 
@@ -10,7 +9,7 @@
 
 namespace bcfg::ui {
 
-/// What the checker found, one problem a row.
+/// What the checker finds, one problem a row, in the order of the document.
 class DiagnosticModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -26,8 +25,8 @@ public:
 
     DiagnosticModel(const Document &document, const Checker &checker, QObject *parent = nullptr);
 
-    /// The one in that row. Requires a valid row.
-    const Diagnostic &diagnostic(int row) const { return m_diagnostics[static_cast<std::size_t>(row)]; }
+    /// Requires a row of the model.
+    const Diagnostic &diagnostic(int row) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -35,11 +34,24 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    /// Where a row's problem is found: the one with that number among those of an entry, or of the document itself.
+    struct Line
+    {
+        int entry; // -1: the document
+        int number;
+        bool operator==(const Line &) const = default;
+    };
+
+    void update();
+    std::vector<Line> lines() const;
     QString patternText(const Diagnostic &diagnostic) const;
 
     const Document &m_document;
     const Checker &m_checker;
-    std::vector<Diagnostic> m_diagnostics; // as told at the last reset; the checker may be ahead for a moment
+    std::vector<Line> m_lines;
+    // The entry looked at last: a view asks for its cells one after the other.
+    mutable std::optional<int> m_lookedAt;
+    mutable std::vector<Diagnostic> m_found;
 };
 
 } // namespace bcfg::ui

@@ -121,7 +121,7 @@ void DTypeModel::removeRows(QList<int> rows)
     DTypeConfigs all = configs();
     for (const int row : rows)
         all.erase(all.begin() + row);
-    change(std::move(all), tr("Remove %n dtype config(s)", nullptr, toInt(rows.size())));
+    change(std::move(all), tr("Remove dtype configs"));
 }
 
 void DTypeModel::moveRowTo(int from, int to)
@@ -140,8 +140,8 @@ void DTypeModel::unset(const QModelIndexList &cells)
         DTypeConfig &config = all[static_cast<std::size_t>(cell.row())];
         config = *column(cell.column()).with(config, {});
     }
-    change(std::move(all), cells.size() == 1 ? tr("Unset %1").arg(column(cells.front().column()).fullTitle())
-                                             : tr("Unset %n value(s)", nullptr, toInt(cells.size())));
+    change(std::move(all),
+           cells.size() == 1 ? tr("Unset %1").arg(column(cells.front().column()).fullTitle()) : tr("Unset values"));
 }
 
 const DTypeConfigs &DTypeModel::configs() const

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/entrymodel.h"
 
-#include "ui/models/marks.h"
+#include "ui/marks.h"
 #include "ui/models/patterntext.h"
 #include "ui/models/roles.h"
 #include "ui/text.h"
+#include "ui/tooltip.h"
 
 namespace bcfg::ui {
 
@@ -24,10 +25,11 @@ void appendAtoms(const Pattern &pattern, std::string &text)
 
 } // namespace
 
-EntryModel::EntryModel(Document &document, const Checker &checker, QObject *parent)
+EntryModel::EntryModel(Document &document, const Checker &checker, const Simulator &simulator, QObject *parent)
     : QAbstractTableModel(parent),
       m_document(document),
-      m_checker(checker)
+      m_checker(checker),
+      m_simulator(simulator)
 {
     connect(&document, &Document::entryChanged, this,
             [this](int row) { emit dataChanged(index(row, 0), index(row, ColumnCount - 1)); });
@@ -43,10 +45,8 @@ EntryModel::EntryModel(Document &document, const Checker &checker, QObject *pare
     connect(&document, &Document::entryMoved, this, [this] { endMoveRows(); });
     connect(&document, &Document::aboutToReset, this, [this] { beginResetModel(); });
     connect(&document, &Document::wasReset, this, [this] { endResetModel(); });
-    connect(&checker, &Checker::changed, this, [this] {
-        if (rowCount() > 0)
-            emit dataChanged(index(0, ProblemColumn), index(rowCount() - 1, ProblemColumn));
-    });
+    connect(&checker, &Checker::changed, this, [this] { announce(ProblemColumn); });
+    connect(&simulator, &Simulator::changed, this, [this] { announce(VerdictColumn); });
 }
 
 int EntryModel::rowCount(const QModelIndex &parent) const
@@ -67,6 +67,8 @@ QVariant EntryModel::data(const QModelIndex &index, int role) const
         return problemData(index.row(), role);
     case PatternColumn:
         return patternData(*m_document.entry(index.row()), role);
+    case VerdictColumn:
+        return verdictData(index.row(), role);
     case ColumnCount:
         break;
     }
@@ -82,6 +84,8 @@ QVariant EntryModel::headerData(int section, Qt::Orientation orientation, int ro
         return tr("Problem");
     case PatternColumn:
         return tr("Pattern");
+    case VerdictColumn:
+        return tr("Verdict");
     case ColumnCount:
         break;
     }
@@ -107,7 +111,7 @@ QVariant EntryModel::patternData(const PatternConfig &entry, int role) const
     case ContextRole:
         return patternContext(entry, m_document.api());
     case Qt::ToolTipRole:
-        return patternNotations(entry, m_document.api());
+        return toolTip(patternNotations(entry, m_document.api()));
     default:
         return {};
     }
@@ -127,6 +131,28 @@ QVariant EntryModel::problemData(int row, int role) const
     default:
         return {};
     }
+}
+
+QVariant EntryModel::verdictData(int row, int role) const
+{
+    const std::optional<Status> status = m_simulator.status(row);
+    if (!status)
+        return {};
+    switch (role) {
+    case Qt::DecorationRole:
+        return markIcon(markOf(*status));
+    case Qt::ToolTipRole:
+    case Qt::AccessibleTextRole:
+        return tr("%1 under %2").arg(markText(markOf(*status)), m_simulator.qconfigName());
+    default:
+        return {};
+    }
+}
+
+void EntryModel::announce(Column column)
+{
+    if (rowCount() > 0)
+        emit dataChanged(index(0, column), index(rowCount() - 1, column));
 }
 
 } // namespace bcfg::ui

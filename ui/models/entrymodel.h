@@ -3,12 +3,13 @@
 
 #include "ui/document/checker.h"
 #include "ui/document/document.h"
+#include "ui/document/simulator.h"
 
 #include <QAbstractTableModel>
 
 namespace bcfg::ui {
 
-/// The pattern configs of the document, one a row, with what is wrong with them.
+/// The pattern configs of the document, one a row, with what is wrong with them and what becomes of them.
 class EntryModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -17,10 +18,11 @@ public:
     enum Column {
         ProblemColumn,
         PatternColumn,
+        VerdictColumn,
         ColumnCount
     };
 
-    EntryModel(Document &document, const Checker &checker, QObject *parent = nullptr);
+    EntryModel(Document &document, const Checker &checker, const Simulator &simulator, QObject *parent = nullptr);
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -33,9 +35,12 @@ public:
 private:
     QVariant patternData(const PatternConfig &entry, int role) const;
     QVariant problemData(int row, int role) const;
+    QVariant verdictData(int row, int role) const;
+    void announce(Column column);
 
     Document &m_document;
     const Checker &m_checker;
+    const Simulator &m_simulator;
 };
 
 } // namespace bcfg::ui

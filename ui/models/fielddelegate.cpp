@@ -4,7 +4,7 @@
 #include "core/model/field.h"
 #include "ui/models/fieldvalues.h"
 #include "ui/models/roles.h"
-#include "ui/models/tones.h"
+#include "ui/tones.h"
 
 #include <QComboBox>
 #include <QKeyEvent>

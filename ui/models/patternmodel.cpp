@@ -3,6 +3,7 @@
 
 #include "core/catalog/symbols.h"
 #include "ui/text.h"
+#include "ui/tooltip.h"
 
 #include <vector>
 
@@ -108,7 +109,7 @@ QVariant PatternModel::data(const QModelIndex &index, int role) const
     const Node &node = *nodeOf(index);
     const Symbol *symbol = node.pattern.symbol();
     if (role == Qt::ToolTipRole)
-        return toQString(notation(node.pattern));
+        return toolTip(toQString(notation(node.pattern)));
     if (role != Qt::DisplayRole)
         return {};
     switch (static_cast<Column>(index.column())) {

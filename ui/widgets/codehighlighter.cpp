@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/codehighlighter.h"
 
-#include "ui/models/tones.h"
+#include "ui/tones.h"
 
 #include <QGuiApplication>
 #include <QPalette>

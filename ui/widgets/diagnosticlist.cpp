@@ -2,6 +2,7 @@
 #include "ui/widgets/diagnosticlist.h"
 
 #include "ui/text.h"
+#include "ui/widgets/rowdelegate.h"
 #include "ui/widgets/section.h"
 
 #include <QAction>
@@ -20,6 +21,7 @@ DiagnosticList::DiagnosticList(Document &document, const Checker &checker, QWidg
     m_view->setObjectName(QStringLiteral("problemView"));
     m_view->setAccessibleName(tr("Problems"));
     m_view->setModel(&m_model);
+    m_view->setItemDelegate(new RowDelegate(m_view));
     m_view->setRootIsDecorated(false);
     m_view->setUniformRowHeights(true);
     m_view->setAllColumnsShowFocus(true);

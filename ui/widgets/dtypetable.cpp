@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/dtypetable.h"
 
+#include "ui/marks.h"
 #include "ui/models/fielddelegate.h"
-#include "ui/models/marks.h"
 #include "ui/widgets/groupedheader.h"
 #include "ui/widgets/section.h"
 
 #include <QAction>
 #include <QCheckBox>
 #include <QHBoxLayout>
+#include <QScrollBar>
 #include <QTableView>
 #include <QToolButton>
 
@@ -38,7 +39,6 @@ DTypeTable::DTypeTable(Cursor &cursor, QWidget *parent)
     m_view->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::SelectedClicked |
                             QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed);
     m_view->setTabKeyNavigation(false);
-    m_view->setMinimumHeight(132);
     m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
 
     m_append = addAction(tr("Add dtype config"), QStringLiteral("add"),
@@ -176,7 +176,7 @@ void DTypeTable::foldColumns()
     m_view->resizeColumnsToContents();
     for (int column = 0; column < m_model.columnCount(); ++column) {
         if (!m_view->isColumnHidden(column))
-            m_view->setColumnWidth(column, std::max(m_view->columnWidth(column) + 8, 80));
+            m_view->setColumnWidth(column, std::max(m_view->columnWidth(column) + 4, 72));
     }
 }
 
@@ -190,6 +190,13 @@ void DTypeTable::updateState()
     m_moveUp->setEnabled(one && rows.front() > 0);
     m_moveDown->setEnabled(one && rows.front() < m_model.rowCount() - 1);
     m_empty->setVisible(m_model.rowCount() == 0);
+    // As high as its rows; with many, or in a low window, it scrolls.
+    constexpr int fewest = 3;
+    constexpr int most = 12;
+    const int rowHeight = m_view->verticalHeader()->defaultSectionSize();
+    const int rest = m_view->horizontalHeader()->sizeHint().height() +
+                     m_view->horizontalScrollBar()->sizeHint().height() + 2 * m_view->frameWidth();
+    m_view->setFixedHeight(rest + std::clamp(m_model.rowCount(), fewest, most) * rowHeight);
 }
 
 QList<int> DTypeTable::selectedRows() const

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/entrylist.h"
 
-#include "ui/models/marks.h"
-#include "ui/widgets/entrydelegate.h"
+#include "ui/marks.h"
+#include "ui/widgets/rowdelegate.h"
 
 #include <QAction>
 #include <QHeaderView>
@@ -33,7 +33,7 @@ EntryList::EntryList(Cursor &cursor, EntryModel &entries, QWidget *parent)
     m_view->setObjectName(QStringLiteral("entryView"));
     m_view->setAccessibleName(tr("Patterns"));
     m_view->setModel(&m_filter);
-    m_view->setItemDelegate(new EntryDelegate(m_view));
+    m_view->setItemDelegate(new RowDelegate(m_view));
     m_view->setRootIsDecorated(false);
     m_view->setUniformRowHeights(true);
     m_view->setHeaderHidden(true);

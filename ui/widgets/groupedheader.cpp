@@ -2,7 +2,7 @@
 #include "ui/widgets/groupedheader.h"
 
 #include "ui/models/roles.h"
-#include "ui/models/tones.h"
+#include "ui/tones.h"
 
 #include <QPainter>
 

@@ -7,6 +7,7 @@
 #include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/moduleform.h"
 #include "ui/widgets/observationedit.h"
+#include "ui/widgets/rowdelegate.h"
 #include "ui/widgets/section.h"
 
 #include <QGridLayout>
@@ -79,6 +80,7 @@ QWidget *PatternEditor::newPage()
 {
     auto *page = new QWidget;
     m_title = new ElidedLabel(page);
+    m_title->setTextFormat(Qt::PlainText);
     QFont large = m_title->font();
     large.setPointSizeF(large.pointSizeF() * 1.5);
     m_title->setFont(large);
@@ -90,6 +92,7 @@ QWidget *PatternEditor::newPage()
     m_tree->setObjectName(QStringLiteral("patternView"));
     m_tree->setAccessibleName(tr("Pattern"));
     m_tree->setModel(&m_pattern);
+    m_tree->setItemDelegate(new RowDelegate(m_tree));
     m_tree->setUniformRowHeights(true);
     m_tree->setItemsExpandable(false);
     m_tree->setRootIsDecorated(false);
@@ -133,9 +136,10 @@ QWidget *PatternEditor::newPage()
     layout->addSpacing(8);
     layout->addWidget(m_observation);
     layout->addSpacing(8);
-    layout->addWidget(m_dtypes, 1);
+    layout->addWidget(m_dtypes);
     layout->addSpacing(8);
     layout->addWidget(m_modules);
+    layout->addStretch();
 
     auto *area = new QScrollArea;
     area->setWidget(page);
@@ -165,9 +169,12 @@ void PatternEditor::show()
     showPosition();
     showNotations(entry);
 
+    constexpr int columnGap = 24;
     m_tree->expandAll();
-    for (int column = 0; column < PatternModel::PathColumn; ++column)
+    for (int column = 0; column < PatternModel::PathColumn; ++column) {
         m_tree->resizeColumnToContents(column);
+        m_tree->setColumnWidth(column, m_tree->columnWidth(column) + columnGap);
+    }
     constexpr int rowsShown = 6;
     int rows = 0;
     for (QModelIndex at = m_pattern.index(0, 0); at.isValid() && rows < rowsShown; at = m_tree->indexBelow(at))

@@ -9,6 +9,7 @@
 
 #include <QPlainTextEdit>
 #include <QScrollBar>
+#include <QTabBar>
 
 namespace bcfg::ui {
 
@@ -38,14 +39,16 @@ constexpr Notation notations[] = {
 PreviewPanel::PreviewPanel(const Cursor &cursor, QWidget *parent) : QTabWidget(parent), m_cursor(cursor)
 {
     setDocumentMode(true);
+    tabBar()->setAccessibleName(tr("Notation of the preview"));
     for (const Notation &notation : notations) {
         auto *view = new QPlainTextEdit(this);
         view->setReadOnly(true);
         view->setFont(codeFont());
         view->setFrameShape(QFrame::NoFrame);
-        view->setLineWrapMode(QPlainTextEdit::NoWrap);
+        view->setLineWrapMode(QPlainTextEdit::WidgetWidth);
         view->setPlaceholderText(tr("Select a pattern to see it as PyTorch does."));
         view->setAccessibleName(tr("Preview as %1").arg(QString::fromLatin1(notation.title)));
+        view->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
         view->document()->setDocumentMargin(8);
         view->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
         new CodeHighlighter(view->document());

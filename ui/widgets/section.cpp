@@ -9,6 +9,7 @@ namespace bcfg::ui {
 QLabel *newSectionLabel(const QString &text, QWidget *parent)
 {
     auto *label = new QLabel(text, parent);
+    label->setTextFormat(Qt::PlainText);
     QFont font = label->font();
     font.setWeight(QFont::DemiBold);
     label->setFont(font);
@@ -18,6 +19,7 @@ QLabel *newSectionLabel(const QString &text, QWidget *parent)
 QLabel *newHintLabel(QWidget *parent)
 {
     auto *label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
     label->setForegroundRole(QPalette::PlaceholderText);
     label->setWordWrap(true);
     return label;

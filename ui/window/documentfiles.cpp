@@ -97,6 +97,7 @@ bool DocumentFiles::mayLeave()
     QMessageBox question(QMessageBox::Question, tr("Unsaved Changes"),
                          tr("Save the changes to “%1”?").arg(m_document.title()),
                          QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &m_window);
+    question.setTextFormat(Qt::PlainText);
     question.setInformativeText(tr("Without saving they are lost."));
     question.setDefaultButton(QMessageBox::Save);
     switch (question.exec()) {
@@ -123,7 +124,9 @@ bool DocumentFiles::saveTo(const QString &path)
 
 void DocumentFiles::tell(const QString &failure)
 {
-    QMessageBox::warning(&m_window, tr("Backend Config Editor"), failure);
+    QMessageBox message(QMessageBox::Warning, tr("Backend Config Editor"), failure, QMessageBox::Ok, &m_window);
+    message.setTextFormat(Qt::PlainText);
+    message.exec();
 }
 
 } // namespace bcfg::ui

@@ -2,13 +2,15 @@
 #include "ui/window/mainwindow.h"
 
 #include "ui/dialogs/newpatterndialog.h"
-#include "ui/models/marks.h"
+#include "ui/marks.h"
 #include "ui/text.h"
 #include "ui/widgets/diagnosticlist.h"
 #include "ui/widgets/dtypetable.h"
 #include "ui/widgets/entrylist.h"
+#include "ui/widgets/matchpanel.h"
 #include "ui/widgets/patterneditor.h"
 #include "ui/widgets/previewpanel.h"
+#include "ui/widgets/qconfigbox.h"
 #include "ui/window/theme.h"
 
 #include <QActionGroup>
@@ -20,17 +22,28 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QToolBar>
 #include <QTreeView>
 
 namespace bcfg::ui {
+
+namespace {
+
+QString withoutMnemonic(QString text)
+{
+    return text.replace('&', QStringLiteral("&&"));
+}
+
+} // namespace
 
 MainWindow::MainWindow(Settings &settings, QWidget *parent)
     : QMainWindow(parent),
       m_settings(settings),
       m_cursor(m_document),
       m_checker(m_document),
-      m_entries(m_document, m_checker),
+      m_simulator(m_document),
+      m_entries(m_document, m_checker, m_simulator),
       m_actions(*this),
       m_files(m_document, m_checker, settings, *this)
 {
@@ -39,6 +52,7 @@ MainWindow::MainWindow(Settings &settings, QWidget *parent)
     createPanes();
     createMenus();
     createToolBar();
+    chooseFirstQConfig();
     connectCommands();
     restoreLayout();
     updateTitle();
@@ -54,8 +68,13 @@ std::optional<DocumentError> MainWindow::start(const StartOptions &options)
         m_files.loadTemplate(QStringLiteral("templates/torch-2.6.0/native.bcfg.json"));
     else if (std::optional<DocumentError> error = m_files.load(options.file))
         return error;
+    if (options.pattern && !m_document.isRow(*options.pattern))
+        return DocumentError{tr("There is no pattern %1: they are counted from 0.").arg(*options.pattern)};
     if (options.pattern)
         m_cursor.moveTo(*options.pattern);
+    if (!options.qconfig.isEmpty() && !m_simulator.chooseQConfig(options.qconfig))
+        return DocumentError{tr("PyTorch has no QConfig named %1.").arg(options.qconfig)};
+    m_list->view()->setFocus();
     return std::nullopt;
 }
 
@@ -109,15 +128,20 @@ void MainWindow::createPanes()
     QDockWidget *patterns = addPane(QStringLiteral("patterns"), tr("Patterns"), m_list, Qt::LeftDockWidgetArea);
     QDockWidget *preview =
         addPane(QStringLiteral("preview"), tr("Preview"), new PreviewPanel(m_cursor, this), Qt::RightDockWidgetArea);
-    QDockWidget *problems = addPane(QStringLiteral("problems"), tr("Problems"), m_problems, Qt::BottomDockWidgetArea);
+    auto *match = new MatchPanel(m_cursor, m_simulator, this);
+    QDockWidget *matchPane = addPane(QStringLiteral("match"), tr("Match"), match, Qt::BottomDockWidgetArea);
+    m_problemsPane = addPane(QStringLiteral("problems"), tr("Problems"), m_problems, Qt::BottomDockWidgetArea);
+    tabifyDockWidget(m_problemsPane, matchPane);
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
-    resizeDocks({patterns, preview}, {304, 376}, Qt::Horizontal);
-    resizeDocks({problems}, {192}, Qt::Vertical);
+    resizeDocks({patterns, preview}, {288, 376}, Qt::Horizontal);
+    matchPane->raise();
+    resizeDocks({m_problemsPane}, {192}, Qt::Vertical);
 
     m_status = new QLabel(this);
     statusBar()->addPermanentWidget(m_status);
     connect(m_problems, &DiagnosticList::requested, this, &MainWindow::reveal);
+    connect(match, &MatchPanel::requested, this, &MainWindow::reveal);
     connect(m_problems, &DiagnosticList::refused, this,
             [this](const QString &why) { QMessageBox::warning(this, tr("Quick Fix"), why); });
 }
@@ -213,6 +237,21 @@ void MainWindow::createToolBar()
     add({Command::Open, Command::Save});
     add({Command::Undo, Command::Redo});
     add({Command::AddPattern, Command::DuplicatePattern, Command::RemovePatterns});
+    auto *label = new QLabel(tr("&QConfig"), bar);
+    auto *box = new QConfigBox(m_simulator, bar);
+    label->setBuddy(box);
+    label->setContentsMargins(8, 0, 8, 0);
+    bar->addWidget(label);
+    bar->addWidget(box);
+}
+
+/// The one used last; else x86, what PyTorch itself takes where nobody says anything.
+void MainWindow::chooseFirstQConfig()
+{
+    if (!m_simulator.chooseQConfig(m_settings.qconfig()) || m_settings.qconfig().isEmpty())
+        m_simulator.chooseQConfig(QStringLiteral("x86"));
+    connect(&m_simulator, &Simulator::qconfigChanged, this,
+            [this] { m_settings.setQConfig(m_simulator.qconfigName()); });
 }
 
 void MainWindow::connectCommands()
@@ -251,7 +290,7 @@ void MainWindow::connectCommands()
     connect(&m_cursor, &Cursor::switched, this, &MainWindow::updateCommands);
     connect(&m_cursor, &Cursor::rowShifted, this, &MainWindow::updateCommands);
     connect(&m_checker, &Checker::changed, this, &MainWindow::updateStatus);
-    connect(&m_document, &Document::edited, this, &MainWindow::updateStatus);
+    connect(&m_simulator, &Simulator::changed, this, &MainWindow::updateStatus);
 
     const auto follow = [this](int row) {
         if (m_followsEdits)
@@ -267,6 +306,8 @@ void MainWindow::restoreLayout()
     resize(1440, 900);
     restoreGeometry(m_settings.windowGeometry());
     restoreState(m_settings.windowState());
+    for (QTabBar *tabs : findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly))
+        tabs->setAccessibleName(tr("Panes")); // of tabbed docks, which Qt makes by itself
 }
 
 void MainWindow::undo(void (QUndoStack::*step)())
@@ -294,8 +335,7 @@ void MainWindow::duplicatePatterns()
         copies.push_back(m_document.entry(row));
     if (copies.empty())
         return;
-    m_document.insertEntries(rows.back() + 1, std::move(copies),
-                             tr("Duplicate %n pattern(s)", nullptr, toInt(rows.size())));
+    m_document.insertEntries(rows.back() + 1, std::move(copies), tr("Duplicate patterns"));
     m_cursor.moveTo(rows.back() + 1);
 }
 
@@ -304,7 +344,7 @@ void MainWindow::removePatterns()
     const QList<int> rows = m_list->selectedRows();
     if (rows.isEmpty())
         return;
-    const QString name = tr("Remove %n pattern(s)", nullptr, toInt(rows.size()));
+    const QString name = tr("Remove patterns");
     m_document.undoStack().beginMacro(name);
     // From the end, in runs of neighbours, so that the rows before stay what they are.
     for (int last = toInt(rows.size()) - 1; last >= 0;) {
@@ -326,7 +366,9 @@ void MainWindow::movePattern(int step)
 
 void MainWindow::updateTitle()
 {
-    setWindowTitle(tr("%1[*] — Backend Config Editor").arg(m_document.title()));
+    QString title = m_document.title();
+    title.replace(QStringLiteral("[*]"), QStringLiteral("[*][*]")); // Qt's escape for a name that holds its mark
+    setWindowTitle(tr("%1[*] — Backend Config Editor").arg(title));
     setWindowModified(m_document.isModified());
     setWindowFilePath(m_document.path());
 }
@@ -336,8 +378,10 @@ void MainWindow::updateCommands()
     const QUndoStack &stack = m_document.undoStack();
     m_actions[Command::Undo]->setEnabled(stack.canUndo());
     m_actions[Command::Redo]->setEnabled(stack.canRedo());
-    m_actions[Command::Undo]->setText(stack.canUndo() ? tr("&Undo: %1").arg(stack.undoText()) : tr("&Undo"));
-    m_actions[Command::Redo]->setText(stack.canRedo() ? tr("&Redo: %1").arg(stack.redoText()) : tr("&Redo"));
+    m_actions[Command::Undo]->setText(stack.canUndo() ? tr("&Undo: %1").arg(withoutMnemonic(stack.undoText()))
+                                                      : tr("&Undo"));
+    m_actions[Command::Redo]->setText(stack.canRedo() ? tr("&Redo: %1").arg(withoutMnemonic(stack.redoText()))
+                                                      : tr("&Redo"));
     for (const Command command : {Command::DuplicatePattern, Command::RemovePatterns})
         m_actions[command]->setEnabled(m_cursor.isValid());
     const bool hasPrevious = m_document.isRow(m_cursor.row() - 1);
@@ -350,15 +394,26 @@ void MainWindow::updateCommands()
 
 void MainWindow::updateStatus()
 {
-    QStringList parts(tr("%n pattern(s)", nullptr, m_document.entryCount()));
-    if (const int errors = m_checker.count(Severity::Error))
-        parts.append(tr("%n error(s)", nullptr, errors));
-    if (const int warnings = m_checker.count(Severity::Warning))
-        parts.append(tr("%n warning(s)", nullptr, warnings));
-    if (parts.size() == 1)
-        parts.append(tr("no problems"));
+    const auto count = [](const QString &name, int number) {
+        return QStringLiteral("%1: %2").arg(name).arg(number);
+    };
+    QStringList parts(count(tr("Patterns"), m_document.entryCount()));
+    const ProblemCounts &problems = m_checker.totals();
+    for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
+        if (const int number = problems[static_cast<std::size_t>(severity)])
+            parts.append(count(markText(markOf(severity)), number));
+    }
+    const QString qconfig = m_simulator.qconfigName();
+    for (const Status status :
+         {Status::Quantized, Status::ObservedOnly, Status::NoEffect, Status::Rejected, Status::Error}) {
+        const int number = m_simulator.totals()[static_cast<std::size_t>(status)];
+        if (number > 0 && !qconfig.isEmpty())
+            parts.append(count(markText(markOf(status)), number));
+    }
     parts.append(m_document.api() == Api::Torch2 ? tr("PyTorch 2.x") : tr("PyTorch 1.13"));
-    m_status->setText(parts.join(QStringLiteral("  ·  ")));
+    m_status->setText(m_checker.isBusy() ? tr("Checking…") : parts.join(QStringLiteral("  ·  ")));
+    const int total = problems[0] + problems[1] + problems[2];
+    m_problemsPane->setWindowTitle(total > 0 ? tr("Problems (%1)").arg(total) : tr("Problems"));
 }
 
 void MainWindow::about()

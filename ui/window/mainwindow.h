@@ -4,6 +4,7 @@
 #include "ui/commands/actions.h"
 #include "ui/document/checker.h"
 #include "ui/document/cursor.h"
+#include "ui/document/simulator.h"
 #include "ui/models/entrymodel.h"
 #include "ui/window/documentfiles.h"
 #include "ui/window/startoptions.h"
@@ -28,6 +29,7 @@ public:
 
     Document &document() { return m_document; }
     Cursor &cursor() { return m_cursor; }
+    Simulator &simulator() { return m_simulator; }
     DocumentFiles &files() { return m_files; }
     /// Opens what the command line asks for; without a file, native of PyTorch 2.6.
     std::optional<DocumentError> start(const StartOptions &options);
@@ -46,6 +48,7 @@ private:
     QMenu *newTemplateMenu(QMenu *parent);
     void createThemeMenu(QMenu &menu);
     void createToolBar();
+    void chooseFirstQConfig();
     void connectCommands();
     void restoreLayout();
 
@@ -63,12 +66,14 @@ private:
     Document m_document;
     Cursor m_cursor;
     Checker m_checker;
+    Simulator m_simulator;
     EntryModel m_entries;
     Actions m_actions;
     DocumentFiles m_files;
     EntryList *m_list = nullptr;
     PatternEditor *m_editor = nullptr;
     DiagnosticList *m_problems = nullptr;
+    QDockWidget *m_problemsPane = nullptr;
     QLabel *m_status = nullptr;
     bool m_followsEdits = false; // while undo or redo runs: the cursor goes where they change something
 };

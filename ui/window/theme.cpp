@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/theme.h"
 
-#include "ui/models/tones.h"
+#include "ui/tones.h"
+#include "ui/window/style.h"
 
 #include <QApplication>
 #include <QPixmapCache>
-#include <QStyle>
-#include <QStyleFactory>
 
 namespace bcfg::ui {
 
@@ -87,7 +86,7 @@ void applyTheme(QApplication &application, ThemeChoice theme)
 {
     static const bool desktopIsDark = isDark(QApplication::palette());
     static const bool styled = [] {
-        QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+        QApplication::setStyle(new Style);
         return true;
     }();
     Q_UNUSED(styled);

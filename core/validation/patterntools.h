@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/validation/views.h"
+
+#include <algorithm>
+
+namespace bcfg::rulechecks {
+
+/// The steps of a forward tuple, where the entry has one and it counts.
+const std::vector<Pattern> *forwardSteps(const EntryView &entry);
+
+JsonValue patternJson(const Pattern &pattern);
+/// The reversed nested form of a chain of any length: (a, b, c, d) becomes (d, (c, (b, a))).
+JsonValue reversedChain(const std::vector<Pattern> &steps);
+/// ((a, b), c) as (a, b, c): nothing where a later element is a tuple.
+std::optional<JsonValue::Array> flatChain(const std::vector<Pattern> &steps);
+/// The pattern with x in place of (x,), at every level.
+Pattern withoutSingletons(const Pattern &pattern);
+/// The pattern with one path in place of another.
+Pattern withSymbol(const Pattern &pattern, std::string_view from, std::string_view to);
+
+const Pattern &lastLeaf(const Pattern &pattern);
+
+/// A module that carries a weight and that others are fused to: convolution, Linear, batch norm.
+bool isWeightedModule(const Symbol &symbol);
+/// An activation or a binary operator: what stands behind a weighted module.
+bool isFollower(const Pattern &atom);
+
+template <class Predicate>
+bool anyLeaf(const Pattern &pattern, Predicate predicate)
+{
+    if (const std::vector<Pattern> *steps = pattern.steps())
+        return std::ranges::any_of(*steps, [&](const Pattern &step) { return anyLeaf(step, predicate); });
+    return predicate(pattern);
+}
+
+/// Whether the predicate holds for the steps of the pattern or of a tuple within it.
+template <class Predicate>
+bool anyTuple(const Pattern &pattern, Predicate predicate)
+{
+    const std::vector<Pattern> *steps = pattern.steps();
+    return steps && (predicate(*steps) ||
+                     std::ranges::any_of(*steps, [&](const Pattern &step) { return anyTuple(step, predicate); }));
+}
+
+/// Whether an operator of the pattern has its operands spelled out, several of them: (add, MatchAllNode, Conv2d).
+bool hasSeveralOperands(const Pattern &reversed);
+
+} // namespace bcfg::rulechecks

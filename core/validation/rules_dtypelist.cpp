@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/validation/constraints.h"
+#include "core/validation/rulefunctions.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace bcfg::rulechecks {
+
+namespace {
+
+bool isDynamic(const DTypeConfig &config)
+{
+    return config.isDynamic().value_or(false);
+}
+
+/// Whether the bounds of `wide` let everything pass that those of `narrow` do.
+bool allowsAll(const DTypeWithConstraints &wide, const DTypeWithConstraints &narrow)
+{
+    const auto no = [](std::optional<double> bound, double without) {
+        return bound.value_or(without);
+    };
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    if (!wide.hasConstraints())
+        return true;
+    const bool exact = wide.bound(Field::ScaleExactMatch) == narrow.bound(Field::ScaleExactMatch) &&
+                       wide.bound(Field::ZeroPointExactMatch) == narrow.bound(Field::ZeroPointExactMatch);
+    return exact &&
+           no(wide.bound(Field::QuantMinLowerBound), -infinity) <=
+               no(narrow.bound(Field::QuantMinLowerBound), -infinity) &&
+           no(wide.bound(Field::QuantMaxUpperBound), infinity) >=
+               no(narrow.bound(Field::QuantMaxUpperBound), infinity) &&
+           no(wide.bound(Field::ScaleMinLowerBound), 0) <= no(narrow.bound(Field::ScaleMinLowerBound), 0);
+}
+
+/// Whether every QConfig that satisfies `later` satisfies `earlier`, at prepare and at convert.
+bool shadows(const DTypeConfig &earlier, const DTypeConfig &later)
+{
+    const auto same = [&](Field slot) {
+        return earlier.constraints(slot).dtype() == later.constraints(slot).dtype() &&
+               allowsAll(earlier.constraints(slot), later.constraints(slot));
+    };
+    const auto bias = [](const DTypeConfig &config) {
+        return config.biasDType().value_or(DType::Float32);
+    };
+    return std::ranges::all_of(constrainedFields, same) && bias(earlier) == bias(later) &&
+           (!earlier.biasDType() || later.biasDType()) && isDynamic(earlier) == isDynamic(later);
+}
+
+bool isReadable(const DTypeConfig &config)
+{
+    const Record &record = config.record();
+    return std::ranges::none_of(record.members(),
+                                [](const Member &member) { return std::holds_alternative<Unread>(member.value); });
+}
+
+bool isWeightOnly(const DTypeConfig &config)
+{
+    return config.input().dtype() == DType(DType::Float32) && config.output().dtype() == DType(DType::Float32);
+}
+
+} // namespace
+
+void dtypeConfigShadowed(const DTypeConfigView &view, Report &report)
+{
+    if (!isReadable(view.config()))
+        return;
+    for (std::size_t i = 0; i < view.index; ++i) {
+        if (!isReadable(view.list[i]) || !shadows(view.list[i], view.config()))
+            continue;
+        Diagnostic &found = report.add(view.where(), "Dtype config " + std::to_string(i) +
+                                                         " stands before this one and fits wherever this one fits, so "
+                                                         "this one is never used.");
+        found.fix = Fix{"Remove this dtype config", {removal(view.where())}};
+        return;
+    }
+}
+
+void weightOnlyAmongOthers(const DTypeConfigView &view, Report &report)
+{
+    if (!isWeightOnly(view.config()) || std::ranges::all_of(view.list, isWeightOnly))
+        return;
+    report.add(view.where(), "This config takes float32 in and out: with it, PyTorch lists patterns as observed whose "
+                             "QConfig fits none of the others, though they get no observer.");
+}
+
+void swapNeedsDTypes(const DTypeConfigView &view, Report &report)
+{
+    const DTypeConfig &config = view.config();
+    if (!view.context.swapsModule || !isReadable(config) || config.record().members().empty())
+        return;
+    const std::optional<DType> input = config.input().dtype();
+    if (!config.weight().dtype()) {
+        report.add(view.where(),
+                   "Without weight_dtype, convert takes the weight for float32 and leaves the module float, "
+                   "between a quantize and a dequantize.");
+    } else if (!config.output().dtype() && !isDynamic(config) && input && *input != DType::Float32) {
+        Diagnostic &found = report.add(view.where(), "Without output_dtype, convert takes the output for float32 and "
+                                                     "leaves the module float.");
+        found.fix = Fix{"Set output_dtype to " + std::string(input->name()) + ", as the input",
+                        {addition(view.where() / "output_dtype", input->spelling())}};
+    }
+}
+
+namespace {
+
+bool isHalf(const DTypeConfig &config)
+{
+    return config.input().dtype() == DType(DType::Float16) && config.weight().dtype() == DType(DType::Float16);
+}
+
+void reportBias(const DTypeConfigView &view, Report &report, std::string message, DType expected)
+{
+    Diagnostic &found = report.add(view.where() / "bias_dtype", std::move(message));
+    found.fix =
+        Fix{"Set bias_dtype to " + std::string(expected.name()), {replacement(found.where, expected.spelling())}};
+}
+
+} // namespace
+
+void moduleBiasDType(const DTypeConfigView &view, Report &report)
+{
+    const DTypeConfig &config = view.config();
+    if (!view.context.isSingleModule || isDynamic(config) || !isReadable(config))
+        return;
+    const DType expected = isHalf(config) ? DType::Float16 : DType::Float32;
+    const std::optional<DType> bias = config.biasDType();
+    if (bias && *bias != expected)
+        reportBias(view, report,
+                   "For these dtypes convert expects a " + std::string(expected.shortName()) +
+                       " bias, so with bias_dtype " + std::string(bias->shortName()) + " the module stays float.",
+                   expected);
+    else if (!bias && isHalf(config)) {
+        Diagnostic &found = report.add(view.where(), "Without bias_dtype, convert takes the bias for float32 where it "
+                                                     "expects float16, and leaves the module float.");
+        found.fix = Fix{"Set bias_dtype to torch.float16", {addition(view.where() / "bias_dtype", "torch.float16")}};
+    }
+}
+
+void functionBiasDType(const DTypeConfigView &view, Report &report)
+{
+    const DTypeConfig &config = view.config();
+    const std::optional<DType> bias = config.biasDType();
+    if (!view.context.hasBiasIndex || !bias || !isReadable(config))
+        return;
+    const bool half = isHalf(config) && !isDynamic(config);
+    const DType expected = half ? DType::Float16 : DType::Float32;
+    if (*bias != expected)
+        reportBias(view, report,
+                   "QConfigs with these dtypes have a " + std::string(expected.shortName()) +
+                       " bias, so with bias_dtype " + std::string(bias->shortName()) +
+                       " a call that passes a bias is refused.",
+                   expected);
+}
+
+} // namespace bcfg::rulechecks

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/backendconfig.h"
+#include "core/model/jsonform.h"
+#include "core/validation/constraints.h"
+#include "core/validation/numbers.h"
+#include "core/validation/patterntools.h"
+#include "core/validation/rulefunctions.h"
+
+#include <algorithm>
+
+namespace bcfg::rulechecks {
+
+namespace {
+
+std::string_view kindOf(const JsonValue &value)
+{
+    if (value.isNull())
+        return "null";
+    if (value.boolean())
+        return "a boolean";
+    if (value.number())
+        return "a number";
+    if (value.string())
+        return "a string";
+    return value.array() ? "an array" : "an object";
+}
+
+std::string_view wantedFor(FieldKind kind)
+{
+    switch (kind) {
+    case FieldKind::Text:
+        return "a string";
+    case FieldKind::Api:
+        return "\"1.13\" or \"2\"";
+    case FieldKind::Configs:
+    case FieldKind::DTypeConfigs:
+        return "an array of objects";
+    case FieldKind::Pattern:
+        return "a symbol, a method name or an array of them";
+    case FieldKind::ObservationType:
+        return "the name of an ObservationType";
+    case FieldKind::Module:
+        return "the dotted path of a class";
+    case FieldKind::Callable:
+        return "a dotted path, or an object with call, partial or opaque";
+    case FieldKind::TensorCountMap:
+        return "an object from numbers to observation types";
+    case FieldKind::IndexMap:
+        return "an object from weight and bias to indices";
+    case FieldKind::Boolean:
+        return "true or false";
+    case FieldKind::DType:
+    case FieldKind::ConstrainedDType:
+        return "a dtype";
+    case FieldKind::Bound:
+        return "a number";
+    }
+    return {};
+}
+
+void reportType(Field field, const JsonValue &value, Report &report)
+{
+    const std::string_view wanted = wantedFor(info(field).kind);
+    report.add(field, std::string(info(field).key) + " should be " + std::string(wanted) + ", and is " +
+                          std::string(kindOf(value)) +
+                          (value.string() ? " that is none: `" + *value.string() + "`." : "."));
+}
+
+/// Fields whose values of a wrong type have rules of their own, which say what PyTorch does with them.
+bool hasOwnRule(Field field, const JsonValue &value)
+{
+    switch (field) {
+    case Field::ObservationType: // O01
+    case Field::FuserMethod:     // M16
+        return true;
+    case Field::InputTypeToIndex: // I03, unless it has no keys at all
+    case Field::NumTensorArgsToObservationType: {
+        const JsonValue::Object *object = value.object();
+        if (!object)
+            return false;
+        if (field == Field::InputTypeToIndex)
+            return true;
+        return std::ranges::any_of(*object, [](const auto &member) { // O04
+            return member.first.empty() || member.first.find_first_not_of("0123456789") != std::string::npos;
+        });
+    }
+    default:
+        return false;
+    }
+}
+
+/// A constant where an operator must stand: it matches nothing.
+bool hasConstantOperator(const Pattern &pattern)
+{
+    const auto isConstant = [](const Pattern &atom) {
+        return atom.literal() && !atom.literal()->value->object();
+    };
+    return isConstant(pattern) || anyTuple(pattern, [&](const std::vector<Pattern> &steps) {
+               return !steps.empty() && isConstant(steps.front());
+           });
+}
+
+} // namespace
+
+void wrongTypeInDocument(const BackendConfig &document, Report &report)
+{
+    for (const Member &member : document.head.members()) {
+        if (const Unread *unread = std::get_if<Unread>(&member.value); unread && member.field != Field::Unknown)
+            reportType(member.field, *unread->json, report);
+    }
+}
+
+void wrongTypeInEntry(const EntryView &entry, Report &report)
+{
+    if (const JsonValue *other = entry.config().record().valueInsteadOfObject()) {
+        report.add(report.base(), "A pattern config should be an object, and this is " + std::string(kindOf(*other)) +
+                                      ": BackendConfig.from_dict raises a ValueError.");
+        return;
+    }
+    if (entry.hasUnreadValues()) {
+        for (const Member &member : entry.config().record().members()) {
+            const Unread *unread = std::get_if<Unread>(&member.value);
+            if (unread && !hasOwnRule(member.field, *unread->json))
+                reportType(member.field, *unread->json, report);
+        }
+    }
+    for (const Field field : {Field::NumTensorArgsToObservationType, Field::InputTypeToIndex}) {
+        if (entry.value(field) && !entry.isSet(field)) {
+            Diagnostic &found =
+                report.add(field, std::string(info(field).key) +
+                                      " is None: from_dict takes it, and to_dict() then raises a TypeError.");
+            found.fix = Fix{"Remove it", {removal(found.where)}};
+        }
+    }
+    if (entry.facts().key && !entry.facts().atom && hasConstantOperator(*entry.facts().key))
+        report.add(entry.patternField(),
+                   "A constant stands in the pattern where an operator must, so it matches nothing.");
+}
+
+void wrongTypeInDTypeConfig(const DTypeConfigView &view, Report &report)
+{
+    if (const JsonValue *other = view.config().record().valueInsteadOfObject())
+        report.add(view.where(), "A dtype config should be an object, and this is " + std::string(kindOf(*other)) +
+                                     ": BackendPatternConfig.from_dict raises a ValueError.");
+}
+
+void inexactNumberInEntry(const EntryView &entry, Report &report)
+{
+    const auto check = [&](const std::string &text, const JsonPointer &where) {
+        if (const std::optional<Number> number = Number::parse(text); number && !isExact(*number))
+            report.add(where, "The number " + text + " " + whyInexact(*number) + ".");
+    };
+    if (const IndexMap *indices = entry.inputTypeToIndex()) {
+        for (const auto &[role, index] : *indices)
+            check(index.text(), report.at(Field::InputTypeToIndex) / role);
+    }
+    if (!entry.facts().isTuple())
+        return;
+    forEachLeaf(*entry.facts().key, [&](const Pattern &leaf) {
+        if (const JsonValue::Number *number = leaf.literal() ? leaf.literal()->value->number() : nullptr)
+            check(number->text, report.at(entry.patternField()));
+    });
+}
+
+void inexactNumberInDTypeConfig(const DTypeConfigView &view, Report &report)
+{
+    forEachConstraints(view, [&](const DTypeWithConstraints &constraints, const JsonPointer &where, Field) {
+        for (const Member &member : constraints.record().members()) {
+            const Number *number = std::get_if<Number>(&member.value);
+            if (number && !isExact(*number))
+                report.add(where / info(member.field).key,
+                           "The number " + number->text() + " " + whyInexact(*number) + ".");
+        }
+    });
+}
+
+namespace {
+
+void writtenOtherwise(const Record &record, const JsonPointer &where, Report &report)
+{
+    for (const Member &member : record.members()) {
+        const AsWritten *spelled = std::get_if<AsWritten>(&member.value);
+        if (!spelled)
+            continue;
+        const JsonValue meant = toJson(spelled->written->value);
+        Diagnostic &found = report.add(where / info(member.field).key,
+                                       std::string(info(member.field).key) +
+                                           " is written as Python prints it; it is read as what that means.");
+        found.fix =
+            Fix{meant.string() ? "Write " + *meant.string() : "Write the names", {replacement(found.where, meant)}};
+    }
+}
+
+} // namespace
+
+void printedFormInEntry(const EntryView &entry, Report &report)
+{
+    if (entry.hasPrintedValues())
+        writtenOtherwise(entry.config().record(), report.base(), report);
+}
+
+void printedFormInDTypeConfig(const DTypeConfigView &view, Report &report)
+{
+    writtenOtherwise(view.config().record(), view.where(), report);
+}
+
+void opaqueCallable(const EntryView &entry, Report &report)
+{
+    for (const Field field : {Field::FuserMethod, Field::RootNodeGetter, Field::ExtraInputsGetter,
+                              Field::OverwriteOutputFakeQuantize, Field::OverwriteOutputObserver}) {
+        const Callable *callable = entry.callable(field);
+        while (callable && callable->partial())
+            callable = &*callable->partial()->function;
+        if (callable && callable->opaque())
+            report.add(field, "`" + callable->opaque()->repr +
+                                  "` is only what Python printed: it cannot be turned back into "
+                                  "Python.");
+    }
+}
+
+} // namespace bcfg::rulechecks

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/files.h"
+#include "ui/document/checker.h"
+#include "ui/document/cursor.h"
+#include "ui/document/documentio.h"
+
+#include <QSignalSpy>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+class TestDocument : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everyStepIsUndoneAndRedone();
+    void stepsThatChangeNothingAreNone();
+    void insertingMakesAMissingList();
+    void fixesAreOneStepOrNone();
+    void cursorStaysWithItsEntry();
+    void readingDiagnosticsHoldWhileTheEntryDoes();
+};
+
+namespace {
+
+const QString native = QStringLiteral("templates/torch-2.6.0/native.bcfg.json");
+
+PatternConfig shared(const Document &document, int row)
+{
+    PatternConfig entry = *document.entry(row);
+    entry.record().set(Field::ObservationType, ObservationType::OutputShareObserverWithInput, document.api());
+    return entry;
+}
+
+} // namespace
+
+void TestDocument::everyStepIsUndoneAndRedone()
+{
+    Document document;
+    document.open(readTemplate(native), {});
+    const BackendConfig before = document.config();
+    QVERIFY(!document.isModified());
+
+    std::vector<BackendConfig> states{before};
+    const auto remember = [&] {
+        states.push_back(document.config());
+    };
+    document.changeEntry(3, shared(document, 3), "change");
+    remember();
+    document.insertEntries(5, {document.entry(0), document.entry(1)}, "insert");
+    remember();
+    document.removeEntries(190, 6, "remove");
+    remember();
+    document.moveEntry(2, 9, "move down");
+    remember();
+    document.moveEntry(9, 0, "move up");
+    remember();
+    QCOMPARE(document.undoStack().count(), 5);
+    QVERIFY(document.isModified());
+    QCOMPARE(document.entryCount(), 190);
+    QVERIFY(*document.entry(5) == *before.configs[3]); // pushed down by the entries that moved
+
+    for (std::size_t i = states.size() - 1; i > 0; --i) {
+        QVERIFY(states[i] != states[i - 1]);
+        document.undoStack().undo();
+        QVERIFY(document.config() == states[i - 1]);
+    }
+    QVERIFY(!document.isModified());
+    for (std::size_t i = 1; i < states.size(); ++i) {
+        document.undoStack().redo();
+        QVERIFY(document.config() == states[i]);
+    }
+}
+
+void TestDocument::stepsThatChangeNothingAreNone()
+{
+    Document document;
+    document.open(readTemplate(native), {});
+    QSignalSpy edited(&document, &Document::edited);
+    document.changeEntry(0, *document.entry(0), "same");
+    document.moveEntry(4, 4, "nowhere");
+    document.removeEntries(0, 0, "nothing");
+    document.insertEntries(0, {}, "nothing");
+    QCOMPARE(document.undoStack().count(), 0);
+    QCOMPARE(edited.size(), 0);
+}
+
+void TestDocument::insertingMakesAMissingList()
+{
+    Document document;
+    document.open(test::document("{\"torch_api\": \"2\"}"), {});
+    const BackendConfig before = document.config();
+    document.insertEntries(0, {Shared<PatternConfig>::make()}, "insert");
+    QCOMPARE(document.entryCount(), 1);
+    QVERIFY(document.config().head.hasField(Field::Configs));
+    document.undoStack().undo();
+    QVERIFY(document.config() == before);
+}
+
+void TestDocument::fixesAreOneStepOrNone()
+{
+    Document document;
+    document.open(readTemplate(native), {});
+    const BackendConfig before = document.config();
+    const JsonPointer first = JsonPointer::config(0) / "observation_type";
+    const JsonPointer second = JsonPointer::config(7) / "observation_type";
+    const JsonValue type("OUTPUT_SHARE_OBSERVER_WITH_INPUT");
+    QSignalSpy changed(&document, &Document::entryChanged);
+
+    QVERIFY(!document.apply(
+        {"Share both", {{Edit::Operation::Replace, first, type}, {Edit::Operation::Replace, second, type}}}));
+    QCOMPARE(document.undoStack().count(), 1);
+    QCOMPARE(document.undoStack().undoText(), QString("Share both"));
+    QCOMPARE(changed.size(), 2); // and not one of the entries that the fix does not name
+    document.undoStack().undo();
+    QVERIFY(document.config() == before);
+
+    const JsonPointer gone = JsonPointer::config(1000) / "observation_type";
+    QVERIFY(document.apply(
+        {"Both or none", {{Edit::Operation::Replace, first, type}, {Edit::Operation::Replace, gone, type}}}));
+    QVERIFY(document.config() == before);
+
+    QVERIFY(
+        !document.apply({"Name it", {{Edit::Operation::Replace, *JsonPointer::parse("/name"), JsonValue("mine")}}}));
+    QCOMPARE(document.config().name(), std::string("mine"));
+    document.undoStack().undo();
+    QVERIFY(document.config() == before);
+}
+
+void TestDocument::cursorStaysWithItsEntry()
+{
+    Document document;
+    document.open(readTemplate(native), {});
+    Cursor cursor(document);
+    cursor.moveTo(10);
+    const Shared<PatternConfig> entry = cursor.entry();
+    QSignalSpy switched(&cursor, &Cursor::switched);
+    document.insertEntries(3, {document.entry(0)}, "before");
+    QCOMPARE(cursor.row(), 11);
+    document.insertEntries(20, {document.entry(0)}, "behind");
+    document.removeEntries(0, 4, "before");
+    QCOMPARE(cursor.row(), 7);
+    document.moveEntry(7, 30, "itself");
+    QCOMPARE(cursor.row(), 30);
+    document.moveEntry(0, 40, "across");
+    QCOMPARE(cursor.row(), 29);
+    QVERIFY(cursor.entry().isSameAs(entry));
+    QCOMPARE(switched.size(), 0);
+
+    document.removeEntries(29, 1, "the entry itself");
+    QCOMPARE(switched.size(), 1);
+    QCOMPARE(cursor.row(), 29);
+    document.removeEntries(0, document.entryCount(), "all");
+    QVERIFY(!cursor.isValid());
+    document.undoStack().undo();
+    QVERIFY(cursor.isValid());
+}
+
+void TestDocument::readingDiagnosticsHoldWhileTheEntryDoes()
+{
+    Document document;
+    Checker checker(document);
+    document.open(readTemplate(native), {});
+    const int before = checker.counts(4)[static_cast<std::size_t>(Severity::Info)];
+    checker.setReadingDiagnostics({{"J99", Severity::Info, JsonPointer::config(4) / "pattern", "Read so."}});
+    QCOMPARE(checker.counts(4)[static_cast<std::size_t>(Severity::Info)], before + 1);
+    document.moveEntry(4, 6, "move");
+    QCOMPARE(checker.ofEntry(6).front().where, JsonPointer::config(6) / "pattern");
+    document.changeEntry(6, shared(document, 6), "change");
+    QVERIFY(checker.ofEntry(6).empty() || checker.ofEntry(6).front().rule != "J99");
+    document.undoStack().undo();
+    QCOMPARE(checker.ofEntry(6).front().rule, std::string("J99"));
+}
+
+QTEST_MAIN(TestDocument)
+#include "tst_document.moc"

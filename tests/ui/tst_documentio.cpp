@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/files.h"
+#include "ui/document/documentio.h"
+
+#include <QTemporaryDir>
+
+#include <csignal>
+#include <sys/resource.h>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+class TestDocumentIo : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void openAndSaveGivesTheSameBytes_data() { test::addTemplateRows(); }
+    void openAndSaveGivesTheSameBytes();
+    void unreadableFilesHaveOneMessage_data();
+    void unreadableFilesHaveOneMessage();
+    void fullDiskLeavesTheOldFile();
+    void offersEveryTemplate();
+};
+
+void TestDocumentIo::openAndSaveGivesTheSameBytes()
+{
+    QFETCH(const QString, path);
+    const QTemporaryDir folder;
+    const QString copy = folder.filePath("copy.bcfg.json");
+    const auto read = readDocument(path);
+    const LoadedDocument *loaded = std::get_if<LoadedDocument>(&read);
+    QVERIFY(loaded);
+    QVERIFY(!writeDocument(copy, loaded->config));
+    QCOMPARE(test::fileText(copy), test::fileText(path));
+}
+
+void TestDocumentIo::unreadableFilesHaveOneMessage_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("empty") << QByteArray("") << "Line 1, column 1";
+    QTest::newRow("truncated") << QByteArray("{\n  \"configs\": [") << "Line 2, column";
+    QTest::newRow("not JSON") << QByteArray("import torch\n") << "Line 1, column 1";
+    QTest::newRow("a list") << QByteArray("[]") << "Line 1, column 1";
+    QTest::newRow("not UTF-8") << QByteArray("{\"name\": \"\xff\"}") << "Line 1, column 11";
+}
+
+void TestDocumentIo::unreadableFilesHaveOneMessage()
+{
+    QFETCH(const QByteArray, content);
+    QFETCH(const QString, expected);
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("broken.bcfg.json");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(content);
+    file.close();
+    const auto read = readDocument(path);
+    const DocumentError *error = std::get_if<DocumentError>(&read);
+    QVERIFY(error);
+    QVERIFY2(error->message.contains(expected), qPrintable(error->message));
+    QVERIFY(error->message.contains(path));
+    QVERIFY(!error->message.contains('\n'));
+}
+
+void TestDocumentIo::fullDiskLeavesTheOldFile()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("a.bcfg.json");
+    const BackendConfig config = readTemplate("templates/torch-2.6.0/native.bcfg.json");
+    const BackendConfig small = readTemplate("templates/torch-2.6.0/tensorrt.bcfg.json");
+    QVERIFY(!writeDocument(path, small));
+    const std::string before = test::fileText(path);
+
+    std::signal(SIGXFSZ, SIG_IGN);
+    rlimit unlimited = {};
+    ::getrlimit(RLIMIT_FSIZE, &unlimited);
+    const rlimit limit{64 * 1024, unlimited.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    const std::optional<DocumentError> error = writeDocument(path, config);
+    ::setrlimit(RLIMIT_FSIZE, &unlimited);
+
+    QVERIFY(error);
+    QVERIFY2(error->message.contains(path) && error->message.contains("File too large"), qPrintable(error->message));
+    QCOMPARE(test::fileText(path), before);
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden).size(), 1);
+}
+
+void TestDocumentIo::offersEveryTemplate()
+{
+    const std::vector<Template> templates = builtInTemplates();
+    QCOMPARE(static_cast<qsizetype>(templates.size()), test::templatePaths().size());
+    for (const Template &file : templates)
+        QVERIFY(!readTemplate(file.resource).configs.empty());
+    QCOMPARE(templates.front().api, Api::Torch2);
+}
+
+QTEST_APPLESS_MAIN(TestDocumentIo)
+#include "tst_documentio.moc"

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/document/documentio.h"
+#include "ui/models/dtypemodel.h"
+#include "ui/models/fielddelegate.h"
+#include "ui/models/roles.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QStyleOptionViewItem>
+#include <QTest>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+using Tester = QAbstractItemModelTester;
+
+class TestDTypeModel : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void hasAColumnForEveryValue();
+    void everyCellIsSetUnsetAndUndone_data();
+    void everyCellIsSetUnsetAndUndone();
+    void refusesWhatIsNoValue_data();
+    void refusesWhatIsNoValue();
+    void unsetIsNotZero();
+    void rowsComeAndGo();
+    void editorsFollowTheKind();
+};
+
+namespace {
+
+/// The first pattern of qnnpack, whose dtype configs have constraints.
+struct Fixture
+{
+    explicit Fixture(const QString &file = QStringLiteral("templates/torch-2.6.0/qnnpack.bcfg.json"))
+    {
+        document.open(readTemplate(file), {});
+    }
+    int column(Field slot, std::optional<Field> field = {}) const
+    {
+        return *DTypeColumn::find(document.api(), slot, field);
+    }
+    QVariant shown(int row, int section) const { return model.index(row, section).data(); }
+
+    Document document;
+    Cursor cursor{document};
+    DTypeModel model{cursor};
+    Tester tester{&model, Tester::FailureReportingMode::QtTest};
+};
+
+} // namespace
+
+void TestDTypeModel::hasAColumnForEveryValue()
+{
+    QCOMPARE(Fixture().model.columnCount(), 3 * 7 + 2);
+    // 1.13 has no exact scale and no exact zero point.
+    QCOMPARE(Fixture("templates/torch-1.13.1/qnnpack.bcfg.json").model.columnCount(), 3 * 5 + 2);
+}
+
+void TestDTypeModel::everyCellIsSetUnsetAndUndone_data()
+{
+    QTest::addColumn<int>("section");
+    const std::vector<DTypeColumn> &columns = DTypeColumn::all(Api::Torch2);
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        QTest::newRow(qPrintable(columns[i].fullTitle())) << static_cast<int>(i);
+}
+
+void TestDTypeModel::everyCellIsSetUnsetAndUndone()
+{
+    QFETCH(const int, section);
+    Fixture fixture;
+    const BackendConfig before = fixture.document.config();
+    const QModelIndex cell = fixture.model.index(1, section);
+    const FieldKind kind = fixture.model.column(section).kind();
+    const QVariant value = kind == FieldKind::Boolean ? QVariant(true)
+                           : kind == FieldKind::DType ? QVariant("float16")
+                                                      : QVariant("0.5");
+    QSignalSpy changed(&fixture.model, &QAbstractItemModel::dataChanged);
+    QVERIFY(fixture.model.setData(cell, value));
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(cell.data(Qt::EditRole), value);
+    QVERIFY(!cell.data(UnsetRole).toBool());
+    const BackendConfig set = fixture.document.config();
+    QVERIFY(set != before);
+
+    QVERIFY(fixture.model.setData(cell, QVariant()));
+    QVERIFY(cell.data(UnsetRole).toBool());
+    QCOMPARE(cell.data().toString(), QString());
+    fixture.document.undoStack().undo();
+    QVERIFY(fixture.document.config() == set);
+    fixture.document.undoStack().undo();
+    QVERIFY(fixture.document.config() == before);
+}
+
+void TestDTypeModel::refusesWhatIsNoValue_data()
+{
+    QTest::addColumn<int>("section");
+    QTest::addColumn<QVariant>("value");
+    const int dtype = *DTypeColumn::find(Api::Torch2, Field::InputDType, Field::DType);
+    const int bound = *DTypeColumn::find(Api::Torch2, Field::InputDType, Field::QuantMinLowerBound);
+    const int dynamic = *DTypeColumn::find(Api::Torch2, Field::IsDynamic, {});
+    QTest::newRow("no dtype") << dtype << QVariant("quint9");
+    QTest::newRow("words") << bound << QVariant("eight");
+    QTest::newRow("infinity") << bound << QVariant("inf");
+    QTest::newRow("not a number") << bound << QVariant("nan");
+    QTest::newRow("too large") << bound << QVariant("1e999");
+    QTest::newRow("hexadecimal") << bound << QVariant("0x10");
+    QTest::newRow("a word for a boolean") << dynamic << QVariant("maybe");
+}
+
+void TestDTypeModel::refusesWhatIsNoValue()
+{
+    QFETCH(const int, section);
+    QFETCH(const QVariant, value);
+    Fixture fixture;
+    QSignalSpy changed(&fixture.model, &QAbstractItemModel::dataChanged);
+    QVERIFY(!fixture.model.setData(fixture.model.index(0, section), value));
+    QCOMPARE(changed.size(), 0);
+    QCOMPARE(fixture.document.undoStack().count(), 0);
+}
+
+void TestDTypeModel::unsetIsNotZero()
+{
+    Fixture fixture;
+    const QModelIndex cell = fixture.model.index(1, fixture.column(Field::WeightDType, Field::QuantMinLowerBound));
+    QStyleOptionViewItem option;
+    const auto drawnText = [&] {
+        class Delegate : public FieldDelegate
+        {
+        public:
+            using FieldDelegate::initStyleOption;
+        } delegate;
+        QStyleOptionViewItem filled;
+        delegate.initStyleOption(&filled, cell);
+        return filled.text;
+    };
+    const QString unset = drawnText();
+    QVERIFY(fixture.model.setData(cell, "0"));
+    QCOMPARE(drawnText(), QString("0"));
+    QVERIFY(unset != drawnText());
+    QCOMPARE(fixture.cursor.entry()->dtypeConfigs()[1].weight().bound(Field::QuantMinLowerBound),
+             std::optional<double>(0));
+    QVERIFY(fixture.model.setData(cell, "  "));
+    QCOMPARE(fixture.cursor.entry()->dtypeConfigs()[1].weight().bound(Field::QuantMinLowerBound), std::nullopt);
+    QVERIFY(fixture.cursor.entry()->dtypeConfigs()[1].weight().isBare()); // written as a string again
+}
+
+void TestDTypeModel::rowsComeAndGo()
+{
+    Fixture fixture;
+    const BackendConfig before = fixture.document.config();
+    const int weight = fixture.column(Field::WeightDType, Field::DType);
+    QSignalSpy reset(&fixture.model, &QAbstractItemModel::modelReset);
+    QCOMPARE(fixture.model.rowCount(), 2);
+    fixture.model.appendRow();
+    QCOMPARE(fixture.model.rowCount(), 3);
+    QVERIFY(fixture.model.index(2, weight).data(UnsetRole).toBool());
+    fixture.model.duplicateRow(0);
+    QCOMPARE(fixture.shown(1, weight), fixture.shown(0, weight));
+    fixture.model.moveRowTo(3, 0);
+    QVERIFY(fixture.model.index(0, weight).data(UnsetRole).toBool());
+    fixture.model.removeRows({3, 0});
+    QCOMPARE(fixture.model.rowCount(), 2);
+    QCOMPARE(fixture.document.undoStack().count(), 4);
+    QCOMPARE(reset.size(), 0); // a view keeps its place
+    while (fixture.document.undoStack().canUndo())
+        fixture.document.undoStack().undo();
+    QVERIFY(fixture.document.config() == before);
+    QCOMPARE(fixture.model.rowCount(), 2);
+    fixture.cursor.moveTo(5);
+    QCOMPARE(reset.size(), 1);
+}
+
+void TestDTypeModel::editorsFollowTheKind()
+{
+    Fixture fixture;
+    const FieldDelegate delegate;
+    QWidget parent;
+    const auto editor = [&](int section) {
+        return delegate.createEditor(&parent, QStyleOptionViewItem(), fixture.model.index(0, section));
+    };
+    auto *dtype = qobject_cast<QComboBox *>(editor(fixture.column(Field::InputDType, Field::DType)));
+    QVERIFY(dtype);
+    delegate.setEditorData(dtype, fixture.model.index(0, 0));
+    QCOMPARE(dtype->currentText(), QString("qint8"));
+    dtype->setCurrentIndex(0); // unset
+    delegate.setModelData(dtype, &fixture.model, fixture.model.index(0, 0));
+    QVERIFY(fixture.model.index(0, 0).data(UnsetRole).toBool());
+
+    auto *dynamic = qobject_cast<QComboBox *>(editor(fixture.column(Field::IsDynamic)));
+    QVERIFY(dynamic);
+    QCOMPARE(dynamic->count(), 3); // unset, yes, no
+    const int bound = fixture.column(Field::InputDType, Field::ScaleMinLowerBound);
+    auto *number = qobject_cast<QLineEdit *>(editor(bound));
+    QVERIFY(number);
+    number->setText("");
+    QVERIFY(number->hasAcceptableInput()); // blank means unset, and one may leave it so
+    number->setText("-1e-3");
+    QVERIFY(number->hasAcceptableInput());
+    QVERIFY(!number->accessibleName().isEmpty());
+}
+
+QTEST_MAIN(TestDTypeModel)
+#include "tst_dtypemodel.moc"

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/simulation/matching.h"
+#include "core/validation/validate.h"
+#include "ui/document/documentio.h"
+#include "ui/models/diagnosticmodel.h"
+#include "ui/models/dtypemodel.h"
+#include "ui/models/entryfilter.h"
+#include "ui/models/patternmodel.h"
+
+#include <QAbstractItemModelTester>
+#include <QTest>
+
+#include <random>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+using Tester = QAbstractItemModelTester;
+
+class TestRandomEditing : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void undoAllIsTheFirstDocumentRedoAllTheLast_data();
+    void undoAllIsTheFirstDocumentRedoAllTheLast();
+};
+
+namespace {
+
+constexpr int edits = 400;
+
+/// Everything that shows a document, each watched by a tester.
+struct Session
+{
+    explicit Session(const QString &file) { document.open(readTemplate(file), {}); }
+
+    void edit()
+    {
+        const int row = below(document.entryCount());
+        cursor.moveTo(row);
+        switch (below(document.entryCount() > 20 ? 7 : 3)) {
+        case 0:
+            document.insertEntries(row, {document.entry(below(document.entryCount())), document.entry(row)}, "insert");
+            break;
+        case 1:
+            dtypes.appendRow();
+            break;
+        case 2:
+            if (dtypes.rowCount() > 0)
+                dtypes.duplicateRow(below(dtypes.rowCount()));
+            break;
+        case 3:
+            document.removeEntries(row, std::min(1 + below(3), document.entryCount() - row), "remove");
+            break;
+        case 4:
+            document.moveEntry(row, below(document.entryCount()), "move");
+            break;
+        case 5:
+            if (dtypes.rowCount() > 0)
+                dtypes.removeRows({below(dtypes.rowCount())});
+            break;
+        default:
+            setCell();
+        }
+        if (below(10) == 0)
+            filter.setText(QStringList{"", "conv", "linear relu", "zzz"}.at(below(4)));
+    }
+
+    /// What is kept in step with the edits equals what is worked out afresh.
+    bool isInStep() const
+    {
+        std::vector<Diagnostic> kept;
+        for (int row = 0; row < problems.rowCount(); ++row)
+            kept.push_back(problems.diagnostic(row));
+        if (kept != validate(document.config()))
+            return false;
+        Document afresh;
+        afresh.open(document.config(), {});
+        Simulator judged(afresh);
+        judged.chooseQConfig(simulator.qconfigName());
+        for (int row = 0; row < document.entryCount(); ++row) {
+            if (simulator.status(row) != judged.status(row))
+                return false;
+        }
+        return dtypes.rowCount() == (cursor.isValid() ? static_cast<int>(cursor.entry()->dtypeConfigs().size()) : 0);
+    }
+
+    int below(int count) { return count > 0 ? std::uniform_int_distribution<int>(0, count - 1)(random) : 0; }
+
+    std::mt19937 random{20240611};
+    Document document;
+    Cursor cursor{document};
+    Checker checker{document};
+    Simulator simulator{document};
+    EntryModel entries{document, checker, simulator};
+    EntryFilter filter{entries};
+    PatternModel pattern{cursor};
+    DTypeModel dtypes{cursor};
+    DiagnosticModel problems{document, checker};
+    Tester entriesTester{&entries, Tester::FailureReportingMode::QtTest};
+    Tester filterTester{&filter, Tester::FailureReportingMode::QtTest};
+    Tester patternTester{&pattern, Tester::FailureReportingMode::QtTest};
+    Tester dtypesTester{&dtypes, Tester::FailureReportingMode::QtTest};
+    Tester problemsTester{&problems, Tester::FailureReportingMode::QtTest};
+
+private:
+    void setCell()
+    {
+        if (dtypes.rowCount() == 0)
+            return;
+        const QVariant values[] = {{}, "0", "-127", "255", "0.5", "quint8", "qint8", "float16", true, false};
+        dtypes.setData(dtypes.index(below(dtypes.rowCount()), below(dtypes.columnCount())),
+                       values[below(static_cast<int>(std::size(values)))]);
+    }
+};
+
+} // namespace
+
+void TestRandomEditing::undoAllIsTheFirstDocumentRedoAllTheLast_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::newRow("2.6") << "templates/torch-2.6.0/qnnpack.bcfg.json";
+    QTest::newRow("1.13") << "templates/torch-1.13.1/native.bcfg.json";
+}
+
+void TestRandomEditing::undoAllIsTheFirstDocumentRedoAllTheLast()
+{
+    QFETCH(const QString, file);
+    Session session(file);
+    QVERIFY(session.simulator.chooseQConfig("qnnpack"));
+    const BackendConfig first = session.document.config();
+    for (int i = 0; i < edits; ++i) {
+        session.edit();
+        if (i % 50 == 0)
+            QVERIFY2(session.isInStep(), qPrintable(QString("after edit %1").arg(i)));
+    }
+    const BackendConfig last = session.document.config();
+    QVERIFY(first != last);
+    QUndoStack &stack = session.document.undoStack();
+    stack.setIndex(0);
+    QVERIFY(session.document.config() == first);
+    QVERIFY(!session.document.isModified());
+    QVERIFY(session.isInStep());
+    stack.setIndex(stack.count());
+    QVERIFY(session.document.config() == last);
+    QVERIFY(session.isInStep());
+}
+
+QTEST_MAIN(TestRandomEditing)
+#include "tst_randomediting.moc"

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QImage>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+/// The program as a script runs it.
+class TestScreenshot : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void writesAPictureWithoutADisplay();
+    void themesDiffer();
+    void refusesWithStatusTwo_data();
+    void refusesWithStatusTwo();
+    void answersVersionAndHelp();
+};
+
+namespace {
+
+struct Run
+{
+    int status;
+    QString out;
+    QString err;
+};
+
+Run run(const QStringList &arguments)
+{
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char *name : {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"})
+        environment.remove(QString::fromLatin1(name));
+    process.setProcessEnvironment(environment);
+    process.start(PROGRAM, arguments);
+    if (!process.waitForFinished(60'000) || process.exitStatus() != QProcess::NormalExit)
+        return {-1, {}, process.errorString()};
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
+            QString::fromUtf8(process.readAllStandardError())};
+}
+
+} // namespace
+
+void TestScreenshot::writesAPictureWithoutADisplay()
+{
+    const QTemporaryDir folder;
+    const QString picture = folder.filePath("a.png");
+    const Run result = run({"--screenshot", picture, "--size", "1280x800", "--select", "17", "--qconfig", "qnnpack",
+                            RESOURCES_DIR "/templates/torch-2.6.0/onednn.bcfg.json"});
+    QVERIFY2(result.status == 0, qPrintable(result.err));
+    QCOMPARE(QImage(picture).size(), QSize(1280, 800));
+}
+
+void TestScreenshot::themesDiffer()
+{
+    const QTemporaryDir folder;
+    QRgb corner[2] = {};
+    for (const int dark : {0, 1}) {
+        const QString picture = folder.filePath("a.png");
+        QCOMPARE(run({"--screenshot", picture, "--theme", dark ? "dark" : "light"}).status, 0);
+        corner[dark] = QImage(picture).pixel(2, 200);
+    }
+    QVERIFY(qGray(corner[0]) > 200);
+    QVERIFY(qGray(corner[1]) < 80);
+}
+
+void TestScreenshot::refusesWithStatusTwo_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("reason");
+    QTest::newRow("no such file") << QStringList{"--screenshot", "a.png", "/no/such/file"} << "/no/such/file";
+    QTest::newRow("a folder") << QStringList{"--screenshot", "a.png", "/tmp"} << "directory";
+    QTest::newRow("no size") << QStringList{"--size", "wide"} << "--size";
+    QTest::newRow("no theme") << QStringList{"--theme", "blue"} << "--theme";
+    QTest::newRow("no number") << QStringList{"--select", "x"} << "--select";
+    QTest::newRow("no QConfig") << QStringList{"--screenshot", "a.png", "--qconfig", "none such"} << "none such";
+    QTest::newRow("unknown option") << QStringList{"--frobnicate"} << "frobnicate";
+    QTest::newRow("no display") << QStringList{} << "display";
+}
+
+void TestScreenshot::refusesWithStatusTwo()
+{
+    QFETCH(const QStringList, arguments);
+    QFETCH(const QString, reason);
+    const Run result = run(arguments);
+    QCOMPARE(result.status, 2);
+    QVERIFY2(result.err.contains(reason), qPrintable(result.err));
+    QVERIFY(!QFile::exists("a.png"));
+}
+
+void TestScreenshot::answersVersionAndHelp()
+{
+    QVERIFY(run({"--version"}).out.startsWith("backend-config-editor "));
+    QVERIFY(run({"--help"}).out.contains("--screenshot"));
+}
+
+QTEST_GUILESS_MAIN(TestScreenshot)
+#include "tst_screenshot.moc"

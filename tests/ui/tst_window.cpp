@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/files.h"
+#include "ui/models/diagnosticmodel.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/theme.h"
+
+#include <QAbstractItemView>
+#include <QAccessible>
+#include <QApplication>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QDropEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTimer>
+#include <QTreeView>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+class TestWindow : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
+    void startsWithNative();
+    void titleTellsTheFileAndChanges();
+    void unsavedChangesAreAskedAbout_data();
+    void unsavedChangesAreAskedAbout();
+    void failedSaveKeepsTheDocumentModified();
+    void unreadableFileKeepsWhatWasOpen();
+    void fileIsDroppedOnTheWindow();
+    void problemLeadsToItsField();
+    void observationTypeIsEdited();
+    void undoGoesWhereTheChangeWas();
+    void filterAndSelection();
+    void verdictsFollowTheQConfig();
+    void layoutIsRemembered();
+    void everyControlHasAName();
+};
+
+namespace {
+
+struct Session
+{
+    Session()
+    {
+        window.start({});
+        window.show();
+    }
+    template <class Widget>
+    Widget *child(const char *name) const
+    {
+        auto *found = window.findChild<Widget *>(QString::fromLatin1(name));
+        if (!found)
+            qFatal("no %s", name);
+        return found;
+    }
+    QTableView *dtypes() const { return child<QTableView>("dtypeView"); }
+    void setFirstCell(const char *value) { dtypes()->model()->setData(dtypes()->model()->index(0, 0), value); }
+
+    QTemporaryDir folder;
+    Settings settings{folder.filePath("settings.ini")};
+    MainWindow window{settings};
+};
+
+/// Answers the next message box with a button, and remembers what it said.
+class Answer : public QObject
+{
+public:
+    explicit Answer(QMessageBox::StandardButton button)
+    {
+        QTimer::singleShot(0, this, [this, button] {
+            auto *box = qobject_cast<QMessageBox *>(QApplication::activeModalWidget());
+            if (!box)
+                return;
+            text = box->text();
+            box->button(button)->click();
+        });
+    }
+    QString text;
+};
+
+QString writeFile(const QString &path, const char *content)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly))
+        qFatal("cannot write %s", qPrintable(path));
+    file.write(content);
+    return path;
+}
+
+} // namespace
+
+void TestWindow::startsWithNative()
+{
+    Session session;
+    QCOMPARE(session.window.document().title(), QString("native"));
+    QCOMPARE(session.window.document().entryCount(), 194);
+    QCOMPARE(session.child<QTreeView>("entryView")->model()->rowCount(), 194);
+    QVERIFY(!session.window.isWindowModified());
+}
+
+void TestWindow::titleTellsTheFileAndChanges()
+{
+    Session session;
+    const QString path = session.folder.filePath("mine.bcfg.json");
+    QVERIFY(QFile::copy(RESOURCES_DIR "/templates/torch-2.6.0/qnnpack.bcfg.json", path));
+    QVERIFY(!session.window.files().load(path));
+    QVERIFY(session.window.windowTitle().startsWith("mine.bcfg.json[*]"));
+    session.setFirstCell("float16");
+    QVERIFY(session.window.isWindowModified());
+    session.window.document().undoStack().undo();
+    QVERIFY(!session.window.isWindowModified());
+    session.window.document().undoStack().redo();
+    QTest::keySequence(&session.window, QKeySequence::Save);
+    QVERIFY(!session.window.isWindowModified());
+    QVERIFY(test::document(test::fileText(path)) == session.window.document().config());
+    QCOMPARE(session.settings.recentFiles(), QStringList(path));
+}
+
+void TestWindow::unsavedChangesAreAskedAbout_data()
+{
+    QTest::addColumn<int>("button");
+    QTest::addColumn<bool>("leaves");
+    QTest::addColumn<bool>("saves");
+    QTest::newRow("save") << int(QMessageBox::Save) << true << true;
+    QTest::newRow("discard") << int(QMessageBox::Discard) << true << false;
+    QTest::newRow("cancel") << int(QMessageBox::Cancel) << false << false;
+}
+
+void TestWindow::unsavedChangesAreAskedAbout()
+{
+    QFETCH(const int, button);
+    QFETCH(const bool, leaves);
+    QFETCH(const bool, saves);
+    Session session;
+    QVERIFY(session.window.close()); // nothing changed, nothing to ask
+    session.window.show();
+
+    const QString path = session.folder.filePath("mine.bcfg.json");
+    QVERIFY(QFile::copy(RESOURCES_DIR "/templates/torch-2.6.0/qnnpack.bcfg.json", path));
+    QVERIFY(!session.window.files().load(path));
+    session.setFirstCell("float16");
+    const Answer answer(static_cast<QMessageBox::StandardButton>(button));
+    QCOMPARE(session.window.close(), leaves);
+    QVERIFY(answer.text.contains("mine.bcfg.json"));
+    QCOMPARE(test::document(test::fileText(path)) == session.window.document().config(), saves);
+}
+
+void TestWindow::failedSaveKeepsTheDocumentModified()
+{
+    Session session;
+    session.setFirstCell("float16");
+    session.window.document().setPath(session.folder.filePath("no/such/folder/a.bcfg.json"));
+    const Answer answer(QMessageBox::Ok);
+    QVERIFY(!session.window.files().save());
+    QVERIFY2(answer.text.contains("No such file or directory"), qPrintable(answer.text));
+    QVERIFY(session.window.isWindowModified());
+}
+
+void TestWindow::unreadableFileKeepsWhatWasOpen()
+{
+    Session session;
+    const BackendConfig before = session.window.document().config();
+    const QString path = writeFile(session.folder.filePath("broken.bcfg.json"), "{\n \"configs\": oops}");
+    const Answer answer(QMessageBox::Ok);
+    session.window.files().open(path);
+    QVERIFY2(answer.text.contains("Line 2, column"), qPrintable(answer.text));
+    QVERIFY(session.window.document().config() == before);
+    QVERIFY(session.window.files().load("/no/such/file"));
+    QVERIFY(session.window.document().config() == before);
+}
+
+void TestWindow::fileIsDroppedOnTheWindow()
+{
+    Session session;
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(RESOURCES_DIR "/templates/torch-1.13.1/tensorrt.bcfg.json")});
+    QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&session.window, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&session.window, &drop);
+    QCOMPARE(session.window.document().title(), QString("tensorrt.bcfg.json"));
+    QCOMPARE(session.window.document().api(), Api::Torch1_13);
+}
+
+void TestWindow::problemLeadsToItsField()
+{
+    Session session;
+    session.window.cursor().moveTo(3);
+    // A scale range whose ends are crossed; whatever the rules call it, it lies in that dtype config.
+    QTableView *table = session.dtypes();
+    const int quantMin = *DTypeColumn::find(Api::Torch2, Field::InputDType, Field::QuantMinLowerBound);
+    const int quantMax = *DTypeColumn::find(Api::Torch2, Field::InputDType, Field::QuantMaxUpperBound);
+    QVERIFY(table->model()->setData(table->model()->index(0, quantMin), "9"));
+    QVERIFY(table->model()->setData(table->model()->index(0, quantMax), "3"));
+    auto *problems = session.child<QTreeView>("problemView");
+    QVERIFY(problems->model()->rowCount() > 0);
+    QVERIFY(session.child<QDockWidget>("problems")->windowTitle().contains('('));
+
+    session.window.cursor().moveTo(100);
+    emit problems->clicked(problems->model()->index(0, DiagnosticModel::MessageColumn));
+    QCOMPARE(session.window.cursor().row(), 3);
+    QCOMPARE(table->currentIndex().row(), 0);
+    QCOMPARE(session.window.focusWidget(), table);
+    session.window.reveal(JsonPointer::config(3) / "dtype_configs" / std::size_t(0) / "input_dtype" /
+                          "quant_max_upper_bound");
+    QCOMPARE(table->currentIndex().column(), quantMax);
+    QVERIFY(!table->isColumnHidden(quantMax));
+}
+
+void TestWindow::observationTypeIsEdited()
+{
+    Session session;
+    const BackendConfig before = session.window.document().config();
+    auto *box = session.child<QComboBox>("observationBox");
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_Down);
+    QCOMPARE(session.window.cursor().entry()->observationType(), ObservationType::OutputShareObserverWithInput);
+    QTest::keySequence(&session.window, QKeySequence::Undo);
+    QVERIFY(session.window.document().config() == before);
+    QCOMPARE(box->currentText(), QString("OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT"));
+}
+
+void TestWindow::undoGoesWhereTheChangeWas()
+{
+    Session session;
+    session.window.cursor().moveTo(12);
+    session.setFirstCell("float16");
+    session.window.cursor().moveTo(150);
+    QTest::keySequence(&session.window, QKeySequence::Undo);
+    QCOMPARE(session.window.cursor().row(), 12);
+}
+
+void TestWindow::filterAndSelection()
+{
+    Session session;
+    auto *filter = session.child<QLineEdit>("filterEdit");
+    auto *view = session.child<QTreeView>("entryView");
+    session.window.cursor().moveTo(20);
+    QTest::keyClicks(filter, "linear");
+    QVERIFY(view->model()->rowCount() < 194);
+    QVERIFY(view->model()->rowCount() > 0);
+    filter->clear();
+    QCOMPARE(view->currentIndex().row(), 20); // the entry that was shown is selected again
+    QTest::keyClick(view, Qt::Key_Down);
+    QCOMPARE(session.window.cursor().row(), 21);
+    QCOMPARE(session.child<QLabel>("patternTitle")->text(),
+             QString::fromStdString(session.window.cursor().entry()->title(Api::Torch2)));
+}
+
+void TestWindow::verdictsFollowTheQConfig()
+{
+    Session session;
+    auto *headline = session.child<QLabel>("verdictHeadline");
+    session.window.cursor().moveTo(2);
+    QTRY_VERIFY(headline->text().startsWith("Quantized under get_default_qconfig(\"x86\", 0)"));
+    QVERIFY(session.window.simulator().chooseQConfig("float16_static"));
+    QTRY_VERIFY(!headline->text().startsWith("Quantized"));
+    QCOMPARE(session.child<QComboBox>("qconfigBox")->currentText(), QString("float16_static"));
+    QVERIFY(!session.window.simulator().chooseQConfig("no such"));
+}
+
+void TestWindow::layoutIsRemembered()
+{
+    const QTemporaryDir folder;
+    Settings settings(folder.filePath("settings.ini"));
+    for (const bool first : {true, false}) {
+        MainWindow window(settings);
+        window.start({});
+        window.show();
+        auto *preview = window.findChild<QDockWidget *>("preview");
+        QCOMPARE(preview->isVisible(), first);
+        preview->close();
+        QVERIFY(window.close());
+    }
+}
+
+void TestWindow::everyControlHasAName()
+{
+    Session session;
+    for (const QWidget *widget : session.window.findChildren<QWidget *>()) {
+        if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisible() || widget->focusProxy())
+            continue;
+        QAccessibleInterface *accessible = QAccessible::queryAccessibleInterface(const_cast<QWidget *>(widget));
+        const bool isInner =
+            qobject_cast<const QAbstractItemView *>(widget->parentWidget()) || widget->objectName().startsWith("qt_");
+        QVERIFY2(isInner || !accessible->text(QAccessible::Name).isEmpty(),
+                 qPrintable(QString("%1 %2").arg(widget->metaObject()->className(), widget->objectName())));
+    }
+}
+
+QTEST_MAIN(TestWindow)
+#include "tst_window.moc"

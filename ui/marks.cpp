@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/marks.h"
+
+#include "ui/tones.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QGuiApplication>
+#include <QIconEngine>
+#include <QPainter>
+#include <QPalette>
+#include <QPixmapCache>
+#include <QSvgRenderer>
+
+namespace bcfg::ui {
+
+namespace {
+
+struct MarkRow
+{
+    Mark mark;
+    const char *icon;
+    Tone tone;
+    const char *text;
+};
+
+constexpr MarkRow rows[] = {
+    {Mark::Error, "mark-error", Tone::Vermilion, QT_TRANSLATE_NOOP("Marks", "Error")},
+    {Mark::Warning, "mark-warning", Tone::Amber, QT_TRANSLATE_NOOP("Marks", "Warning")},
+    {Mark::Info, "mark-info", Tone::Quiet, QT_TRANSLATE_NOOP("Marks", "Information")},
+    {Mark::Quantized, "mark-quantized", Tone::Accent, QT_TRANSLATE_NOOP("Marks", "Quantized")},
+    {Mark::ObservedOnly, "mark-observed-only", Tone::Amber, QT_TRANSLATE_NOOP("Marks", "Observed only")},
+    {Mark::NoEffect, "mark-no-effect", Tone::Quiet, QT_TRANSLATE_NOOP("Marks", "No effect")},
+    {Mark::Rejected, "mark-rejected", Tone::Vermilion, QT_TRANSLATE_NOOP("Marks", "Rejected")},
+    {Mark::NotConfigured, "mark-not-configured", Tone::Quiet, QT_TRANSLATE_NOOP("Marks", "No QConfig")},
+    {Mark::Raises, "mark-raises", Tone::Vermilion, QT_TRANSLATE_NOOP("Marks", "Preparing raises")},
+    {Mark::Holds, "mark-holds", Tone::Accent, QT_TRANSLATE_NOOP("Marks", "Holds")},
+};
+
+const MarkRow &rowOf(Mark mark)
+{
+    const MarkRow &row = rows[static_cast<std::size_t>(mark)];
+    Q_ASSERT(row.mark == mark);
+    return row;
+}
+
+/// Draws an SVG of the resources at whatever size and scale is asked for, in a colour of the current palette, so that
+/// icons stay crisp and follow the theme.
+class ToneIconEngine : public QIconEngine
+{
+public:
+    ToneIconEngine(QString name, Tone tone) : m_name(std::move(name)), m_tone(tone) {}
+
+    void paint(QPainter *painter, const QRect &rect, QIcon::Mode mode, QIcon::State state) override
+    {
+        const qreal scale = painter->device()->devicePixelRatioF();
+        painter->drawPixmap(rect, scaledPixmap(rect.size() * scale, mode, state, scale));
+    }
+    QPixmap pixmap(const QSize &size, QIcon::Mode mode, QIcon::State state) override
+    {
+        return scaledPixmap(size, mode, state, 1);
+    }
+    QPixmap scaledPixmap(const QSize &size, QIcon::Mode mode, QIcon::State, qreal scale) override
+    {
+        const QColor color = colorOf(mode);
+        const QString key =
+            QStringLiteral("%1/%2/%3/%4").arg(m_name, color.name()).arg(size.width()).arg(size.height());
+        QPixmap pixmap;
+        if (!QPixmapCache::find(key, &pixmap)) {
+            pixmap = QPixmap(size);
+            pixmap.fill(Qt::transparent);
+            QPainter painter(&pixmap);
+            QSvgRenderer(source(color)).render(&painter, QRectF(QPointF(), size));
+            painter.end();
+            QPixmapCache::insert(key, pixmap);
+        }
+        pixmap.setDevicePixelRatio(scale);
+        return pixmap;
+    }
+    QIconEngine *clone() const override { return new ToneIconEngine(*this); }
+
+private:
+    QColor colorOf(QIcon::Mode mode) const
+    {
+        const QPalette palette = QGuiApplication::palette();
+        if (mode == QIcon::Disabled)
+            return palette.color(QPalette::Disabled, QPalette::Text);
+        if (mode == QIcon::Selected)
+            return palette.color(QPalette::HighlightedText);
+        return toneColor(m_tone, palette);
+    }
+    QByteArray source(const QColor &color) const
+    {
+        QFile file(QStringLiteral(":/icons/%1.svg").arg(m_name));
+        [[maybe_unused]] const bool found = file.open(QIODevice::ReadOnly);
+        Q_ASSERT(found);
+        const QColor ink = color.lightness() > 128 ? QColor(0x17, 0x1a, 0x1f) : QColor(Qt::white);
+        return file.readAll()
+            .replace("currentColor", color.name().toLatin1())
+            .replace("inkColor", ink.name().toLatin1());
+    }
+
+    QString m_name;
+    Tone m_tone;
+};
+
+} // namespace
+
+Mark markOf(Severity severity)
+{
+    switch (severity) {
+    case Severity::Info:
+        return Mark::Info;
+    case Severity::Warning:
+        return Mark::Warning;
+    case Severity::Error:
+        return Mark::Error;
+    }
+    Q_UNREACHABLE();
+}
+
+Mark markOf(Status status)
+{
+    switch (status) {
+    case Status::Quantized:
+        return Mark::Quantized;
+    case Status::ObservedOnly:
+        return Mark::ObservedOnly;
+    case Status::NoEffect:
+        return Mark::NoEffect;
+    case Status::Rejected:
+        return Mark::Rejected;
+    case Status::NotConfigured:
+        return Mark::NotConfigured;
+    case Status::Error:
+        return Mark::Raises;
+    }
+    Q_UNREACHABLE();
+}
+
+QIcon markIcon(Mark mark)
+{
+    const MarkRow &row = rowOf(mark);
+    return QIcon(new ToneIconEngine(QString::fromLatin1(row.icon), row.tone));
+}
+
+QString markText(Mark mark)
+{
+    return QCoreApplication::translate("Marks", rowOf(mark).text);
+}
+
+QIcon commandIcon(const QString &name)
+{
+    return QIcon(new ToneIconEngine(name, Tone::Text));
+}
+
+QIcon programIcon()
+{
+    return commandIcon(QStringLiteral("app"));
+}
+
+} // namespace bcfg::ui

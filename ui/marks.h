@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/diagnostic.h"
+#include "core/simulation/verdict.h"
+
+#include <QIcon>
+
+namespace bcfg::ui {
+
+/// The glyphs of verdicts, checks and problems: one shape and one colour a meaning, the same wherever they stand.
+enum class Mark {
+    Error,
+    Warning,
+    Info,
+    Quantized,
+    ObservedOnly,
+    NoEffect,
+    Rejected,
+    NotConfigured,
+    Raises, ///< preparing raises in PyTorch
+    Holds,  ///< a check that is passed
+};
+
+Mark markOf(Severity severity);
+Mark markOf(Status status);
+QIcon markIcon(Mark mark);
+QString markText(Mark mark); ///< what the glyph says, for tooltips and for those who do not see it
+
+/// An icon of a command, in the text's colour.
+QIcon commandIcon(const QString &name);
+QIcon programIcon();
+
+} // namespace bcfg::ui

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/style.h"
+
+#include "ui/tones.h"
+
+#include <QPainter>
+#include <QStyleOption>
+
+namespace bcfg::ui {
+
+Style::Style() : QProxyStyle(QStringLiteral("Fusion")) {}
+
+void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+                          const QWidget *widget) const
+{
+    if (element != PE_IndicatorCheckBox) {
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        return;
+    }
+    const bool on = option->state.testFlag(State_On);
+    const bool enabled = option->state.testFlag(State_Enabled);
+    const QPalette &palette = option->palette;
+    const QRectF box = QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5);
+    const QColor line = enabled ? toneColor(on ? Tone::Accent : Tone::Quiet, palette)
+                                : palette.color(QPalette::Disabled, QPalette::Text);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(line);
+    painter->setBrush(on ? palette.brush(QPalette::Highlight) : palette.brush(QPalette::Base));
+    painter->drawRoundedRect(box, 2, 2);
+    if (on) {
+        painter->setPen(
+            QPen(palette.color(QPalette::HighlightedText), 1.6, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+        const auto at = [&](qreal x, qreal y) {
+            return QPointF(box.left() + x * box.width(), box.top() + y * box.height());
+        };
+        painter->drawPolyline(QPolygonF({at(0.22, 0.52), at(0.42, 0.72), at(0.78, 0.3)}));
+    }
+    painter->restore();
+}
+
+} // namespace bcfg::ui
