@@ -48,7 +48,7 @@ BENCHMARK(matrixOfNative)->Unit(benchmark::kMillisecond);
 /// One edit of a pattern config, and the verdicts of all that it concerns, under 12 QConfigs.
 void edit(benchmark::State &state)
 {
-    const std::string text = largeDocument(std::size_t(state.range(0)));
+    const std::string text = test::largeDocument(std::size_t(state.range(0)));
     const BackendConfig document = *importDocument(text).document;
     const std::vector<ResolvedQConfig> qconfigs = resolvedQConfigs(document.api, 12);
     MatchIndex index(document);
