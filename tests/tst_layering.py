@@ -14,6 +14,8 @@ MAY_INCLUDE = {
     "core/validation": {"core/model", "core/catalog", "core/validation"},
     "core/simulation": {"core/model", "core/catalog", "core/simulation"},
     "core/python": {"core/model", "core/catalog", "core/python"},
+    "core/conversion": {"core/model", "core/catalog", "core/conversion"},
+    "core/report": {"core/model", "core/catalog", "core/python", "core/report"},
     "ui/document": {"core", "ui/document", "ui"},
     "ui/models": {"core", "ui/document", "ui/models", "ui"},
     "ui/commands": {"core", "ui/document", "ui/models", "ui/commands", "ui"},
