@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/convert.h"
 #include "app/cli/format.h"
 #include "app/cli/info.h"
 #include "app/cli/match.h"
@@ -21,6 +22,7 @@ int main(int argc, char **argv)
     bcfg::cli::addInfoCommand(app, status);
     bcfg::cli::addValidateCommand(app, status);
     bcfg::cli::addShowCommand(app, status);
+    bcfg::cli::addConvertCommand(app, status);
     bcfg::cli::addFormatCommand(app, status);
     bcfg::cli::addMatchCommand(app, status);
     bcfg::cli::addQConfigsCommand(app, status);

@@ -4,6 +4,7 @@
 #include "app/cli/document.h"
 #include "core/json/exporter.h"
 #include "core/python/todict.h"
+#include "core/report/table.h"
 
 #include <CLI/CLI.hpp>
 
@@ -17,6 +18,7 @@ struct Options
 {
     std::string file;
     std::string form = "to_dict";
+    std::string format = "text";
     std::optional<std::size_t> pattern;
 };
 
@@ -27,8 +29,11 @@ std::string show(const PatternConfig &config, Api api, const std::string &form)
     return form == "pretty" ? prettyText(config, api) : toDictText(config, api);
 }
 
-std::string show(const BackendConfig &document, const std::string &form)
+std::string show(const BackendConfig &document, const Options &options)
 {
+    const std::string &form = options.form;
+    if (form == "table")
+        return supportTable(document, options.format == "markdown" ? TableFormat::Markdown : TableFormat::Text);
     if (form == "json")
         return exportDocument(document);
     if (form == "to_dict")
@@ -46,7 +51,7 @@ ExitStatus run(const Options &options)
         return ExitStatus::Unusable;
     const BackendConfig &config = document->config();
     if (!options.pattern) {
-        print(show(config, options.form));
+        print(show(config, options));
         return ExitStatus::Done;
     }
     if (*options.pattern >= config.configs.size()) {
@@ -55,7 +60,10 @@ ExitStatus run(const Options &options)
                                             ", counted from 0.");
         return ExitStatus::Unusable;
     }
-    print(show(*config.configs[*options.pattern], config.api, options.form) + '\n');
+    if (options.form == "table")
+        print(show(BackendConfig{config.head, {config.configs[*options.pattern]}, config.api}, options));
+    else
+        print(show(*config.configs[*options.pattern], config.api, options.form) + '\n');
     return ExitStatus::Done;
 }
 
@@ -69,8 +77,11 @@ void addShowCommand(CLI::App &app, ExitStatus &status)
     command
         ->add_option("--as", options->form,
                      "to_dict: what Python prints for to_dict(), in one line. json: the file's own format. pretty: "
-                     "PyTorch's entry_to_pretty_str")
-        ->check(CLI::IsMember({"to_dict", "json", "pretty"}))
+                     "PyTorch's entry_to_pretty_str. table: which operators run with which dtypes")
+        ->check(CLI::IsMember({"to_dict", "json", "pretty", "table"}))
+        ->capture_default_str();
+    command->add_option("--format", options->format, "How to print the table")
+        ->check(CLI::IsMember({"text", "markdown"}))
         ->capture_default_str();
     command->add_option("--pattern", options->pattern, "Only the pattern config with this index, counted from 0");
     command->callback([options, &status] { status = run(*options); });

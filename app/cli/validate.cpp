@@ -4,6 +4,7 @@
 #include "app/cli/document.h"
 #include "app/cli/findings.h"
 #include "core/json/locate.h"
+#include "core/validation/rule.h"
 #include "core/validation/validate.h"
 
 #include <CLI/CLI.hpp>
@@ -18,6 +19,7 @@ namespace {
 struct Options
 {
     std::vector<std::string> files;
+    std::string explained;
     std::string format = "text";
     std::string severity = "error";
 };
@@ -51,8 +53,21 @@ ExitStatus statusOf(const FileFindings &findings, Severity from)
     return found ? ExitStatus::Findings : ExitStatus::Done;
 }
 
+ExitStatus explainRule(const std::string &id)
+{
+    const Rule *rule = findRule(id);
+    if (!rule) {
+        printError("--explain", "There is no rule " + id + ".");
+        return ExitStatus::Unusable;
+    }
+    print(explain(*rule));
+    return ExitStatus::Done;
+}
+
 ExitStatus run(const Options &options)
 {
+    if (!options.explained.empty())
+        return explainRule(options.explained);
     ExitStatus status = ExitStatus::Done;
     std::vector<FileFindings> all;
     for (const std::string &file : options.files) {
@@ -74,14 +89,21 @@ void addValidateCommand(CLI::App &app, ExitStatus &status)
 {
     const auto options = std::make_shared<Options>();
     CLI::App *command = app.add_subcommand("validate", "List what PyTorch would refuse, ignore or misread");
-    command->add_option("FILE", options->files, "The documents")->required();
+    CLI::Option *files = command->add_option("FILE", options->files, "The documents");
+    CLI::Option *explained = command->add_option(
+        "--explain", options->explained, "What the rule means, why PyTorch cares and what to do; takes no FILE");
+    explained->excludes(files);
     command->add_option("--format", options->format, "How to print the findings")
         ->check(CLI::IsMember({"text", "json", "sarif"}))
         ->capture_default_str();
     command->add_option("--severity", options->severity, "From which severity on the exit status is 1")
         ->check(CLI::IsMember({"error", "warning", "info"}))
         ->capture_default_str();
-    command->callback([options, &status] { status = run(*options); });
+    command->callback([options, files, explained, &status] {
+        if (files->empty() && explained->empty())
+            throw CLI::RequiredError("FILE");
+        status = run(*options);
+    });
 }
 
 } // namespace bcfg::cli

@@ -139,8 +139,9 @@ public:
     bool parse_error(std::size_t byte, const std::string &, const nlohmann::json::exception &error)
     {
         m_hugeNumber = error.id == 406;
-        // At the end of the input nlohmann counts one character more than there are.
-        std::size_t offset = byte > m_progress.count ? m_text.size() : position() - 1;
+        // At the end of the input nlohmann counts one character more than there are; a character that it has read
+        // ahead, behind a number, it does not count.
+        std::size_t offset = byte > m_progress.count ? m_text.size() : position() - 1 - (m_progress.count - byte);
         const std::string reason = reasonOf(error);
         if (reason.find("ill-formed UTF-8") != std::string::npos)
             offset = sequenceBegin(offset);

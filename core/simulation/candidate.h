@@ -37,10 +37,11 @@ struct Candidate
     Shared<PatternConfig> config; ///< of the effective entry
     CanonicalGraph graph = {};
 
-    std::optional<PythonError> error = {}; ///< raised while matching, whatever the QConfig
-    std::size_t root = 0;                  ///< node; meaningful without error
-    bool rootIsNoNode = false;             ///< the getter gave something else: reading its arguments raises
-    std::string rootType = {};             ///< then the Python name of its type
+    std::optional<PythonError> error = {};     ///< raised while matching, whatever the QConfig
+    std::optional<PythonError> lateError = {}; ///< raised once the QConfig's constructors have been called
+    std::size_t root = 0;                      ///< node; meaningful without error
+    bool rootIsNoNode = false;                 ///< the getter gave something else: reading its arguments raises
+    std::string rootType = {};                 ///< then the Python name of its type
     std::vector<RootArgument> rootArguments = {};
     bool rootWeightIsNotObserved = false;        ///< layer_norm, group_norm, instance_norm (NON_QUANTIZABLE_WEIGHT_OPS)
     bool sharesObserver = false;                 ///< OUTPUT_SHARE_OBSERVER_WITH_INPUT, of the entry or by tensor count

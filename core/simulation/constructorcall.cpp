@@ -85,9 +85,11 @@ BoundArguments::BoundArguments(const ConstructorCall &call, const ObserverClass 
             m_values.emplace_back(name, value);
         else if (type.forwardsKeywords)
             m_forwarded.emplace_back(name, value);
-        else
-            throw PythonError{"TypeError", function + " got an unexpected keyword argument '" + name + "'"};
+        else if (!m_unexpected)
+            m_unexpected = PythonError{"TypeError", function + " got an unexpected keyword argument '" + name + "'"};
     }
+    if (!type.handsKeywordsToBase(api))
+        raiseUnexpected();
     for (const ObserverParameter *parameter : parameters) {
         if (find(parameter->name))
             continue;
@@ -96,6 +98,12 @@ BoundArguments::BoundArguments(const ConstructorCall &call, const ObserverClass 
                               function + " missing a required argument: '" + std::string(parameter->name) + "'"};
         m_values.emplace_back(parameter->name, defaultOf(*parameter));
     }
+}
+
+void BoundArguments::raiseUnexpected() const
+{
+    if (m_unexpected)
+        throw *m_unexpected;
 }
 
 const JsonValue *BoundArguments::find(std::string_view name) const

@@ -40,10 +40,14 @@ public:
     const JsonValue *find(std::string_view name) const;
     /// Keywords that the signature does not name, of a class that forwards them.
     const KeywordArguments &forwarded() const { return m_forwarded; }
+    /// Throws for a keyword that no parameter takes. Classes with **kwargs hand it to their base, which raises only
+    /// after the class has checked its own arguments.
+    void raiseUnexpected() const;
 
 private:
     KeywordArguments m_values;
     KeywordArguments m_forwarded;
+    std::optional<PythonError> m_unexpected;
 };
 
 } // namespace bcfg

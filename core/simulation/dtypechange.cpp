@@ -24,8 +24,8 @@ struct Wanted
 Wanted wantedBy(const Candidate &candidate, const ResolvedQConfig &qconfig)
 {
     const SlotTargets targets(candidate, qconfig);
-    Wanted wanted{targets.input().dtype, targets.output().dtype, qconfig.weightDType, *targets.bias(),
-                  qconfig.isDynamic, candidate.canSwap};
+    Wanted wanted{targets.input().dtype, targets.output().dtype, qconfig.weightDType,
+                  *targets.bias(),       qconfig.isDynamic,      candidate.canSwap};
     for (const RootArgument &argument : candidate.rootArguments)
         wanted.readsWeight = wanted.readsWeight || argument.role != ArgumentRole::Activation;
     return wanted;
@@ -66,8 +66,8 @@ private:
     {
         const DeclaredDType declared = declaredDType(m_config, slot);
         // Unset accepts any dtype while preparing, and means float32 to convert.
-        const bool fits = declared.isNone ? !m_candidate.canSwap || wanted == DType(DType::Float32)
-                                          : declared.equals(wanted);
+        const bool fits =
+            declared.isNone ? !m_candidate.canSwap || wanted == DType(DType::Float32) : declared.equals(wanted);
         if (!wanted)
             return;
         if (!fits)
@@ -135,8 +135,7 @@ private:
 
     void set(Field field, FieldValue value, const std::string &text)
     {
-        const auto operation =
-            m_config.record().hasField(field) ? Edit::Operation::Replace : Edit::Operation::Add;
+        const auto operation = m_config.record().hasField(field) ? Edit::Operation::Replace : Edit::Operation::Add;
         JsonValue json = text;
         if (const bool *boolean = std::get_if<bool>(&value))
             json = *boolean;
@@ -200,9 +199,9 @@ DTypeChange added(const Candidate &candidate, const Wanted &wanted)
     if (candidate.config->record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs))
         edits.push_back({Edit::Operation::Add, list / old.size(), json});
     else
-        edits.push_back({candidate.config->record().hasField(Field::DTypeConfigs) ? Edit::Operation::Replace
-                                                                                  : Edit::Operation::Add,
-                         list, JsonValue::Array{json}});
+        edits.push_back(
+            {candidate.config->record().hasField(Field::DTypeConfigs) ? Edit::Operation::Replace : Edit::Operation::Add,
+             list, JsonValue::Array{json}});
     return {"Add a dtype config for this QConfig", std::move(edits),
             withDTypeConfigs(*candidate.config, std::move(configs), candidate.api), cost};
 }
@@ -231,8 +230,7 @@ std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const Resolved
         DTypeConfigs changed(configs.begin(), configs.end());
         changed[i] = changer.config();
         const std::size_t cost = changer.edits().size();
-        changes.push_back({"In dtype config " + std::to_string(i) + ", " + changer.text(),
-                           std::move(changer.edits()),
+        changes.push_back({"In dtype config " + std::to_string(i) + ", " + changer.text(), std::move(changer.edits()),
                            withDTypeConfigs(*candidate.config, std::move(changed), candidate.api), cost});
     }
     changes.push_back(added(candidate, wanted));

@@ -209,15 +209,14 @@ private:
             return declared.isNone ? std::string("torch.float32 (unset)") : declared.text();
         };
         const bool dynamic = declaredDynamic(config);
-        const std::optional<DType> activation =
-            dynamic && m_qconfig.api == Api::Torch1_13 ? m_qconfig.activationObserver()->computeDType
-                                                       : m_qconfig.activationDType;
+        const std::optional<DType> activation = dynamic && m_qconfig.api == Api::Torch1_13
+                                                    ? m_qconfig.activationObserver()->computeDType
+                                                    : m_qconfig.activationDType;
         constexpr std::string_view why = "Convert makes a reference module only where the dtypes are equal; there, "
                                          "unset means float32.";
         list.add(When::Convert, Slot::Input, Field::InputDType, wants(Field::InputDType), dtypeText(activation),
                  declaredDType(config, Field::InputDType).equalsOrFloat(activation), why);
-        const std::optional<DType> output =
-            dynamic ? std::optional(DType(DType::Float32)) : m_qconfig.activationDType;
+        const std::optional<DType> output = dynamic ? std::optional(DType(DType::Float32)) : m_qconfig.activationDType;
         list.add(When::Convert, Slot::Output, Field::OutputDType, wants(Field::OutputDType), dtypeText(output),
                  declaredDType(config, Field::OutputDType).equalsOrFloat(output), why);
         list.add(When::Convert, Slot::Weight, Field::WeightDType, wants(Field::WeightDType),
@@ -230,8 +229,8 @@ private:
             list.add(When::Convert, Slot::Bias, Field::BiasDType, wants(Field::BiasDType), dtypeText(bias),
                      declaredDType(config, Field::BiasDType).equalsOrFloat(bias), why);
         } else if (m_qconfig.api == Api::Torch2) {
-            list.add(When::Convert, Slot::IsDynamic, Field::IsDynamic, boolText(dynamic),
-                     boolText(m_qconfig.isDynamic), m_qconfig.isDynamic, why);
+            list.add(When::Convert, Slot::IsDynamic, Field::IsDynamic, boolText(dynamic), boolText(m_qconfig.isDynamic),
+                     m_qconfig.isDynamic, why);
         }
     }
 

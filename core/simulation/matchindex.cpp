@@ -334,8 +334,10 @@ void MatchIndex::setNonTensors(Candidate &candidate) const
                     break;
                 // Operators that only move values hand the type on to what they read.
                 const std::vector<GraphArgument> &args = nodes[*producer].args;
-                if (args.empty())
-                    throw PythonError{"IndexError", "tuple index out of range"};
+                if (args.empty()) {
+                    candidate.lateError = PythonError{"IndexError", "tuple index out of range"};
+                    return;
+                }
                 producer = std::get_if<std::size_t>(&args.front());
                 if (producer && nodes[*producer].op == GraphNode::Op::Placeholder && !nodes[*producer].isArm) {
                     candidate.isNonTensor[*producer] = true; // no match of its own: it ends here

@@ -23,6 +23,9 @@ class MatchIndex
 {
 public:
     explicit MatchIndex(const BackendConfig &document);
+    MatchIndex(MatchIndex &&) = default;
+    MatchIndex(const MatchIndex &) = delete; // entries point into the maps
+    MatchIndex &operator=(const MatchIndex &) = delete;
 
     Api api() const { return m_api; }
     std::size_t size() const { return m_slots.size(); }

@@ -126,7 +126,7 @@ private:
     SlotTargets::Target outputOf(std::size_t node) const
     {
         const bool isMatched = m_graph.isOperator(node) || m_graph.nodes[node].isArm;
-        if (m_candidate.isNonTensor[node] && isMatched)
+        if (m_candidate.isNonTensor[node])
             return {Kind::NonTensor, std::nullopt};
         if (m_candidate.hasNoTensors[node])
             return {Kind::None, std::nullopt};
@@ -142,6 +142,11 @@ private:
         if (m_candidate.anchorIsGetitem)
             return false;
         reusesInput();
+        // Of an LSTM prepare asks whether its activation is static, even where nothing is to be observed.
+        const GraphNode &anchor = m_graph.nodes[m_graph.anchor()];
+        const bool isLstm = anchor.op == GraphNode::Op::CallModule && anchor.target == "torch.nn.LSTM";
+        if (isLstm && isObservable(m_qconfig.activationDType, Api::Torch1_13) && m_qconfig.dtypesError)
+            throw *m_qconfig.dtypesError;
         const SlotTargets::Target &target = m_targets.output();
         if (target.kind != Kind::DType || target.dtype == float32 || !m_qconfig.activationIsStatic)
             return false;
@@ -255,9 +260,7 @@ void raiseEarlyErrors(const Candidate &candidate, const ResolvedQConfig &qconfig
         return;
     if (candidate.error)
         throw *candidate.error;
-    if (!qconfig.dtypesError)
-        return;
-    for (std::size_t i = 0; i < candidate.graph.nodes.size(); ++i) {
+    for (std::size_t i = 0; qconfig.dtypesError && i < candidate.graph.nodes.size(); ++i) {
         const GraphNode &node = candidate.graph.nodes[i];
         const bool asks = qconfig.api == Api::Torch2
                               ? candidate.graph.isOperator(i) || node.isArm
@@ -265,6 +268,8 @@ void raiseEarlyErrors(const Candidate &candidate, const ResolvedQConfig &qconfig
         if (asks && !candidate.hasNoTensors[i])
             throw *qconfig.dtypesError;
     }
+    if (candidate.lateError)
+        throw *candidate.lateError;
 }
 
 std::optional<std::size_t> firstFit(const Candidate &candidate, const SlotTargets &targets,

@@ -46,8 +46,12 @@ void addPresets(const Candidate &candidate, const ResolvedQConfig &qconfig, std:
     std::ranges::stable_sort(fitting, {}, &std::pair<std::size_t, const Preset *>::first);
     for (std::size_t i = 0; i < std::min(fitting.size(), mostPresets); ++i) {
         const auto &[cost, preset] = fitting[i];
-        changes.push_back({NearestChange::Side::Preset, "Use " + preset->name, {}, preset->qconfig.qconfig,
-                           preset->name, std::max<std::size_t>(cost, 1)});
+        changes.push_back({NearestChange::Side::Preset,
+                           "Use " + preset->name,
+                           {},
+                           preset->qconfig.qconfig,
+                           preset->name,
+                           std::max<std::size_t>(cost, 1)});
     }
 }
 
@@ -79,8 +83,8 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
         changed.config = Shared<PatternConfig>::make(std::move(change.config));
         if (isQuantized(changed, qconfig)) {
             const std::size_t cost = change.cost;
-            changes.push_back({NearestChange::Side::DTypeConfig, std::move(change.title), std::move(change.edits), {},
-                               {}, cost});
+            changes.push_back(
+                {NearestChange::Side::DTypeConfig, std::move(change.title), std::move(change.edits), {}, {}, cost});
         }
     }
     std::optional<std::size_t> answered; // the dtype config that a way was found to
@@ -92,8 +96,8 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
             !isQuantized(candidate, ResolvedQConfig(change.qconfig, candidate.api)))
             continue;
         answered = change.dtypeConfig;
-        changes.push_back({NearestChange::Side::QConfig, std::move(change.title), {}, std::move(change.qconfig), {},
-                           change.cost});
+        changes.push_back(
+            {NearestChange::Side::QConfig, std::move(change.title), {}, std::move(change.qconfig), {}, change.cost});
     }
     addPresets(candidate, qconfig, presets, changes);
     std::ranges::stable_sort(changes, {}, &NearestChange::cost);

@@ -24,7 +24,7 @@ struct NearestChange
     };
 
     Side side = Side::DTypeConfig;
-    std::string title;              ///< what it does, as a command: "Set input_dtype of dtype config 0 to torch.qint8"
+    std::string title; ///< what it does, as a command: "Set input_dtype of dtype config 0 to torch.qint8"
     std::vector<Edit> edits = {};
     std::optional<QConfig> qconfig = {}; ///< of QConfig and Preset
     std::string preset = {};

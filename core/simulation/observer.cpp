@@ -221,6 +221,7 @@ private:
         readDynamic(m_type.kind == ObserverKind::MinMax ||
                     (isMovingAverage && numberOf(argument("averaging_constant")) == 1.0));
 
+        m_arguments.raiseUnexpected();
         m_result.reduceRange = isTrue(argument("reduce_range"));
         m_result.eps = Eps{tensorElement(argument("eps")), true};
         m_result.dtype = dtypeOf(argument("dtype"));
@@ -257,6 +258,7 @@ private:
     void fixedQParams()
     {
         readDynamic(false);
+        m_arguments.raiseUnexpected();
         m_result.dtype = dtypeOf(argument("dtype"));
         m_result.qscheme = text("qscheme");
         m_result.quantMin = boundOf(argument("quant_min"));

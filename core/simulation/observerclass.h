@@ -52,6 +52,13 @@ struct ObserverClass
     {
         return kind >= ObserverKind::FakeQuantize && kind <= ObserverKind::FixedQParamsFakeQuantize;
     }
+    /// Whether keywords that it does not know go to its base class.
+    bool handsKeywordsToBase(Api api) const
+    {
+        if (api == Api::Torch2)
+            return kind <= ObserverKind::FixedQParams;
+        return kind == ObserverKind::MovingAverageMinMax || kind == ObserverKind::MovingAveragePerChannelMinMax;
+    }
     bool isPerChannel() const
     {
         return kind == ObserverKind::PerChannelMinMax || kind == ObserverKind::MovingAveragePerChannelMinMax;

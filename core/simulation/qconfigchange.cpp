@@ -74,8 +74,8 @@ bool satisfied(const Goal &goal, const Observer &observer, Api api)
     const bool fixed = inside.kind == ObserverKind::FixedQParams;
     return (!goal.dtype || observer.dtype == goal.dtype) &&
            (!goal.isDynamic || observer.isDynamicIn(api) == *goal.isDynamic) &&
-           (!goal.min || (inside.quantMin && inside.quantMax && *inside.quantMin >= *goal.min &&
-                          *inside.quantMax <= *goal.max)) &&
+           (!goal.min ||
+            (inside.quantMin && inside.quantMax && *inside.quantMin >= *goal.min && *inside.quantMax <= *goal.max)) &&
            (!goal.eps || (inside.eps && inside.eps->value >= *goal.eps)) && (!goal.scale || fixed);
 }
 
@@ -100,8 +100,9 @@ std::optional<Alternative> adjusted(const Callable &old, const Goal &goal, const
     const bool outside = goal.min && (!inside.quantMin || !inside.quantMax || *inside.quantMin < *goal.min ||
                                       *inside.quantMax > *goal.max);
     const bool stale = otherDType && takes(*type, "quant_min", api); // the range belonged to the other dtype
-    const std::optional<Range> range =
-        goal.min ? std::optional(Range{*goal.min, *goal.max}) : goal.dtype ? storableRange(*goal.dtype) : std::nullopt;
+    const std::optional<Range> range = goal.min     ? std::optional(Range{*goal.min, *goal.max})
+                                       : goal.dtype ? storableRange(*goal.dtype)
+                                                    : std::nullopt;
     if ((outside || stale) && range) {
         wanted.emplace_back("quant_min", JsonValue::number(range->min));
         wanted.emplace_back("quant_max", JsonValue::number(range->max));
@@ -237,7 +238,9 @@ std::vector<QConfigChange> qconfigChanges(const Candidate &candidate, const Reso
                 for (const Alternative &weight : weights) {
                     if (activation.text.empty() && weight.text.empty())
                         continue;
-                    changes.push_back({i, titleOf(activation, weight), {activation.constructor, weight.constructor},
+                    changes.push_back({i,
+                                       titleOf(activation, weight),
+                                       {activation.constructor, weight.constructor},
                                        activation.cost + weight.cost});
                 }
             }

@@ -111,11 +111,14 @@ bool fitsFixedQParams(const Callable *activation, FixedQParams range)
     });
 }
 
-/// Errors that prepare does not catch when it tries factory_kwargs.
-const PythonError *uncaught(const ConstructedObserver &constructed)
+/// The error that prepare does not catch when it tries factory_kwargs.
+std::optional<PythonError> uncaughtError(const Callable &constructor, Api api)
 {
-    const PythonError *error = std::get_if<PythonError>(&constructed);
-    return error && error->type != "TypeError" && error->type != "AttributeError" ? error : nullptr;
+    const ConstructedObserver made = constructWithFactoryKwargs(&constructor, api);
+    const PythonError *error = std::get_if<PythonError>(&made);
+    if (!error || error->type == "TypeError" || error->type == "AttributeError")
+        return std::nullopt;
+    return *error;
 }
 
 std::optional<PythonError> attributeError(const Observer &observer)
@@ -164,12 +167,10 @@ ResolvedQConfig::ResolvedQConfig(QConfig source, Api generation)
       activation(construct(pointer(qconfig.activation), api)),
       weight(construct(pointer(qconfig.weight), api))
 {
-    for (const std::optional<Callable> &side : {qconfig.activation, qconfig.weight}) {
-        if (!side || preparing)
-            continue;
-        if (const PythonError *error = uncaught(constructWithFactoryKwargs(&*side, api)))
-            preparing = *error;
-    }
+    if (qconfig.activation)
+        preparing = uncaughtError(*qconfig.activation, api);
+    if (!preparing && qconfig.weight)
+        preparing = uncaughtError(*qconfig.weight, api);
 
     const Observer *activationMade = activationObserver();
     const Observer *weightMade = weightObserver();

@@ -29,6 +29,8 @@ void forEachUse(const EntryFacts &facts, Visit visit)
         use(facts.rootModule, Role::Root);
     use(facts.qatModule, Role::Qat);
     use(facts.fusedModule, Role::Fused);
+    if (facts.isTuple() && facts.fusedModule)
+        use(facts.root, Role::Child);
 }
 
 bool standsBefore(const Entry *a, const Entry *b)

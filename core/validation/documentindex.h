@@ -41,6 +41,7 @@ enum class Role : std::uint8_t {
     Root,   ///< root_module, where the entry has a reference module for it too
     Qat,    ///< qat_module
     Fused,  ///< fused_module
+    Child,  ///< it fuses a tuple whose root is the object, which becomes child 0 of the fused module
 };
 
 /// Finds, for a pattern or a class, the entries that have to do with it. A change of one entry costs the same in small

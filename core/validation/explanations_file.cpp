@@ -38,6 +38,26 @@ std::span<const Explanation> fileExplanations()
         {"J08", "A lambda or a local function has no path by which Python could import it, and the file holds only "
                 "what Python printed. It is kept and shown, and cannot be written as Python or run. Give the function "
                 "a name at the top level of a module and name it here."},
+        {"C01", "A document was converted to the other generation, whose catalogue has no object under this name or "
+                "any other of its names. Building the config in Python raises an AttributeError there. Replace the "
+                "name, or remove the entry."},
+        {"C02", "A document was converted to the other generation, which has no such field. 1.13's "
+                "input_output_observed = False kept embeddings from being observed; in 2.x a dtype config with "
+                "float32 in and out does. A field that was foreign before had no effect and would get one. Check that "
+                "the entry still says what is meant."},
+        {"C03", "A document was converted to 1.13, whose ObservationType has two members. Nothing in FX reads the "
+                "third one of 2.x, so OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT means the same. 1.13's own configs share "
+                "the observer for shape and size; write that if it is meant."},
+        {"C04", "For operators with fixed parameters 1.13 puts an observer of its own behind them, and 2.x asks the "
+                "QConfig for one by scale_exact_match and zero_point_exact_match. One becomes the other where both "
+                "constructors are FixedQParams with the same parameters and all quint8 inputs and outputs have equal "
+                "constraints. Anything else has no counterpart and is dropped. Set by hand what the backend needs."},
+        {"C05", "A document was converted to 1.13, which never matches a constant in a pattern, and whose patterns "
+                "are reversed and nested. The entry is kept as it was and cannot work there. Remove it, or describe "
+                "the operators otherwise."},
+        {"C06", "A document was converted, and converting the entry back would not give the same text, although it "
+                "means the same: a complex pattern that also has a forward form, or an alias of a name. Nothing is to "
+                "be done."},
     };
     return all;
 }

@@ -91,6 +91,16 @@ ObjectId ObjectTable::idOf(const Symbol &symbol)
     return id;
 }
 
+std::vector<ObjectId> ObjectTable::rareFormsOf(ObjectId usual) const
+{
+    std::vector<ObjectId> result;
+    for (const auto &[rare, form] : usualForms) {
+        if (const ObjectId id = usual && form == (*this)[usual].path() ? find(rare) : 0)
+            result.push_back(id);
+    }
+    return result;
+}
+
 ObjectId ObjectTable::find(std::string_view path) const
 {
     const auto found = m_ids.find(path);

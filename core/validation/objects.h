@@ -47,6 +47,8 @@ public:
     ObjectId idOf(const Symbol *symbol) { return symbol ? idOf(*symbol) : 0; }
     /// The object of this canonical path if the document has named it, else 0.
     ObjectId find(std::string_view path) const;
+    /// The objects whose usual form this one is.
+    std::vector<ObjectId> rareFormsOf(ObjectId usual) const;
     const PythonObject &operator[](ObjectId id) const { return m_objects[id - 1]; }
     std::size_t size() const { return m_objects.size(); }
 

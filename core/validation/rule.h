@@ -26,6 +26,12 @@ enum class Generations : std::uint8_t {
 using DocumentCheck = void (*)(const BackendConfig &, Report &);
 /// Looks at one pattern config, and at what the index knows of the others.
 using EntryCheck = void (*)(const EntryView &, Report &);
+/// An EntryCheck that asks how entries of the document fit together. Entries that a later one replaces are left out: to
+/// PyTorch they are not there.
+struct LinkCheck
+{
+    EntryCheck check;
+};
 /// Looks at one dtype config of a list. Its findings are kept for all pattern configs that share the list, so it sees
 /// nothing else of them than DTypeConfigView says.
 using DTypeCheck = void (*)(const DTypeConfigView &, Report &);
@@ -36,10 +42,12 @@ struct Checks
     DocumentCheck document = nullptr;
     EntryCheck entry = nullptr;
     DTypeCheck dtypeConfig = nullptr;
+    bool leavesOutReplaced = false; ///< see LinkCheck
 
     constexpr Checks() = default;
     constexpr Checks(DocumentCheck check) : document(check) {}
     constexpr Checks(EntryCheck check) : entry(check) {}
+    constexpr Checks(LinkCheck link) : entry(link.check), leavesOutReplaced(true) {}
     constexpr Checks(DTypeCheck check) : dtypeConfig(check) {}
     constexpr Checks(DocumentCheck inDocument, EntryCheck inEntry, DTypeCheck inDTypeConfig)
         : document(inDocument),

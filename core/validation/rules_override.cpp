@@ -99,7 +99,7 @@ void identicalDuplicate(const EntryView &entry, Report &report)
 void neverWins(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
-    if (!facts.isTuple() || entry.entry().isReplaced())
+    if (!facts.isTuple())
         return;
     const std::size_t leaves = facts.key->leafCount();
     for (const Entry *other : entry.index().uses(facts.anchor, Role::Wild)) {

@@ -58,12 +58,23 @@ std::string_view wantedFor(FieldKind kind)
     return {};
 }
 
-void reportType(Field field, const JsonValue &value, Report &report)
+/// "1.13.1" or 2.6, where the file wants "1.13" or "2".
+std::optional<std::string_view> meantApi(const JsonValue &value)
+{
+    const std::string text = value.string() ? *value.string() : value.number() ? value.number()->text : std::string();
+    if (text.starts_with("1.13"))
+        return toString(Api::Torch1_13);
+    if (text == "2" || text.starts_with("2."))
+        return toString(Api::Torch2);
+    return std::nullopt;
+}
+
+Diagnostic &reportType(Field field, const JsonValue &value, Report &report)
 {
     const std::string_view wanted = wantedFor(info(field).kind);
-    report.add(field, std::string(info(field).key) + " should be " + std::string(wanted) + ", and is " +
-                          std::string(kindOf(value)) +
-                          (value.string() ? " that is none: `" + *value.string() + "`." : "."));
+    return report.add(field, std::string(info(field).key) + " should be " + std::string(wanted) + ", and is " +
+                                 std::string(kindOf(value)) +
+                                 (value.string() ? " that is none: `" + *value.string() + "`." : "."));
 }
 
 /// Fields whose values of a wrong type have rules of their own, which say what PyTorch does with them.
@@ -105,8 +116,13 @@ bool hasConstantOperator(const Pattern &pattern)
 void wrongTypeInDocument(const BackendConfig &document, Report &report)
 {
     for (const Member &member : document.head.members()) {
-        if (const Unread *unread = std::get_if<Unread>(&member.value); unread && member.field != Field::Unknown)
-            reportType(member.field, *unread->json, report);
+        const Unread *unread = std::get_if<Unread>(&member.value);
+        if (!unread || member.field == Field::Unknown)
+            continue;
+        Diagnostic &found = reportType(member.field, *unread->json, report);
+        const auto meant = member.field == Field::TorchApi ? meantApi(*unread->json) : std::nullopt;
+        if (meant)
+            found.fix = Fix{"Write " + std::string(*meant), {replacement(found.where, *meant)}};
     }
 }
 
@@ -120,8 +136,11 @@ void wrongTypeInEntry(const EntryView &entry, Report &report)
     if (entry.hasUnreadValues()) {
         for (const Member &member : entry.config().record().members()) {
             const Unread *unread = std::get_if<Unread>(&member.value);
-            if (unread && !hasOwnRule(member.field, *unread->json))
-                reportType(member.field, *unread->json, report);
+            if (!unread || hasOwnRule(member.field, *unread->json))
+                continue;
+            Diagnostic &found = reportType(member.field, *unread->json, report);
+            if (member.field == Field::DTypeConfigs && unread->json->object())
+                found.fix = Fix{"Make a list of it", {replacement(found.where, JsonValue::Array{*unread->json})}};
         }
     }
     for (const Field field : {Field::NumTensorArgsToObservationType, Field::InputTypeToIndex}) {

@@ -3,6 +3,7 @@
 
 #include "core/validation/validator.h"
 
+#include <algorithm>
 #include <iterator>
 
 namespace bcfg {

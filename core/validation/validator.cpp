@@ -121,8 +121,11 @@ std::vector<Diagnostic> Validator::diagnosticsOf(std::size_t row)
 {
     std::vector<Diagnostic> result;
     const EntryView view(m_index, row);
+    const bool replaced = m_index.entry(row).isReplaced();
     Report report(result, row);
     for (const auto &[rule, check] : checksOf(m_index.api()).entry) {
+        if (replaced && rule->checks.leavesOutReplaced)
+            continue;
         report.setRule(*rule);
         check(view, report);
     }
@@ -161,27 +164,42 @@ const std::vector<Diagnostic> &Validator::dtypeDiagnostics(const Shared<DTypeCon
     return findings.diagnostics;
 }
 
-/// Adds the entry and those that rules judge by it: entries with its key, and users of the classes it names.
+/// Adds the entry and those that rules judge by it, and the same for entries that begin or cease to count with it.
 void Validator::collectAffected(std::size_t row, std::vector<const Entry *> &entries) const
 {
     const Entry &entry = m_index.entry(row);
     entries.push_back(&entry);
     if (!entry.group)
         return;
-    entries.insert(entries.end(), entry.group->entries.begin(), entry.group->entries.end());
+    const std::vector<Entry *> &group = entry.group->entries;
+    entries.insert(entries.end(), group.begin(), group.end());
+    collectUsers(entry, entries);
+    for (std::size_t fromBack = 1; fromBack <= std::min<std::size_t>(group.size(), 2); ++fromBack)
+        collectUsers(*group[group.size() - fromBack], entries);
+}
+
+/// Adds the entries that share the fuser's key with this one, or use classes that it names.
+void Validator::collectUsers(const Entry &entry, std::vector<const Entry *> &entries) const
+{
+    const auto add = [&](ObjectId object, Role role) {
+        const std::span<const Entry *const> users = m_index.uses(object, role);
+        entries.insert(entries.end(), users.begin(), users.end());
+    };
     const std::vector<const Entry *> twins = m_index.sameFuserKey(entry);
     entries.insert(entries.end(), twins.begin(), twins.end());
     const EntryFacts &facts = entry.facts;
     for (const ObjectId object : {facts.atom, facts.rootModule, facts.qatModule, facts.fusedModule}) {
-        for (const Role role : {Role::Atom, Role::Root, Role::Qat, Role::Fused}) {
-            const std::span<const Entry *const> users = m_index.uses(object, role);
-            entries.insert(entries.end(), users.begin(), users.end());
-        }
+        for (const Role role : {Role::Atom, Role::Root, Role::Qat, Role::Fused})
+            add(object, role);
     }
-    if (facts.hasMatchAllNode) { // it may hide patterns with the same outermost operator
-        const std::span<const Entry *const> users = m_index.uses(facts.anchor, Role::Anchor);
-        entries.insert(entries.end(), users.begin(), users.end());
+    for (const Entry *fusing : m_index.uses(facts.rootModule, Role::Child)) {
+        entries.push_back(fusing);
+        add(fusing->facts.fusedModule, Role::Atom);
     }
+    for (const ObjectId rare : m_index.objects().rareFormsOf(facts.atom))
+        add(rare, Role::Atom);
+    if (facts.hasMatchAllNode) // it may hide patterns with the same outermost operator
+        add(facts.anchor, Role::Anchor);
 }
 
 std::vector<std::size_t> Validator::rowsOf(const std::vector<const Entry *> &entries) const

@@ -160,6 +160,35 @@ class CommandLine(unittest.TestCase):
         self.assertRegex(text, r"pattern configs +194\n")
         self.assertRegex(text, r"PyTorch API +2\.x\n")
 
+    def test_explain_says_what_a_rule_means(self):
+        result = bcfg("validate", "--explain", "D15")
+        self.assertEqual(result.returncode, 0)
+        self.assertRegex(result.stdout.decode(), r"^D15 \(error, PyTorch 1\.13 and 2\): Bounds crossed\n\n\S")
+        for arguments in (("--explain", "D99"), (), ("--explain", "D15", NATIVE)):
+            self.assertEqual(bcfg("validate", *arguments).returncode, 2)
+
+    def test_convert_there_and_back(self):
+        old = ROOT / "resources" / "templates" / "torch-1.13.1" / "fbgemm.bcfg.json"
+        there = bcfg("convert", old, "--api", "2")
+        self.assertEqual(there.returncode, 0)
+        self.assertIn(b'"torch_api": "2"', there.stdout)
+        self.assertRegex(there.stderr.decode(), r"fbgemm\.bcfg\.json:\d+:\d+: warning: 2\.x has no input_output_observed")
+        back = bcfg("convert", "-", "--api", "1.13", stdin=there.stdout)
+        document = json.loads(old.read_text())
+        for config in document["configs"]:
+            config.pop("input_output_observed", None)
+        self.assertEqual(back.stdout.decode(), json.dumps(document, indent=2, ensure_ascii=False) + "\n")
+        self.assertEqual(bcfg("convert", old, "--api", "3").returncode, 2)
+
+    def test_table_shows_operators_and_dtypes(self):
+        qnnpack = ROOT / "resources" / "templates" / "torch-2.6.0" / "qnnpack.bcfg.json"
+        text = bcfg("show", qnnpack, "--as", "table").stdout.decode()
+        self.assertIn("qnnpack, PyTorch 2.x: 190 patterns\n", text)
+        self.assertRegex(text, r"\nLinear = torch\.nn\.Linear +yes")
+        self.assertIn("weight: values -127 to 127, scale at least 0.000244140625\n", text)
+        markdown = bcfg("show", qnnpack, "--as", "table", "--format", "markdown").stdout.decode()
+        self.assertRegex(markdown, r"\n\| Linear = torch\.nn\.Linear \| yes")
+
     def test_version_and_help(self):
         self.assertRegex(bcfg("--version").stdout.decode(), r"^bcfg \d+\.\d+\.\d+")
         self.assertIn(b"validate", bcfg("--help").stdout)

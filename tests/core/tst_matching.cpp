@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/qconfigs.h"
 #include "core/json/importer.h"
+#include "core/json/patch.h"
+#include "core/simulation/explanation.h"
 #include "core/simulation/matchindex.h"
 #include "core/simulation/matching.h"
+#include "core/simulation/nearest.h"
 
 #include <QDirIterator>
 #include <QFile>
@@ -20,6 +23,11 @@ class TestMatching : public QObject
 private slots:
     void verdictsEqualThoseOfTorch_data();
     void verdictsEqualThoseOfTorch();
+    void checksAgreeWithVerdicts_data();
+    void checksAgreeWithVerdicts();
+    void nearestChangesQuantize_data();
+    void nearestChangesQuantize();
+    void indexFollowsEdits();
 };
 
 namespace {
@@ -28,6 +36,30 @@ QByteArray read(const QString &path)
 {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+BackendConfig readDocument(const QString &path)
+{
+    const QByteArray text = read(path);
+    return *importDocument({text.data(), std::size_t(text.size())}).document;
+}
+
+void addTemplates()
+{
+    QTest::addColumn<QString>("path");
+    QDirIterator files(RESOURCES_DIR "/templates", {"*.bcfg.json"}, QDir::Files, QDirIterator::Subdirectories);
+    while (files.hasNext()) {
+        const QString path = files.next();
+        QTest::newRow(qPrintable(path.section('/', -2))) << path;
+    }
+}
+
+std::vector<Preset> namedPresets(Api api)
+{
+    std::vector<Preset> presets;
+    for (const NamedQConfig &named : QConfigCatalog::of(api).qconfigs())
+        presets.push_back({named.name, ResolvedQConfig(named.qconfig, api)});
+    return presets;
 }
 
 /// What the fixture says where torch raised: "E:Type".
@@ -101,6 +133,136 @@ void TestMatching::verdictsEqualThoseOfTorch()
         }
     }
     QCOMPARE(failures, 0);
+}
+
+void TestMatching::checksAgreeWithVerdicts_data()
+{
+    addTemplates();
+}
+
+void TestMatching::checksAgreeWithVerdicts()
+{
+    QFETCH(const QString, path);
+    const BackendConfig document = readDocument(path);
+    const MatchIndex index(document);
+    const std::vector<Preset> presets = namedPresets(document.api);
+    for (std::size_t i = 0; i < index.size(); ++i) {
+        const Candidate candidate = index.candidate(i);
+        for (const Preset &preset : presets) {
+            const Explanation explanation = explain(candidate, &preset.qconfig);
+            QCOMPARE(explanation.verdict, judge(candidate, &preset.qconfig));
+            if (explanation.checks.empty())
+                continue;
+            std::vector<bool> fits(candidate.dtypeConfigs().size(), true);
+            for (const Check &check : explanation.checks) {
+                if (check.when == Check::When::Prepare && !check.ok)
+                    fits[check.dtypeConfig] = false;
+            }
+            const auto first = std::ranges::find(fits, true);
+            const std::size_t position = std::size_t(first - fits.begin());
+            QCOMPARE(first == fits.end() ? std::nullopt : std::optional(position), explanation.verdict.dtypeConfig);
+        }
+    }
+}
+
+void TestMatching::nearestChangesQuantize_data()
+{
+    addTemplates();
+}
+
+void TestMatching::nearestChangesQuantize()
+{
+    QFETCH(const QString, path);
+    const BackendConfig document = readDocument(path);
+    MatchIndex index(document);
+    const std::vector<Preset> presets = namedPresets(document.api);
+    std::size_t cells = 0;
+    std::size_t without = 0;
+    for (std::size_t i = 0; i < index.size(); ++i) {
+        const Candidate candidate = index.candidate(i);
+        for (const Preset &preset : presets) {
+            const Status status = judge(candidate, &preset.qconfig).status;
+            if (status != Status::Rejected && status != Status::ObservedOnly)
+                continue;
+            const std::vector<NearestChange> changes = nearestChanges(candidate, preset.qconfig, presets);
+            ++cells;
+            without += changes.empty() ? 1 : 0;
+            std::size_t cost = 0;
+            for (const NearestChange &change : changes) {
+                QVERIFY(change.cost >= cost); // those that change least come first
+                cost = change.cost;
+                if (change.side != NearestChange::Side::DTypeConfig) {
+                    const ResolvedQConfig other(*change.qconfig, document.api);
+                    QVERIFY(judge(candidate, &other).status == Status::Quantized);
+                    continue;
+                }
+                // As the editor would do it: by editing the document, and judging anew.
+                const auto edited = applyEdits(document, change.edits);
+                QVERIFY(std::holds_alternative<BackendConfig>(edited));
+                index.replace(candidate.effective, std::get<BackendConfig>(edited).configs[candidate.effective]);
+                QVERIFY(judge(index.candidate(i), &preset.qconfig).status == Status::Quantized);
+                index.replace(candidate.effective, candidate.config);
+            }
+        }
+    }
+    qInfo() << cells << "cells are not quantized," << without << "of them without an offer";
+    QVERIFY(cells > 0);
+    QVERIFY(without * 10 < cells);
+}
+
+/// An index that was edited says what a new one of the same document would say.
+void TestMatching::indexFollowsEdits()
+{
+    const BackendConfig native = readDocument(RESOURCES_DIR "/templates/torch-2.6.0/onednn.bcfg.json");
+    BackendConfig document = native;
+    MatchIndex index(document);
+    const ResolvedQConfig qconfig(QConfigCatalog::of(native.api).findQConfig("x86")->qconfig, native.api);
+    std::vector<Status> statuses;
+    for (std::size_t i = 0; i < index.size(); ++i)
+        statuses.push_back(judge(index.candidate(i), &qconfig).status);
+    std::uint32_t random = 12345;
+    const auto next = [&random](std::size_t limit) {
+        random = random * 1664525U + 1013904223U;
+        return std::size_t(random >> 8) % limit;
+    };
+    for (int step = 0; step < 300; ++step) {
+        const std::size_t at = next(document.configs.size());
+        const std::ptrdiff_t offset = std::ptrdiff_t(at);
+        std::vector<std::size_t> affected;
+        switch (next(4)) {
+        case 0:
+            document.configs.erase(document.configs.begin() + offset);
+            statuses.erase(statuses.begin() + offset);
+            affected = index.remove(at);
+            break;
+        case 1: {
+            const Shared<PatternConfig> config = native.configs[next(native.configs.size())];
+            document.configs.insert(document.configs.begin() + offset, config);
+            statuses.insert(statuses.begin() + offset, Status::Error);
+            affected = index.insert(at, config);
+            break;
+        }
+        case 2: {
+            PatternConfig config = *document.configs[at];
+            const Field fields[] = {Field::RootModule,       Field::QatModule,    Field::FusedModule,
+                                    Field::InputTypeToIndex, Field::DTypeConfigs, Field::ReferenceQuantizedModule};
+            config.record().remove(fields[next(6)]);
+            document.configs[at] = Shared<PatternConfig>::make(std::move(config));
+            affected = index.replace(at, document.configs[at]);
+            break;
+        }
+        default:
+            document.configs[at] = native.configs[next(native.configs.size())];
+            affected = index.replace(at, document.configs[at]);
+        }
+        for (const std::size_t i : affected)
+            statuses[i] = judge(index.candidate(i), &qconfig).status;
+        const MatchIndex fresh(document);
+        for (std::size_t i = 0; i < fresh.size(); ++i) {
+            QCOMPARE(index.overriddenBy(i), fresh.overriddenBy(i));
+            QVERIFY(statuses[i] == judge(fresh.candidate(i), &qconfig).status);
+        }
+    }
 }
 
 QTEST_APPLESS_MAIN(TestMatching)

@@ -71,6 +71,7 @@ private slots:
     void otherFixtureDoesNot();
     void fixSilencesItsRuleAndRaisesNoOther_data() { addCheckedRules(); }
     void fixSilencesItsRuleAndRaisesNoOther();
+    void documentationIsThatOfTheTable();
 };
 
 void TestRules::everyRuleExplainsItself()
@@ -118,6 +119,19 @@ void TestRules::fixSilencesItsRuleAndRaisesNoOther()
         --allowed[diagnostic.rule];
         for (const auto &[rule, times] : count(after))
             QVERIFY2(times <= allowed[rule], qPrintable(listed({diagnostic}) + "\nleads to" + listed(after)));
+    }
+}
+
+void TestRules::documentationIsThatOfTheTable()
+{
+    QFile file(DOCS_DIR "/rules.md");
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const std::string text = file.readAll().toStdString();
+    if (text != rulesAsMarkdown()) {
+        QFile made("rules.md");
+        QVERIFY(made.open(QIODevice::WriteOnly));
+        made.write(QByteArray::fromStdString(rulesAsMarkdown()));
+        QFAIL("docs/rules.md is out of date; rules.md in the working directory is the text of now");
     }
 }
 

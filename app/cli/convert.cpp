@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/convert.h"
+
+#include "app/cli/document.h"
+#include "app/cli/findings.h"
+#include "core/conversion/migration.h"
+#include "core/json/exporter.h"
+#include "core/json/locate.h"
+
+#include <CLI/CLI.hpp>
+
+#include <iostream>
+#include <memory>
+
+namespace bcfg::cli {
+
+namespace {
+
+struct Options
+{
+    std::string file;
+    std::string api;
+    std::string output;
+};
+
+ExitStatus run(const Options &options)
+{
+    const std::optional<Document> document = openReadableDocument(options.file);
+    if (!document)
+        return ExitStatus::Unusable;
+    Migrated migrated = migrate(document->config(), *parseApi(options.api));
+    locate(migrated.diagnostics, document->file.text);
+    // The document goes to standard output, so what it could not take along goes to standard error.
+    std::cerr << findingsText({{document->file.name, migrated.document.api, std::move(migrated.diagnostics)}});
+    return writeTo(options.output, exportDocument(migrated.document));
+}
+
+} // namespace
+
+void addConvertCommand(CLI::App &app, ExitStatus &status)
+{
+    const auto options = std::make_shared<Options>();
+    CLI::App *command = app.add_subcommand("convert", "Write the document for the other generation of PyTorch");
+    command->add_option("FILE", options->file, "The document")->required();
+    command->add_option("--api", options->api, "The generation to write for")
+        ->required()
+        ->check(CLI::IsMember({"1.13", "2"}));
+    command->add_option("-o,--output", options->output, "Replace this file instead of writing to standard output");
+    command->callback([options, &status] { status = run(*options); });
+}
+
+} // namespace bcfg::cli

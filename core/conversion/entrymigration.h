@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/diagnostic.h"
+#include "core/model/patternconfig.h"
+
+#include <vector>
+
+namespace bcfg::conversion {
+
+/// One pattern config on its way from one generation to the other.
+class EntryMigration
+{
+public:
+    /// `where` is the place of the pattern config, for diagnostics.
+    EntryMigration(const PatternConfig &config, Api source, JsonPointer where);
+
+    const PatternConfig &result() const { return m_config; }
+    const std::vector<Diagnostic> &diagnostics() const { return m_diagnostics; }
+
+private:
+    void dropForeignFields();
+    void toTorch2();
+    void patternToTorch2();
+    void toTorch1_13();
+    void patternToTorch1_13();
+    void exactMatchesToTorch1_13();
+    void moveSymbols();
+    Pattern moved(const Pattern &pattern, Field field);
+    Symbol moved(const Symbol &symbol, Field field);
+    JsonValue moved(const JsonValue &value, Field field);
+    void set(Field field, FieldValue value);
+    void report(const char *rule, Field field, std::string message);
+
+    PatternConfig m_config;
+    Api m_source;
+    Api m_target;
+    JsonPointer m_where;
+    std::vector<Diagnostic> m_diagnostics;
+};
+
+} // namespace bcfg::conversion

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/conversion/migration.h"
+
+#include "core/conversion/entrymigration.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace bcfg {
+
+Migrated migrate(const BackendConfig &document, Api target)
+{
+    using conversion::EntryMigration;
+    Migrated result{document, {}};
+    if (document.api == target)
+        return result;
+    result.document.api = target;
+    result.document.head.set(Field::TorchApi, target, target);
+    for (std::size_t row = 0; row < document.configs.size(); ++row) {
+        const PatternConfig &config = *document.configs[row];
+        const EntryMigration there(config, document.api, JsonPointer::config(row));
+        result.document.configs[row] = Shared<PatternConfig>::make(there.result());
+        std::vector<Diagnostic> diagnostics = there.diagnostics();
+        if (diagnostics.empty() && EntryMigration(there.result(), target, {}).result() != config) {
+            diagnostics.push_back({"C06", Severity::Info, JsonPointer::config(row),
+                                   "Migrated back, this entry would be written otherwise, with the same meaning."});
+        }
+        std::ranges::move(diagnostics, std::back_inserter(result.diagnostics));
+    }
+    return result;
+}
+
+} // namespace bcfg

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/supportmatrix.h"
+
+#include "core/python/todict.h"
+
+#include <algorithm>
+#include <map>
+
+namespace bcfg {
+
+namespace {
+
+struct Slot
+{
+    Field field;
+    std::string_view name;
+};
+constexpr Slot slots[] = {{Field::InputDType, "input"}, {Field::OutputDType, "output"}, {Field::WeightDType, "weight"}};
+
+std::string columnOf(const DTypeConfig &config)
+{
+    std::string text;
+    const auto add = [&](std::string_view part) {
+        text += (text.empty() ? "" : ", ") + std::string(part);
+    };
+    for (const Slot &slot : slots) {
+        if (const std::optional<DType> dtype = config.constraints(slot.field).dtype())
+            add(std::string(slot.name) + ' ' + std::string(dtype->shortName()));
+    }
+    if (const std::optional<DType> bias = config.biasDType())
+        add("bias " + std::string(bias->shortName()));
+    if (config.isDynamic().value_or(false))
+        add("dynamic");
+    return text.empty() ? "any dtype" : text;
+}
+
+/// "values 0 to 127, scale at least 0.000244140625"; empty where nothing is set.
+std::string boundsText(const DTypeWithConstraints &constraints)
+{
+    std::string text;
+    const auto bound = [&](Field field) -> const Number * {
+        return constraints.record().get<Number>(field);
+    };
+    const auto add = [&](const std::string &part) {
+        text += (text.empty() ? "" : ", ") + part;
+    };
+    const auto addBound = [&](Field field, const char *words) {
+        if (const Number *number = bound(field))
+            add(words + number->text());
+    };
+    const Number *min = bound(Field::QuantMinLowerBound);
+    const Number *max = bound(Field::QuantMaxUpperBound);
+    if (min && max)
+        add("values " + min->text() + " to " + max->text());
+    else
+        addBound(min ? Field::QuantMinLowerBound : Field::QuantMaxUpperBound, min ? "values from " : "values up to ");
+    addBound(Field::ScaleMinLowerBound, "scale at least ");
+    addBound(Field::ScaleMaxUpperBound, "scale at most ");
+    addBound(Field::ScaleExactMatch, "scale ");
+    addBound(Field::ZeroPointExactMatch, "zero point ");
+    return text;
+}
+
+std::size_t indexOf(std::vector<std::string> &texts, const std::string &text)
+{
+    const auto found = std::ranges::find(texts, text);
+    const auto index = static_cast<std::size_t>(found - texts.begin());
+    if (found == texts.end())
+        texts.push_back(text);
+    return index;
+}
+
+} // namespace
+
+SupportMatrix supportMatrix(const BackendConfig &document)
+{
+    SupportMatrix matrix;
+    for (const std::size_t index : registeredConfigs(document)) {
+        const PatternConfig &config = *document.configs[index];
+        SupportMatrix::Row row{index, config.title(document.api), {}};
+        for (const DTypeConfig &dtypes : config.dtypeConfigs()) {
+            const std::size_t column = indexOf(matrix.columns, columnOf(dtypes));
+            row.cells.resize(matrix.columns.size());
+            std::optional<SupportMatrix::Cell> &cell = row.cells[column];
+            if (!cell)
+                cell.emplace();
+            for (const Slot &slot : slots) {
+                const std::string bounds = boundsText(dtypes.constraints(slot.field));
+                if (!bounds.empty())
+                    cell->constraints.push_back(indexOf(matrix.constraints, std::string(slot.name) + ": " + bounds));
+            }
+        }
+        matrix.rows.push_back(std::move(row));
+    }
+    std::map<std::string, int> titles;
+    for (const SupportMatrix::Row &row : matrix.rows)
+        ++titles[row.pattern];
+    for (SupportMatrix::Row &row : matrix.rows) {
+        row.cells.resize(matrix.columns.size());
+        const std::optional<Pattern> pattern = document.configs[row.config]->reversedPattern(document.api);
+        if (titles[row.pattern] > 1 && pattern) // torch.nn.Conv1d and torch.ao.nn.qat.Conv1d have one short title
+            row.pattern += " = " + notation(toForward(*pattern).value_or(*pattern));
+    }
+    return matrix;
+}
+
+} // namespace bcfg

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/backendconfig.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace bcfg {
+
+/// Which operators a backend runs with which dtypes: what hand-written support tables say.
+struct SupportMatrix
+{
+    struct Cell
+    {
+        std::vector<std::size_t> constraints; ///< indices into SupportMatrix::constraints
+    };
+    struct Row
+    {
+        std::size_t config; ///< index into BackendConfig::configs
+        std::string pattern;
+        std::vector<std::optional<Cell>> cells; ///< by column; absent where no dtype config has these dtypes
+    };
+    std::vector<std::string> columns;     ///< "input quint8, output float32, weight qint8, dynamic"
+    std::vector<std::string> constraints; ///< "input: values 0 to 127"
+    std::vector<Row> rows;                ///< the entries that count, in the order in which torch looks at them
+};
+
+SupportMatrix supportMatrix(const BackendConfig &document);
+
+} // namespace bcfg

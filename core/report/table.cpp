@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/table.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+namespace {
+
+/// A to Z, then AA, AB …
+std::string letters(std::size_t column)
+{
+    const std::string last(1, static_cast<char>('A' + column % 26));
+    return column < 26 ? last : letters(column / 26 - 1) + last;
+}
+
+std::string cellText(const std::optional<SupportMatrix::Cell> &cell)
+{
+    if (!cell)
+        return "-";
+    std::string text = "yes";
+    for (std::size_t i = 0; i < cell->constraints.size(); ++i)
+        text += (i ? "," : " ") + std::to_string(cell->constraints[i] + 1);
+    return text;
+}
+
+std::string heading(const BackendConfig &document, const SupportMatrix &matrix)
+{
+    const std::string name = document.name().empty() ? "(no name)" : document.name();
+    return name + ", PyTorch " + (document.api == Api::Torch2 ? "2.x" : "1.13") + ": " +
+           std::to_string(matrix.rows.size()) + (matrix.rows.size() == 1 ? " pattern" : " patterns");
+}
+
+/// Code points, which is columns for all that patterns and constraints are made of.
+std::size_t width(std::string_view text)
+{
+    return static_cast<std::size_t>(
+        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+std::string padded(const std::string &text, std::size_t to)
+{
+    return text + std::string(to - std::min(to, width(text)), ' ');
+}
+
+std::string asText(const BackendConfig &document, const SupportMatrix &matrix)
+{
+    std::vector<std::size_t> widths{width("pattern")};
+    for (const SupportMatrix::Row &row : matrix.rows)
+        widths[0] = std::max(widths[0], width(row.pattern));
+    for (std::size_t column = 0; column < matrix.columns.size(); ++column) {
+        std::size_t widest = letters(column).size();
+        for (const SupportMatrix::Row &row : matrix.rows)
+            widest = std::max(widest, cellText(row.cells[column]).size());
+        widths.push_back(widest);
+    }
+    std::string text = heading(document, matrix) + "\n\n" + padded("pattern", widths[0]);
+    const auto endLine = [&] {
+        text.erase(text.find_last_not_of(' ') + 1);
+        text += '\n';
+    };
+    for (std::size_t column = 0; column < matrix.columns.size(); ++column)
+        text += "  " + padded(letters(column), widths[column + 1]);
+    endLine();
+    for (const SupportMatrix::Row &row : matrix.rows) {
+        text += padded(row.pattern, widths[0]);
+        for (std::size_t column = 0; column < row.cells.size(); ++column)
+            text += "  " + padded(cellText(row.cells[column]), widths[column + 1]);
+        endLine();
+    }
+    text += '\n';
+    for (std::size_t column = 0; column < matrix.columns.size(); ++column)
+        text += padded(letters(column), 3) + ' ' + matrix.columns[column] + '\n';
+    for (std::size_t i = 0; i < matrix.constraints.size(); ++i)
+        text += padded(std::to_string(i + 1), 3) + ' ' + matrix.constraints[i] + '\n';
+    return text;
+}
+
+/// Text inside a cell: names from a file may hold what Markdown takes for markup.
+std::string escaped(std::string_view text)
+{
+    constexpr std::string_view special = "\\`*_{}[]<>|#";
+    std::string result;
+    for (const char c : text) {
+        if (special.find(c) != std::string_view::npos)
+            result += '\\';
+        result += c == '\n' || c == '\r' ? ' ' : c;
+    }
+    return result;
+}
+
+std::string asMarkdown(const BackendConfig &document, const SupportMatrix &matrix)
+{
+    std::string text = "# " + escaped(heading(document, matrix)) + "\n\n| pattern |";
+    std::string rule = "\n| --- |";
+    for (std::size_t column = 0; column < matrix.columns.size(); ++column) {
+        text += ' ' + letters(column) + " |";
+        rule += " --- |";
+    }
+    text += rule + '\n';
+    for (const SupportMatrix::Row &row : matrix.rows) {
+        text += "| " + escaped(row.pattern) + " |";
+        for (const std::optional<SupportMatrix::Cell> &cell : row.cells)
+            text += ' ' + cellText(cell) + " |";
+        text += '\n';
+    }
+    text += '\n';
+    for (std::size_t column = 0; column < matrix.columns.size(); ++column)
+        text += "- **" + letters(column) + "**: " + escaped(matrix.columns[column]) + '\n';
+    for (std::size_t i = 0; i < matrix.constraints.size(); ++i)
+        text += "- **" + std::to_string(i + 1) + "**: " + escaped(matrix.constraints[i]) + '\n';
+    return text;
+}
+
+} // namespace
+
+std::string supportTable(const BackendConfig &document, TableFormat format)
+{
+    const SupportMatrix matrix = supportMatrix(document);
+    return format == TableFormat::Markdown ? asMarkdown(document, matrix) : asText(document, matrix);
+}
+
+} // namespace bcfg

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/importer.h"
+#include "core/validation/validate.h"
+
+#include <QFile>
+#include <QTest>
+
+#include <map>
+
+using namespace bcfg;
+
+namespace {
+
+/// Warnings about PyTorch's own configs that stand, with the number of times each is given.
+struct Expected
+{
+    const char *config;
+    std::map<std::string, int> warnings;
+};
+
+// P11: the method "shape", though x.shape traces to getattr; the entry has never matched anything.
+// O02: "shape" and "size" are INPUT_OUTPUT_NOT_OBSERVED, which nothing in FX reads.
+// D10: a range of -127 to 127 is asked of the weights of modules, where PyTorch never checks it: nn.Linear with -128 to
+//      127 is quantized. Whoever reads the config believes otherwise.
+// I02: addmm has an index for "input", a key that nothing reads.
+// M24: Linear with functional leaky_relu or tanh hands the function to a fuser that asserts on module types: prepare_fx
+//      raises on models that have them.
+const Expected expected[] = {
+    {"torch-1.13.1/fbgemm", {{"P11", 1}}},
+    {"torch-1.13.1/native", {{"P11", 1}}},
+    {"torch-1.13.1/native_test_only_legacy", {{"P11", 1}}},
+    {"torch-1.13.1/qnnpack", {{"P11", 1}, {"D10", 58}}},
+    {"torch-1.13.1/tensorrt", {{"P11", 1}, {"I02", 1}}},
+    {"torch-1.13.1/x86", {{"P11", 1}}},
+    {"torch-2.6.0/executorch", {{"D10", 17}}},
+    {"torch-2.6.0/fbgemm", {{"P11", 1}, {"O02", 2}}},
+    {"torch-2.6.0/native", {{"P11", 1}, {"O02", 2}}},
+    {"torch-2.6.0/native_test_only_legacy", {{"P11", 1}, {"O02", 2}}},
+    {"torch-2.6.0/onednn", {{"M24", 2}}},
+    {"torch-2.6.0/qnnpack", {{"D10", 54}}},
+    {"torch-2.6.0/tensorrt", {{"P11", 1}, {"O02", 2}, {"I02", 1}}},
+    {"torch-2.6.0/x86", {{"P11", 1}, {"O02", 2}}},
+};
+
+} // namespace
+
+class TestBuiltIns : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void haveNoErrorsAndTheseWarnings_data();
+    void haveNoErrorsAndTheseWarnings();
+};
+
+void TestBuiltIns::haveNoErrorsAndTheseWarnings_data()
+{
+    QTest::addColumn<int>("index");
+    for (int i = 0; i < int(std::size(expected)); ++i)
+        QTest::newRow(expected[i].config) << i;
+}
+
+void TestBuiltIns::haveNoErrorsAndTheseWarnings()
+{
+    QFETCH(const int, index);
+    QFile file(RESOURCES_DIR "/templates/" + QString(expected[index].config) + ".bcfg.json");
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const Imported imported = importDocument(file.readAll().toStdString());
+    QVERIFY(imported.document);
+    std::map<std::string, int> warnings;
+    for (const Diagnostic &diagnostic : validate(*imported.document)) {
+        QVERIFY2(diagnostic.severity != Severity::Error, diagnostic.message.c_str());
+        if (diagnostic.severity == Severity::Warning)
+            ++warnings[diagnostic.rule];
+    }
+    QCOMPARE(warnings, expected[index].warnings);
+}
+
+QTEST_APPLESS_MAIN(TestBuiltIns)
+#include "tst_builtins.moc"

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/catalog/qconfigs.h"
+#include "core/json/importer.h"
+#include "core/json/qconfigjson.h"
+#include "core/simulation/contract.h"
+#include "core/simulation/mappingresolution.h"
+#include "core/simulation/matchindex.h"
+
+#include <QTest>
+
+using namespace bcfg;
+
+class TestMapping : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void rowsOfTheOperatorWin();
+    void partsThatDisagreeAreSaid();
+    void mappingsRoundTrip();
+    void brokenMappingsHaveAPlace_data();
+    void brokenMappingsHaveAPlace();
+    void contractChecksWhatTorchDoesNot();
+};
+
+namespace {
+
+QConfigMapping mapping(const char *name, Api api = Api::Torch2)
+{
+    return QConfigCatalog::of(api).findMapping(name)->mapping;
+}
+
+QConfig qconfig(const char *name)
+{
+    return QConfigCatalog::of(Api::Torch2).findQConfig(name)->qconfig;
+}
+
+} // namespace
+
+void TestMapping::rowsOfTheOperatorWin()
+{
+    QConfigMapping x86 = mapping("x86");
+    QCOMPARE(resolve(x86, Pattern::atom("torch.nn.Linear"), Api::Torch2).row, std::string("global"));
+    QCOMPARE(resolve(x86, Pattern::atom("torch.sigmoid"), Api::Torch2).row, std::string("torch.sigmoid"));
+    QCOMPARE(resolve(x86, Pattern::atom("sigmoid"), Api::Torch2).row, std::string("sigmoid"));
+    x86.objectType.push_back({"torch.nn.Linear", std::nullopt}); // None is a value: do not quantize
+    QVERIFY(!resolve(x86, Pattern::atom("torch.nn.Linear"), Api::Torch2).qconfig);
+    x86.moduleName.push_back({"layer1", std::nullopt});
+    QCOMPARE(resolve(x86, Pattern::atom("torch.nn.Conv2d"), Api::Torch2).notes.size(), std::size_t(1));
+    const QConfigMapping aliased{{}, {{"torch.conv2d", qconfig("x86")}}, {}, {}, {}};
+    QVERIFY(resolve(aliased, Pattern::atom("torch.nn.functional.conv2d"), Api::Torch2).qconfig);
+}
+
+void TestMapping::partsThatDisagreeAreSaid()
+{
+    const Pattern tanhOfLinear({Pattern::atom("torch.nn.Tanh"), Pattern::atom("torch.nn.Linear")});
+    const MappedQConfig mapped = resolve(mapping("onednn"), tanhOfLinear, Api::Torch2);
+    QCOMPARE(mapped.row, std::string("torch.nn.Tanh"));
+    QCOMPARE(mapped.notes.size(), std::size_t(2)); // another QConfig inside, and fusing would raise LookupError
+    const Pattern reluOfLinear({Pattern::atom("torch.nn.ReLU"), Pattern::atom("torch.nn.Linear")});
+    QVERIFY(resolve(mapping("onednn"), reluOfLinear, Api::Torch2).notes.empty());
+}
+
+void TestMapping::mappingsRoundTrip()
+{
+    for (const Api api : {Api::Torch1_13, Api::Torch2}) {
+        for (const NamedQConfigMapping &named : QConfigCatalog::of(api).mappings()) {
+            const auto read = parseQConfigMapping(exportQConfigMapping(named.mapping));
+            QVERIFY(std::get<QConfigMapping>(read) == named.mapping);
+        }
+        for (const NamedQConfig &named : QConfigCatalog::of(api).qconfigs())
+            QVERIFY(std::get<QConfig>(parseQConfig(exportQConfig(named.qconfig))) == named.qconfig);
+    }
+}
+
+void TestMapping::brokenMappingsHaveAPlace_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<int>("line");
+    QTest::newRow("no object") << QByteArray("[]") << 1;
+    QTest::newRow("rows are no list") << QByteArray("{\n\"object_type\": 3}") << 2;
+    QTest::newRow("row too short") << QByteArray("{\"object_type\": [\n[\"torch.nn.Linear\"]]}") << 2;
+    QTest::newRow("half a QConfig") << QByteArray("{\n\"\": {\"activation\": null}}") << 2;
+    QTest::newRow("weight of a wrong type") << QByteArray("{\"\": {\"activation\": null,\n\"weight\": 3}}") << 2;
+}
+
+void TestMapping::brokenMappingsHaveAPlace()
+{
+    QFETCH(const QByteArray, text);
+    QFETCH(const int, line);
+    const auto read = parseQConfigMapping({text.data(), std::size_t(text.size())});
+    const Diagnostic *error = std::get_if<Diagnostic>(&read);
+    QVERIFY(error);
+    QVERIFY(error->place);
+    QCOMPARE(int(error->place->line), line);
+}
+
+/// A single bound, and the weight of a module: promised, but FX never looks.
+void TestMapping::contractChecksWhatTorchDoesNot()
+{
+    const BackendConfig document = *importDocument(R"({"configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [
+        {"input_dtype": {"dtype": "torch.quint8", "quant_max_upper_bound": 100}},
+        {"input_dtype": "torch.quint8", "weight_dtype": {"dtype": "torch.qint8", "quant_min_lower_bound": -127}},
+        {"input_dtype": {"dtype": "torch.quint8", "scale_max_upper_bound": 1e-30}}]}]})")
+                                        .document;
+    const Candidate candidate = MatchIndex(document).candidate(0);
+    const ResolvedQConfig x86(qconfig("x86"), Api::Torch2);
+    const Explanation explanation = explainByContract(candidate, &x86);
+    QVERIFY(explanation.verdict.status == Status::Quantized);
+    QCOMPARE(explanation.verdict.dtypeConfig, std::optional<std::size_t>(2)); // what cannot be checked does not refuse
+    QVERIFY(!explanation.verdict.prepare);
+    QVERIFY(explainByContract(candidate, nullptr).verdict.status == Status::NotConfigured);
+}
+
+QTEST_APPLESS_MAIN(TestMapping)
+#include "tst_mapping.moc"

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/conversion/migration.h"
+#include "core/json/exporter.h"
+#include "core/json/importer.h"
+#include "core/validation/rule.h"
+#include "core/validation/validate.h"
+
+#include <QDirIterator>
+#include <QFile>
+#include <QTest>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+using namespace bcfg;
+
+namespace {
+
+BackendConfig read(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        qFatal("cannot read %s", qPrintable(path));
+    return *importDocument(file.readAll().toStdString()).document;
+}
+
+BackendConfig builtIn(const char *name)
+{
+    return read(RESOURCES_DIR "/templates/" + QString(name) + ".bcfg.json");
+}
+
+BackendConfig document(const char *api, const std::string &entry)
+{
+    const std::string text = "{\"torch_api\": \"" + std::string(api) + "\", \"configs\": [" + entry + "]}";
+    return *importDocument(text).document;
+}
+
+std::string entryText(const BackendConfig &config)
+{
+    std::string text;
+    for (const char c : exportPatternConfig(*config.configs.at(0))) {
+        if (c != ' ' && c != '\n')
+            text += c;
+    }
+    return text;
+}
+
+std::set<std::size_t> rowsWithDiagnostic(const Migrated &migrated)
+{
+    std::set<std::size_t> rows;
+    for (const Diagnostic &diagnostic : migrated.diagnostics)
+        rows.insert(*diagnostic.where.configIndex());
+    return rows;
+}
+
+Api other(Api api)
+{
+    return api == Api::Torch2 ? Api::Torch1_13 : Api::Torch2;
+}
+
+/// The entry without its dtype configs, which the two releases give differently.
+Record withoutDTypes(const PatternConfig &config)
+{
+    Record record = config.record();
+    record.remove(Field::DTypeConfigs);
+    return record;
+}
+
+} // namespace
+
+class TestMigration : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void thereAndBackIsTheSame_data();
+    void thereAndBackIsTheSame();
+    void oldNativeBecomesWhatTheNewOneSays();
+    void entry_data();
+    void entry();
+    void diagnosticsAreInTheTable();
+};
+
+void TestMigration::thereAndBackIsTheSame_data()
+{
+    QTest::addColumn<QString>("path");
+    for (const char *folder : {RESOURCES_DIR "/templates", TEST_DATA_DIR "/rules"}) {
+        QDirIterator files(folder, {"*.json"}, QDir::Files, QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            const QString path = files.next();
+            QTest::newRow(qPrintable(path.section('/', -2))) << path;
+        }
+    }
+}
+
+void TestMigration::thereAndBackIsTheSame()
+{
+    QFETCH(const QString, path);
+    const BackendConfig before = read(path);
+    const Migrated there = migrate(before, other(before.api));
+    const Migrated back = migrate(there.document, before.api);
+    QCOMPARE(back.document.configs.size(), before.configs.size());
+    const std::set<std::size_t> excused = rowsWithDiagnostic(there);
+    for (std::size_t row = 0; row < before.configs.size(); ++row) {
+        if (!excused.contains(row))
+            QCOMPARE(exportPatternConfig(*back.document.configs[row]), exportPatternConfig(*before.configs[row]));
+    }
+    for (const Diagnostic &diagnostic : there.diagnostics) // PyTorch's own configs have nothing out of the ordinary
+        QVERIFY(!path.contains("templates") || diagnostic.rule != "C06");
+    if (path.contains("templates") && excused.empty())
+        QVERIFY(back.document == before);
+}
+
+/// Every entry of 1.13's native stands in 2.6's, and migrated it says the same but for dtype configs and, for "shape"
+/// and "size", the third observation type of 2.x.
+void TestMigration::oldNativeBecomesWhatTheNewOneSays()
+{
+    const BackendConfig old = builtIn("torch-1.13.1/native");
+    const Migrated migrated = migrate(old, Api::Torch2);
+    const BackendConfig real = builtIn("torch-2.6.0/native");
+    std::map<std::string, const PatternConfig *> byPattern;
+    for (const Shared<PatternConfig> &config : real.configs)
+        byPattern[notation(*config->pattern())] = &*config;
+    int sameDTypes = 0;
+    int fixedParameters = 0;
+    for (std::size_t row = 0; row < old.configs.size(); ++row) {
+        const PatternConfig &config = *migrated.document.configs[row];
+        QVERIFY(config.pattern());
+        const std::string pattern = notation(*config.pattern());
+        QVERIFY2(byPattern.contains(pattern), pattern.c_str());
+        const PatternConfig &expected = *byPattern[pattern];
+        if (pattern != "'shape'" && pattern != "'size'")
+            QCOMPARE(exportPatternConfig(PatternConfig(withoutDTypes(config))),
+                     exportPatternConfig(PatternConfig(withoutDTypes(expected))));
+        const bool same = std::ranges::equal(config.dtypeConfigs(), expected.dtypeConfigs());
+        sameDTypes += same;
+        if (old.configs[row]->record().hasField(Field::OverwriteOutputObserver)) {
+            const DTypeConfig &made = config.dtypeConfigs().front();
+            const DTypeConfig &wanted = expected.dtypeConfigs().front();
+            QVERIFY2(made.input() == wanted.input() && made.output() == wanted.output(), pattern.c_str());
+            ++fixedParameters;
+        }
+    }
+    QCOMPARE(old.configs.size(), std::size_t(185));
+    QCOMPARE(fixedParameters, 13);
+    QCOMPARE(sameDTypes, 155); // 2.x took the weight dtype out of operators that have no weight
+}
+
+void TestMigration::entry_data()
+{
+    QTest::addColumn<std::string>("api");
+    QTest::addColumn<std::string>("before");
+    QTest::addColumn<std::string>("after");
+    QTest::addColumn<QString>("rules");
+    const std::string m = R"("torch.ao.quantization.utils.MatchAllNode")";
+    const std::string mappings = "torch.ao.quantization.fuser_method_mappings.";
+    QTest::newRow("a pair is turned round")
+        << std::string("1.13") << std::string(R"({"pattern":["torch.nn.ReLU","torch.nn.Linear"]})")
+        << std::string(R"({"pattern":["torch.nn.Linear","torch.nn.ReLU"]})") << "";
+    QTest::newRow("a chain is flattened")
+        << std::string("1.13")
+        << std::string(R"({"pattern":["torch.nn.ReLU",["torch.nn.BatchNorm1d","torch.nn.Conv1d"]]})")
+        << std::string(R"({"pattern":["torch.nn.Conv1d","torch.nn.BatchNorm1d","torch.nn.ReLU"]})") << "";
+    QTest::newRow("an operator with operands stays reversed")
+        << std::string("1.13") << R"({"pattern":["operator.add",)" + m + R"(,"torch.nn.Conv2d"]})"
+        << R"({"pattern_complex_format":["operator.add",)" + m + R"(,"torch.nn.Conv2d"]})"
+        << "";
+    QTest::newRow("reverse2 is undone") << std::string("1.13")
+                                        << R"({"pattern":["b.B","a.A"],"fuser_method":{"call":")" + mappings +
+                                               R"(reverse2","args":["my.fuse"]}})"
+                                        << std::string(R"({"pattern":["a.A","b.B"],"fuser_method":"my.fuse"})") << "";
+    QTest::newRow("a fuser with reversed arguments keeps its pattern")
+        << std::string("1.13") << std::string(R"({"pattern":["b.B","a.A"],"fuser_method":"my.reversed_fuse"})")
+        << std::string(R"({"fuser_method":"my.reversed_fuse","pattern_complex_format":["b.B","a.A"]})") << "";
+    QTest::newRow("reverse3 is made") << std::string("2")
+                                      << std::string(R"({"pattern":["a.A","b.B","c.C"],"fuser_method":"my.fuse"})")
+                                      << R"({"pattern":["c.C",["b.B","a.A"]],"fuser_method":{"call":")" + mappings +
+                                             R"(reverse3","args":["my.fuse"]}})"
+                                      << "";
+    QTest::newRow("a module that moved") << std::string("2")
+                                         << std::string(R"({"pattern":"torch.ao.nn.intrinsic.qat.ConvReLU1d"})")
+                                         << std::string(R"({"pattern":"torch.nn.intrinsic.qat.ConvReLU1d"})") << "";
+    QTest::newRow("a name that 1.13 lacks")
+        << std::string("2") << std::string(R"({"pattern":"torch.ao.nn.intrinsic.ConvAdd2d"})")
+        << std::string(R"({"pattern":"torch.ao.nn.intrinsic.ConvAdd2d"})") << "C01";
+    QTest::newRow("input_output_observed")
+        << std::string("1.13") << std::string(R"({"pattern":"torch.nn.Embedding","input_output_observed":false})")
+        << std::string(R"({"pattern":"torch.nn.Embedding"})") << "C02";
+    QTest::newRow("the third observation type")
+        << std::string("2") << std::string(R"({"observation_type":"INPUT_OUTPUT_NOT_OBSERVED","pattern":"size"})")
+        << std::string(R"({"pattern":"size","observation_type":"OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT"})") << "C03";
+    QTest::newRow("an exact match of its own")
+        << std::string("2")
+        << std::string(
+               R"({"dtype_configs":[{"input_dtype":{"dtype":"torch.qint8","scale_exact_match":1,"zero_point_exact_match":0}}],"pattern":"x"})")
+        << std::string(R"({"pattern":"x","dtype_configs":[{"input_dtype":"torch.qint8"}]})") << "C04";
+    QTest::newRow("a constant") << std::string("2")
+                                << std::string(R"({"pattern_complex_format":["operator.getitem","my.f",0]})")
+                                << std::string(R"({"pattern":["operator.getitem","my.f",0]})") << "C05";
+    QTest::newRow("a complex pattern with a forward form")
+        << std::string("2") << std::string(R"({"pattern_complex_format":["b.B","a.A"]})")
+        << std::string(R"({"pattern":["b.B","a.A"]})") << "C06";
+    QTest::newRow("a foreign field") << std::string("1.13")
+                                     << std::string(R"({"pattern":"x","pattern_complex_format":["b.B","a.A"]})")
+                                     << std::string(R"({"pattern":"x"})") << "C02";
+}
+
+void TestMigration::entry()
+{
+    QFETCH(const std::string, api);
+    QFETCH(const std::string, before);
+    QFETCH(const std::string, after);
+    QFETCH(const QString, rules);
+    const BackendConfig config = document(api.c_str(), before);
+    const Migrated migrated = migrate(config, other(config.api));
+    QCOMPARE(entryText(migrated.document), after);
+    QStringList found;
+    for (const Diagnostic &diagnostic : migrated.diagnostics)
+        found << QString::fromStdString(diagnostic.rule);
+    QCOMPARE(found.join(' '), rules);
+}
+
+void TestMigration::diagnosticsAreInTheTable()
+{
+    for (const char *name : {"torch-1.13.1/native", "torch-2.6.0/onednn", "torch-2.6.0/qnnpack"}) {
+        const BackendConfig config = builtIn(name);
+        for (const Diagnostic &diagnostic : migrate(config, other(config.api)).diagnostics) {
+            const Rule *rule = findRule(diagnostic.rule);
+            QVERIFY(rule);
+            QVERIFY(diagnostic.severity == rule->severity);
+        }
+    }
+}
+
+QTEST_APPLESS_MAIN(TestMigration)
+#include "tst_migration.moc"

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/importer.h"
+#include "core/validation/validate.h"
+#include "core/validation/validator.h"
+
+#include <QFile>
+#include <QTest>
+
+#include <iterator>
+#include <random>
+
+using namespace bcfg;
+
+namespace {
+
+BackendConfig read(const char *name)
+{
+    QFile file(RESOURCES_DIR "/templates/" + QString(name) + ".bcfg.json");
+    if (!file.open(QIODevice::ReadOnly))
+        qFatal("no template %s", name);
+    return *importDocument(file.readAll().toStdString()).document;
+}
+
+std::vector<std::vector<Diagnostic>> byRow(const BackendConfig &document)
+{
+    Validator validator(document);
+    std::vector<std::vector<Diagnostic>> result;
+    for (std::size_t row = 0; row < validator.size(); ++row)
+        result.push_back(validator.diagnosticsOf(row));
+    return result;
+}
+
+/// The rules and fields of diagnostics: what must not change for rows that an edit does not name, while the numbers of
+/// entries in messages and places follow the rows.
+QStringList essence(const std::vector<Diagnostic> &diagnostics)
+{
+    QStringList result;
+    for (const Diagnostic &diagnostic : diagnostics) {
+        const std::vector<std::string> &tokens = diagnostic.where.tokens();
+        result << QString::fromStdString(diagnostic.rule + (tokens.size() > 2 ? tokens[2] : std::string()));
+    }
+    return result;
+}
+
+} // namespace
+
+class TestValidator : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void editsLeaveWhatAFreshValidatorSays_data();
+    void editsLeaveWhatAFreshValidatorSays();
+    void documentOrder();
+};
+
+void TestValidator::editsLeaveWhatAFreshValidatorSays_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::newRow("2") << "torch-2.6.0/onednn";
+    QTest::newRow("1.13") << "torch-1.13.1/qnnpack";
+}
+
+/// Random insertions, removals and replacements; after each, the rows that are not named say what they said before.
+void TestValidator::editsLeaveWhatAFreshValidatorSays()
+{
+    QFETCH(const QString, name);
+    BackendConfig document = read(qPrintable(name));
+    document.configs.resize(60, document.configs.front());
+    const std::vector<Shared<PatternConfig>> pool = read(qPrintable(name)).configs;
+    Validator validator(document);
+    std::vector<std::vector<Diagnostic>> known = byRow(document);
+    std::mt19937 random(20240607);
+    for (int step = 0; step < 150; ++step) {
+        const std::size_t row = random() % document.configs.size();
+        const auto at = static_cast<std::ptrdiff_t>(row);
+        const Shared<PatternConfig> &config = pool[random() % pool.size()];
+        std::vector<std::size_t> affected;
+        switch (random() % 3) {
+        case 0:
+            affected = validator.insert(row, config);
+            document.configs.insert(document.configs.begin() + at, config);
+            known.insert(known.begin() + at, std::vector<Diagnostic>());
+            break;
+        case 1:
+            affected = validator.remove(row);
+            document.configs.erase(document.configs.begin() + at);
+            known.erase(known.begin() + at);
+            break;
+        default:
+            affected = validator.replace(row, config);
+            document.configs[row] = config;
+        }
+        const std::vector<std::vector<Diagnostic>> fresh = byRow(document);
+        for (const std::size_t changed : affected)
+            known[changed] = fresh[changed];
+        QCOMPARE(validator.size(), document.configs.size());
+        for (std::size_t i = 0; i < fresh.size(); ++i) {
+            QCOMPARE(validator.diagnosticsOf(i), fresh[i]);
+            const QString place = QString("step %1, row %2: ").arg(step).arg(i);
+            QCOMPARE(place + essence(known[i]).join(" "), place + essence(fresh[i]).join(" "));
+        }
+    }
+}
+
+void TestValidator::documentOrder()
+{
+    const BackendConfig document = read("torch-2.6.0/qnnpack");
+    std::size_t last = 0;
+    for (const Diagnostic &diagnostic : validate(document)) {
+        QVERIFY(diagnostic.where.configIndex());
+        QVERIFY(last <= *diagnostic.where.configIndex());
+        last = *diagnostic.where.configIndex();
+    }
+}
+
+QTEST_APPLESS_MAIN(TestValidator)
+#include "tst_validator.moc"
