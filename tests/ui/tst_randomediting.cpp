@@ -67,22 +67,25 @@ struct Session
     }
 
     /// What is kept in step with the edits equals what is worked out afresh.
-    bool isInStep() const
+    void verifyInStep() const
     {
         std::vector<Diagnostic> kept;
         for (int row = 0; row < problems.rowCount(); ++row)
             kept.push_back(problems.diagnostic(row));
-        if (kept != validate(document.config()))
-            return false;
+        const std::vector<Diagnostic> fresh = validate(document.config());
+        for (std::size_t i = 0; i < std::min(kept.size(), fresh.size()); ++i) {
+            QVERIFY2(kept[i] == fresh[i], qPrintable(QString("kept %1 %2, afresh %3 %4")
+                                                         .arg(kept[i].rule.c_str(), kept[i].where.text().c_str(),
+                                                              fresh[i].rule.c_str(), fresh[i].where.text().c_str())));
+        }
+        QCOMPARE(kept.size(), fresh.size());
         Document afresh;
         afresh.open(document.config(), {});
         Simulator judged(afresh);
         judged.chooseQConfig(simulator.qconfigName());
-        for (int row = 0; row < document.entryCount(); ++row) {
-            if (simulator.status(row) != judged.status(row))
-                return false;
-        }
-        return dtypes.rowCount() == (cursor.isValid() ? static_cast<int>(cursor.entry()->dtypeConfigs().size()) : 0);
+        for (int row = 0; row < document.entryCount(); ++row)
+            QVERIFY2(simulator.status(row) == judged.status(row), qPrintable(QString("row %1").arg(row)));
+        QCOMPARE(dtypes.rowCount(), cursor.isValid() ? static_cast<int>(cursor.entry()->dtypeConfigs().size()) : 0);
     }
 
     int below(int count) { return count > 0 ? std::uniform_int_distribution<int>(0, count - 1)(random) : 0; }
@@ -132,7 +135,9 @@ void TestRandomEditing::undoAllIsTheFirstDocumentRedoAllTheLast()
     for (int i = 0; i < edits; ++i) {
         session.edit();
         if (i % 50 == 0)
-            QVERIFY2(session.isInStep(), qPrintable(QString("after edit %1").arg(i)));
+            session.verifyInStep();
+        if (QTest::currentTestFailed())
+            QFAIL(qPrintable(QString("after edit %1").arg(i)));
     }
     const BackendConfig last = session.document.config();
     QVERIFY(first != last);
@@ -140,10 +145,10 @@ void TestRandomEditing::undoAllIsTheFirstDocumentRedoAllTheLast()
     stack.setIndex(0);
     QVERIFY(session.document.config() == first);
     QVERIFY(!session.document.isModified());
-    QVERIFY(session.isInStep());
+    session.verifyInStep();
     stack.setIndex(stack.count());
     QVERIFY(session.document.config() == last);
-    QVERIFY(session.isInStep());
+    session.verifyInStep();
 }
 
 QTEST_MAIN(TestRandomEditing)

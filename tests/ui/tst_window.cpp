@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/files.h"
 #include "ui/models/diagnosticmodel.h"
+#include "ui/models/dtypecolumns.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/theme.h"
 
@@ -14,6 +15,7 @@
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPushButton>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTimer>
@@ -52,6 +54,8 @@ struct Session
     {
         window.start({});
         window.show();
+        if (!QTest::qWaitForWindowActive(&window))
+            qFatal("the window does not become active");
     }
     template <class Widget>
     Widget *child(const char *name) const
@@ -188,7 +192,7 @@ void TestWindow::fileIsDroppedOnTheWindow()
     QDropEvent drop(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(&session.window, &drop);
     QCOMPARE(session.window.document().title(), QString("tensorrt.bcfg.json"));
-    QCOMPARE(session.window.document().api(), Api::Torch1_13);
+    QVERIFY(session.window.document().api() == Api::Torch1_13);
 }
 
 void TestWindow::problemLeadsToItsField()
@@ -223,7 +227,7 @@ void TestWindow::observationTypeIsEdited()
     auto *box = session.child<QComboBox>("observationBox");
     box->setFocus();
     QTest::keyClick(box, Qt::Key_Down);
-    QCOMPARE(session.window.cursor().entry()->observationType(), ObservationType::OutputShareObserverWithInput);
+    QVERIFY(session.window.cursor().entry()->observationType() == ObservationType::OutputShareObserverWithInput);
     QTest::keySequence(&session.window, QKeySequence::Undo);
     QVERIFY(session.window.document().config() == before);
     QCOMPARE(box->currentText(), QString("OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT"));

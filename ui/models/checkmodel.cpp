@@ -48,7 +48,7 @@ QVariant CheckModel::data(const QModelIndex &index, int role) const
     const Check &found = check(index.row());
     const Mark mark = found.ok ? Mark::Holds : Mark::Rejected;
     if (role == Qt::ToolTipRole)
-        return toolTip(toQString(found.why));
+        return plainToolTip(toQString(found.why));
     if (index.column() == FieldColumn && role == Qt::DecorationRole)
         return markIcon(mark);
     if (index.column() == FieldColumn && role == Qt::AccessibleTextRole)

@@ -45,7 +45,7 @@ QVariant DiagnosticModel::data(const QModelIndex &index, int role) const
     Q_ASSERT(checkIndex(index, CheckIndexOption::IndexIsValid));
     const Diagnostic &found = diagnostic(index.row());
     if (role == Qt::ToolTipRole)
-        return toolTip(toQString(found.message) + '\n' + toQString(found.where.text()));
+        return plainToolTip(toQString(found.message) + '\n' + toQString(found.where.text()));
     if (role == Qt::ForegroundRole && index.column() == FixColumn)
         return QGuiApplication::palette().brush(QPalette::Link);
     if (role == Qt::DecorationRole && index.column() == RuleColumn)

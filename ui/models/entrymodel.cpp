@@ -111,7 +111,7 @@ QVariant EntryModel::patternData(const PatternConfig &entry, int role) const
     case ContextRole:
         return patternContext(entry, m_document.api());
     case Qt::ToolTipRole:
-        return toolTip(patternNotations(entry, m_document.api()));
+        return plainToolTip(patternNotations(entry, m_document.api()));
     default:
         return {};
     }

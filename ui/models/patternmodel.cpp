@@ -109,7 +109,7 @@ QVariant PatternModel::data(const QModelIndex &index, int role) const
     const Node &node = *nodeOf(index);
     const Symbol *symbol = node.pattern.symbol();
     if (role == Qt::ToolTipRole)
-        return toolTip(toQString(notation(node.pattern)));
+        return plainToolTip(toQString(notation(node.pattern)));
     if (role != Qt::DisplayRole)
         return {};
     switch (static_cast<Column>(index.column())) {

@@ -45,10 +45,9 @@ PreviewPanel::PreviewPanel(const Cursor &cursor, QWidget *parent) : QTabWidget(p
         view->setReadOnly(true);
         view->setFont(codeFont());
         view->setFrameShape(QFrame::NoFrame);
-        view->setLineWrapMode(QPlainTextEdit::WidgetWidth);
+        view->setLineWrapMode(QPlainTextEdit::NoWrap);
         view->setPlaceholderText(tr("Select a pattern to see it as PyTorch does."));
         view->setAccessibleName(tr("Preview as %1").arg(QString::fromLatin1(notation.title)));
-        view->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
         view->document()->setDocumentMargin(8);
         view->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
         new CodeHighlighter(view->document());

@@ -30,6 +30,19 @@ namespace bcfg::ui {
 
 namespace {
 
+QString severityTitle(Severity severity)
+{
+    switch (severity) {
+    case Severity::Info:
+        return MainWindow::tr("Notes");
+    case Severity::Warning:
+        return MainWindow::tr("Warnings");
+    case Severity::Error:
+        return MainWindow::tr("Errors");
+    }
+    Q_UNREACHABLE();
+}
+
 QString withoutMnemonic(QString text)
 {
     return text.replace('&', QStringLiteral("&&"));
@@ -58,6 +71,15 @@ MainWindow::MainWindow(Settings &settings, QWidget *parent)
     updateTitle();
     updateCommands();
     updateStatus();
+}
+
+MainWindow::~MainWindow()
+{
+    // The panes look at the document until they go, so they go first; and nobody listens to its end.
+    qDeleteAll(findChildren<QDockWidget *>());
+    delete takeCentralWidget();
+    m_document.disconnect(this);
+    m_document.undoStack().disconnect(this);
 }
 
 std::optional<DocumentError> MainWindow::start(const StartOptions &options)
@@ -401,7 +423,7 @@ void MainWindow::updateStatus()
     const ProblemCounts &problems = m_checker.totals();
     for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
         if (const int number = problems[static_cast<std::size_t>(severity)])
-            parts.append(count(markText(markOf(severity)), number));
+            parts.append(count(severityTitle(severity), number));
     }
     const QString qconfig = m_simulator.qconfigName();
     for (const Status status :

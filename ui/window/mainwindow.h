@@ -26,6 +26,7 @@ class MainWindow : public QMainWindow
 
 public:
     explicit MainWindow(Settings &settings, QWidget *parent = nullptr);
+    ~MainWindow() override;
 
     Document &document() { return m_document; }
     Cursor &cursor() { return m_cursor; }
