@@ -53,8 +53,8 @@ private:
     std::deque<std::string> m_decoded;
 };
 
-/// Takes the elements of the top-level array `configs` one by one, so that a document of any length needs no more memory
-/// than its longest pattern config.
+/// Takes the elements of the top-level array `configs` one by one, so that a document of any length needs no more
+/// memory than its longest pattern config.
 struct ElementHandler
 {
     /// Called for each element as soon as it is read: the tape then ends with it, and drops it afterwards.

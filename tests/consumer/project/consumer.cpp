@@ -2,7 +2,6 @@
 #include <core/io/file.h>
 #include <core/json/importer.h>
 #include <core/validation/validate.h>
-
 #include <iostream>
 
 int main(int, char **argv)
