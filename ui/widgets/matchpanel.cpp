@@ -137,6 +137,19 @@ void MatchPanel::showVerdict(const Explanation &explanation)
     details.removeAll(QString());
     m_detail->setText(details.join('\n'));
     m_checks.setChecks(explanation.checks);
+    if (verdict.status == Status::Rejected)
+        showFirstRefusal();
+}
+
+/// What the user came to see may stand below many checks that passed.
+void MatchPanel::showFirstRefusal()
+{
+    for (int row = 0; row < m_checks.rowCount(); ++row) {
+        if (!m_checks.check(row).ok) {
+            m_view->scrollTo(m_checks.index(row, 0), QAbstractItemView::PositionAtCenter);
+            return;
+        }
+    }
 }
 
 } // namespace bcfg::ui

@@ -28,6 +28,7 @@ signals:
 private:
     void explain();
     void showVerdict(const Explanation &explanation);
+    void showFirstRefusal();
 
     const Cursor &m_cursor;
     const Simulator &m_simulator;
