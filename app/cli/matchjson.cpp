@@ -5,7 +5,7 @@
 #include "app/cli/output.h"
 #include "core/json/jsontext.h"
 #include "core/json/qconfigjson.h"
-#include "core/model/pattern.h"
+#include "core/model/jsonform.h"
 
 #include <algorithm>
 
@@ -36,28 +36,12 @@ JsonValue texts(const std::vector<std::string> &values)
     return Array(values.begin(), values.end());
 }
 
-JsonValue patternJson(const Pattern &pattern)
-{
-    return std::visit(Overloaded{
-                          [](const Symbol &symbol) { return JsonValue(symbol.path()); },
-                          [](const Method &method) { return JsonValue(method.name.str()); },
-                          [](const Literal &literal) { return *literal.value; },
-                          [](const PatternTuple &tuple) {
-                              Array steps;
-                              for (const Pattern &step : *tuple.steps)
-                                  steps.push_back(patternJson(step));
-                              return JsonValue(std::move(steps));
-                          },
-                      },
-                      pattern.node());
-}
-
 JsonValue patternJson(const PatternConfig &config)
 {
     if (const Pattern *pattern = config.pattern())
-        return patternJson(*pattern);
+        return toJson(FieldValue(*pattern));
     if (const Pattern *pattern = config.patternComplexFormat())
-        return patternJson(*pattern);
+        return toJson(FieldValue(*pattern));
     return {};
 }
 
