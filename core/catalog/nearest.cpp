@@ -24,11 +24,24 @@ PathParts split(std::string_view path)
     return dot == std::string_view::npos ? PathParts{{}, path} : PathParts{path.substr(0, dot), path.substr(dot + 1)};
 }
 
+/// Whether the first or the last letter is the same but for case, as it is after any one slip.
+bool sharesAnEnd(std::string_view a, std::string_view b)
+{
+    return lower(a.front()) == lower(b.front()) || lower(a.back()) == lower(b.back());
+}
+
+struct Known
+{
+    PathParts parts;
+    std::string_view path;
+};
+
 /// The known paths by module and by name, without what only implements others: names with a leading underscore.
 struct NameIndex
 {
-    std::unordered_map<std::string_view, std::vector<const SymbolInfo *>> byModule;
-    std::unordered_map<std::string_view, std::vector<const SymbolInfo *>> byName;
+    /// By module and then by the length of the name: documents can hold 100,000 unknown names.
+    std::unordered_map<std::string_view, std::vector<std::vector<Known>>> byModule;
+    std::unordered_map<std::string_view, std::vector<Known>> byName;
 
     explicit NameIndex(const SymbolCatalog &catalog)
     {
@@ -36,8 +49,10 @@ struct NameIndex
             const PathParts parts = split(symbol.path);
             if (parts.name.starts_with('_'))
                 continue;
-            byModule[parts.module].push_back(&symbol);
-            byName[parts.name].push_back(&symbol);
+            std::vector<std::vector<Known>> &byLength = byModule[parts.module];
+            byLength.resize(std::max(byLength.size(), parts.name.size() + 1));
+            byLength[parts.name.size()].push_back({parts, symbol.path});
+            byName[parts.name].push_back({parts, symbol.path});
         }
     }
 
@@ -76,17 +91,21 @@ std::string_view nearestSymbol(std::string_view path, const SymbolCatalog &catal
     const NameIndex &index = NameIndex::of(catalog);
     const PathParts parts = split(path);
     if (const auto siblings = index.byModule.find(parts.module); siblings != index.byModule.end()) {
-        for (const SymbolInfo *symbol : siblings->second) {
-            // A slip in three letters is rather another name; a digit tells Conv2d from Conv3d.
-            const std::string_view name = split(symbol->path).name;
-            if (name.size() > 3 && isSlipOf(parts.name, name))
-                return symbol->path;
+        const std::vector<std::vector<Known>> &byLength = siblings->second;
+        const std::size_t length = parts.name.size();
+        // A slip in a name of three letters is rather another name.
+        for (std::size_t other = std::max<std::size_t>(length, 5) - 1; other <= length + 1 && other < byLength.size();
+             ++other) {
+            for (const Known &known : byLength[other]) {
+                if (sharesAnEnd(parts.name, known.parts.name) && isSlipOf(parts.name, known.parts.name))
+                    return known.path;
+            }
         }
     }
     if (const auto namesakes = index.byName.find(parts.name); namesakes != index.byName.end()) {
-        for (const SymbolInfo *symbol : namesakes->second) {
-            if (isSlipOf(parts.module, split(symbol->path).module))
-                return symbol->path;
+        for (const Known &known : namesakes->second) {
+            if (isSlipOf(parts.module, known.parts.module))
+                return known.path;
         }
     }
     return {};

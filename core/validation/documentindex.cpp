@@ -8,17 +8,12 @@ namespace bcfg {
 
 namespace {
 
-std::uint64_t useKey(ObjectId object, Role role)
-{
-    return std::uint64_t(object) << 8 | static_cast<std::uint64_t>(role);
-}
-
 template <class Visit>
 void forEachUse(const EntryFacts &facts, Visit visit)
 {
     const auto use = [&](ObjectId object, Role role) {
         if (object)
-            visit(useKey(object, role));
+            visit(object, static_cast<std::size_t>(role));
     };
     use(facts.atom, Role::Atom);
     if (facts.isTuple())
@@ -50,6 +45,12 @@ std::uint64_t Entry::position() const
     return group ? group->entries.front()->label : label;
 }
 
+DocumentIndex::DocumentIndex(Api api, std::size_t expected) : m_api(api), m_objects(api)
+{
+    m_rows.reserve(expected);
+    m_groups.reserve(expected);
+}
+
 void DocumentIndex::insert(std::size_t row, Shared<PatternConfig> config)
 {
     EntryFacts facts = factsOf(*config, m_api, m_objects);
@@ -63,6 +64,16 @@ void DocumentIndex::remove(std::size_t row)
 {
     leave(*m_rows[row]);
     m_rows.erase(m_rows.begin() + static_cast<std::ptrdiff_t>(row));
+}
+
+void DocumentIndex::replace(std::size_t row, Shared<PatternConfig> config)
+{
+    Entry &entry = *m_rows[row];
+    leave(entry);
+    entry.group = nullptr;
+    entry.facts = factsOf(*config, m_api, m_objects);
+    entry.config = std::move(config);
+    join(entry);
 }
 
 std::size_t DocumentIndex::rowOf(const Entry &entry) const
@@ -131,20 +142,19 @@ void DocumentIndex::leave(Entry &entry)
 
 void DocumentIndex::link(const Entry &entry)
 {
-    forEachUse(entry.facts, [&](std::uint64_t key) {
-        std::vector<const Entry *> &users = m_uses[key];
+    forEachUse(entry.facts, [&](ObjectId object, std::size_t role) {
+        if (object >= m_uses.size())
+            m_uses.resize(std::max<std::size_t>(m_objects.size() + 1, m_uses.size() * 2));
+        std::vector<const Entry *> &users = m_uses[object][role];
         users.insert(std::ranges::upper_bound(users, &entry, standsBefore), &entry);
     });
 }
 
 void DocumentIndex::unlink(const Entry &entry)
 {
-    forEachUse(entry.facts, [&](std::uint64_t key) {
-        const auto users = m_uses.find(key);
-        const auto found = std::ranges::lower_bound(users->second, &entry, standsBefore);
-        users->second.erase(std::ranges::find(found, users->second.end(), &entry));
-        if (users->second.empty())
-            m_uses.erase(users);
+    forEachUse(entry.facts, [&](ObjectId object, std::size_t role) {
+        std::vector<const Entry *> &users = m_uses[object][role];
+        users.erase(std::find(std::ranges::lower_bound(users, &entry, standsBefore), users.end(), &entry));
     });
 }
 
@@ -162,8 +172,9 @@ std::vector<const Entry *> DocumentIndex::sameFuserKey(const Entry &entry) const
 
 std::span<const Entry *const> DocumentIndex::uses(ObjectId object, Role role) const
 {
-    const auto found = m_uses.find(useKey(object, role));
-    return found == m_uses.end() ? std::span<const Entry *const>() : std::span<const Entry *const>(found->second);
+    if (object >= m_uses.size())
+        return {};
+    return m_uses[object][static_cast<std::size_t>(role)];
 }
 
 } // namespace bcfg

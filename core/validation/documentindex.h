@@ -4,6 +4,7 @@
 #include "core/model/backendconfig.h"
 #include "core/validation/entryfacts.h"
 
+#include <array>
 #include <memory>
 #include <span>
 #include <unordered_map>
@@ -44,15 +45,19 @@ enum class Role : std::uint8_t {
     Child,  ///< it fuses a tuple whose root is the object, which becomes child 0 of the fused module
 };
 
+inline constexpr std::size_t roleCount = 7;
+
 /// Finds, for a pattern or a class, the entries that have to do with it. A change of one entry costs the same in small
 /// and in large documents, but for moving the pointers behind it.
 class DocumentIndex
 {
 public:
-    explicit DocumentIndex(Api api) : m_api(api), m_objects(api) {}
+    /// `expected`: about how many entries there will be.
+    explicit DocumentIndex(Api api, std::size_t expected = 0);
 
     void insert(std::size_t row, Shared<PatternConfig> config);
     void remove(std::size_t row);
+    void replace(std::size_t row, Shared<PatternConfig> config);
 
     std::size_t size() const { return m_rows.size(); }
     const Entry &entry(std::size_t row) const { return *m_rows[row]; }
@@ -80,7 +85,7 @@ private:
     ObjectTable m_objects;
     std::vector<std::unique_ptr<Entry>> m_rows;
     std::unordered_map<std::uint64_t, std::vector<std::unique_ptr<KeyGroup>>> m_groups; // by hash
-    std::unordered_map<std::uint64_t, std::vector<const Entry *>> m_uses;               // by object and role
+    std::vector<std::array<std::vector<const Entry *>, roleCount>> m_uses;              // by ObjectId and Role
 };
 
 } // namespace bcfg

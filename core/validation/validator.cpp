@@ -69,7 +69,7 @@ JsonPointer rebased(const JsonPointer &where, JsonPointer base)
 
 } // namespace
 
-Validator::Validator(const BackendConfig &document) : m_index(document.api)
+Validator::Validator(const BackendConfig &document) : m_index(document.api, document.configs.size())
 {
     m_document.head = document.head;
     m_document.api = document.api;
@@ -98,9 +98,7 @@ std::vector<std::size_t> Validator::replace(std::size_t row, const Shared<Patter
 {
     std::vector<const Entry *> affected;
     collectAffected(row, affected);
-    std::erase(affected, &m_index.entry(row));
-    m_index.remove(row);
-    m_index.insert(row, config);
+    m_index.replace(row, config);
     collectAffected(row, affected);
     return rowsOf(affected);
 }
@@ -172,10 +170,19 @@ void Validator::collectAffected(std::size_t row, std::vector<const Entry *> &ent
     if (!entry.group)
         return;
     const std::vector<Entry *> &group = entry.group->entries;
-    entries.insert(entries.end(), group.begin(), group.end());
+    // Of equal keys the first, the last and the neighbours of this one; there may be thousands in between.
+    const auto own = std::ranges::lower_bound(group, entry.label, {}, &Entry::label);
+    entries.push_back(group.front());
+    if (own != group.begin())
+        entries.push_back(*(own - 1));
+    if (own + 1 != group.end())
+        entries.push_back(*(own + 1));
     collectUsers(entry, entries);
-    for (std::size_t fromBack = 1; fromBack <= std::min<std::size_t>(group.size(), 2); ++fromBack)
-        collectUsers(*group[group.size() - fromBack], entries);
+    for (std::size_t fromBack = 1; fromBack <= std::min<std::size_t>(group.size(), 2); ++fromBack) {
+        const Entry *last = group[group.size() - fromBack];
+        entries.push_back(last);
+        collectUsers(*last, entries);
+    }
 }
 
 /// Adds the entries that share the fuser's key with this one, or use classes that it names.
