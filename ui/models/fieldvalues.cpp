@@ -11,6 +11,27 @@
 
 namespace bcfg::ui {
 
+namespace {
+
+/// Strings name symbols and dtypes here, so they stand without quotes.
+QString argumentText(const JsonValue &value)
+{
+    const std::string *text = value.string();
+    return toQString(text ? *text : writeJsonLine(value));
+}
+
+QString argumentsText(const std::vector<JsonValue> &args, const std::vector<std::pair<std::string, JsonValue>> &kwargs)
+{
+    QStringList parts;
+    for (const JsonValue &value : args)
+        parts.append(argumentText(value));
+    for (const auto &[name, value] : kwargs)
+        parts.append(toQString(name) + '=' + argumentText(value));
+    return '(' + parts.join(QStringLiteral(", ")) + ')';
+}
+
+} // namespace
+
 QString fieldText(const FieldValue &value)
 {
     if (const bool *boolean = std::get_if<bool>(&value))
@@ -25,6 +46,22 @@ QString fieldText(const FieldValue &value)
     if (const Unread *unread = std::get_if<Unread>(&value))
         return toQString(writeJsonLine(*unread->json));
     return {};
+}
+
+QString callableText(const Callable &callable)
+{
+    return std::visit(Overloaded{
+                          [](const Symbol &symbol) { return toQString(symbol.path()); },
+                          [](const FactoryCall &call) {
+                              return toQString(call.factory.path()) + argumentsText(call.args, call.kwargs);
+                          },
+                          [](const Partial &partial) {
+                              return callableText(*partial.function) + QStringLiteral(".with_args") +
+                                     argumentsText(partial.args, partial.kwargs);
+                          },
+                          [](const Opaque &opaque) { return toQString(opaque.repr); },
+                      },
+                      callable.node());
 }
 
 std::optional<FieldValue> toFieldValue(FieldKind kind, const QVariant &value)

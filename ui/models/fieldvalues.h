@@ -14,6 +14,9 @@ namespace bcfg::ui {
 /// JSON.
 QString fieldText(const FieldValue &value);
 
+/// A callable as Python would spell it: "fuser_method_mappings._sequential_wrapper2(ConvReLU1d)", with full paths.
+QString callableText(const Callable &callable);
+
 /// What an editor returned, as a value of a field of this kind; nothing where it is none. Blank text is no value.
 std::optional<FieldValue> toFieldValue(FieldKind kind, const QVariant &value);
 

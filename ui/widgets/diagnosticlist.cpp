@@ -31,8 +31,8 @@ DiagnosticList::DiagnosticList(Document &document, const Checker &checker, QWidg
     header->setStretchLastSection(false);
     header->setSectionResizeMode(DiagnosticModel::MessageColumn, QHeaderView::Stretch);
     header->resizeSection(DiagnosticModel::RuleColumn, 72);
-    header->resizeSection(DiagnosticModel::PatternColumn, 240);
-    header->resizeSection(DiagnosticModel::FixColumn, 200);
+    header->resizeSection(DiagnosticModel::PatternColumn, 208);
+    header->resizeSection(DiagnosticModel::FixColumn, 256);
 
     m_fix = new QAction(tr("Apply quick fix"), this);
     m_fix->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Return));

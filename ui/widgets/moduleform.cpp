@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/moduleform.h"
 
-#include "core/json/jsontext.h"
 #include "ui/models/fieldvalues.h"
 #include "ui/text.h"
 #include "ui/widgets/section.h"
@@ -30,8 +29,7 @@ QString valueText(const FieldValue &value)
 {
     QStringList parts;
     if (const auto *callable = std::get_if<Shared<Callable>>(&value))
-        return (*callable)->symbol() ? toQString((*callable)->symbol()->path())
-                                     : toQString(writeJsonLine((*callable)->toJson()));
+        return callableText(**callable);
     if (const auto *counts = std::get_if<Shared<TensorCountMap>>(&value)) {
         for (const auto &[count, type] : **counts)
             parts.append(toQString(count) + QStringLiteral(" → ") + toQString(toString(type)));
@@ -66,10 +64,8 @@ ModuleForm::ModuleForm(const Cursor &cursor, QWidget *parent)
 
 void ModuleForm::reveal(Field field)
 {
-    if (auto *row = findChild<QLabel *>(toQString(info(field).key))) {
-        row->setFocus();
-        row->setSelection(0, toInt(row->text().size()));
-    }
+    if (auto *row = findChild<QWidget *>(toQString(info(field).key)))
+        row->setFocus(Qt::ShortcutFocusReason); // selects a line's text, which shows where one is
 }
 
 void ModuleForm::show()
@@ -92,11 +88,16 @@ void ModuleForm::addRow(const FieldInfo &field, const QString &text)
     auto *name = new QLabel(toQString(field.title), this);
     name->setForegroundRole(QPalette::PlaceholderText);
     name->setToolTip(toQString(field.help));
-    QLabel *value = newCodeLabel(this);
+    QWidget *value = nullptr;
+    if (text.contains('\n')) {
+        QLabel *lines = newCodeLabel(this);
+        lines->setText(text);
+        value = lines;
+    } else {
+        value = newCodeLine(text, this);
+    }
     value->setObjectName(toQString(field.key));
     value->setAccessibleName(toQString(field.title));
-    value->setToolTip(toQString(field.help));
-    value->setText(text);
     m_form->addRow(name, value);
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/section.h"
 
+#include "ui/tooltip.h"
+
 #include <QFontDatabase>
 #include <QGuiApplication>
 
@@ -33,6 +35,20 @@ QLabel *newCodeLabel(QWidget *parent)
     label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     return label;
+}
+
+QLineEdit *newCodeLine(const QString &text, QWidget *parent)
+{
+    auto *line = new QLineEdit(text, parent);
+    line->setFont(codeFont());
+    line->setReadOnly(true);
+    line->setFrame(false);
+    line->setCursorPosition(0);
+    line->setToolTip(plainToolTip(text));
+    QPalette ground = line->palette();
+    ground.setBrush(QPalette::Base, Qt::transparent);
+    line->setPalette(ground);
+    return line;
 }
 
 QFont codeFont()

@@ -39,4 +39,12 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
     painter->restore();
 }
 
+int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
+                     QStyleHintReturn *returned) const
+{
+    if (hint == SH_Table_GridLineColor && option)
+        return static_cast<int>(option->palette.color(QPalette::Mid).rgb());
+    return QProxyStyle::styleHint(hint, option, widget, returned);
+}
+
 } // namespace bcfg::ui

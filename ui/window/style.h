@@ -5,7 +5,7 @@
 
 namespace bcfg::ui {
 
-/// Fusion, with check boxes that can be seen on a dark ground.
+/// Fusion, with check boxes and grid lines that can be seen on a dark ground.
 class Style : public QProxyStyle
 {
     Q_OBJECT
@@ -15,6 +15,8 @@ public:
 
     void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
                        const QWidget *widget) const override;
+    int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
+                  QStyleHintReturn *returned) const override;
 };
 
 } // namespace bcfg::ui
