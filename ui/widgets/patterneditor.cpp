@@ -139,7 +139,7 @@ QWidget *PatternEditor::newPage()
     layout->addWidget(m_dtypes);
     layout->addSpacing(8);
     layout->addWidget(m_modules);
-    layout->addStretch();
+    layout->addStretch(1); // the rest of the height goes below, so that nothing above moves
 
     auto *area = new QScrollArea;
     area->setWidget(page);
