@@ -2,6 +2,7 @@
 #include "core/simulation/matching.h"
 #include "core/validation/validate.h"
 #include "ui/document/documentio.h"
+#include "ui/models/checkmodel.h"
 #include "ui/models/diagnosticmodel.h"
 #include "ui/models/dtypemodel.h"
 #include "ui/models/entryfilter.h"
@@ -64,6 +65,9 @@ struct Session
         }
         if (below(10) == 0)
             filter.setText(QStringList{"", "conv", "linear relu", "zzz"}.at(below(4)));
+        const std::optional<Explanation> explanation =
+            cursor.isValid() ? simulator.explain(cursor.row()) : std::nullopt;
+        checks.setChecks(explanation ? explanation->checks : std::vector<Check>());
     }
 
     /// What is kept in step with the edits equals what is worked out afresh.
@@ -100,11 +104,13 @@ struct Session
     PatternModel pattern{cursor};
     DTypeModel dtypes{cursor};
     DiagnosticModel problems{document, checker};
+    CheckModel checks;
     Tester entriesTester{&entries, Tester::FailureReportingMode::QtTest};
     Tester filterTester{&filter, Tester::FailureReportingMode::QtTest};
     Tester patternTester{&pattern, Tester::FailureReportingMode::QtTest};
     Tester dtypesTester{&dtypes, Tester::FailureReportingMode::QtTest};
     Tester problemsTester{&problems, Tester::FailureReportingMode::QtTest};
+    Tester checksTester{&checks, Tester::FailureReportingMode::QtTest};
 
 private:
     void setCell()

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/document/documentio.h"
+#include "ui/document/simulator.h"
+#include "ui/models/checkmodel.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+using Tester = QAbstractItemModelTester;
+
+class TestCheckModel : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aRowSaysWhatIsComparedAndWhy();
+    void anotherVerdictReplacesTheRows();
+};
+
+namespace {
+
+/// The checks of the first pattern of qnnpack, whose dtype configs have constraints.
+std::vector<Check> checksUnder(const QString &qconfig)
+{
+    Document document;
+    document.open(readTemplate(QStringLiteral("templates/torch-2.6.0/qnnpack.bcfg.json")), {});
+    Simulator simulator(document);
+    if (!simulator.chooseQConfig(qconfig))
+        return {};
+    return simulator.explain(0)->checks;
+}
+
+struct Fixture
+{
+    QString shown(int row, CheckModel::Column column) const { return model.index(row, column).data().toString(); }
+
+    CheckModel model;
+    Tester tester{&model, Tester::FailureReportingMode::QtTest};
+};
+
+} // namespace
+
+void TestCheckModel::aRowSaysWhatIsComparedAndWhy()
+{
+    Fixture fixture;
+    const std::vector<Check> checks = checksUnder("x86");
+    QVERIFY(!checks.empty());
+    fixture.model.setChecks(checks);
+    QCOMPARE(fixture.model.rowCount(), static_cast<int>(checks.size()));
+    bool refused = false;
+    for (int row = 0; row < fixture.model.rowCount(); ++row) {
+        const Check &check = fixture.model.check(row);
+        refused = refused || !check.ok;
+        QCOMPARE(fixture.shown(row, CheckModel::WantsColumn), QString::fromStdString(check.wants));
+        QCOMPARE(fixture.shown(row, CheckModel::HasColumn), QString::fromStdString(check.has));
+        QCOMPARE(fixture.shown(row, CheckModel::WhyColumn), QString::fromStdString(check.why));
+        const QString spoken =
+            fixture.model.index(row, CheckModel::FieldColumn).data(Qt::AccessibleTextRole).toString();
+        QCOMPARE(spoken.endsWith("does not hold"), !check.ok);
+    }
+    QVERIFY2(refused, "the first dtype config wants signed activations, which x86 has not");
+}
+
+void TestCheckModel::anotherVerdictReplacesTheRows()
+{
+    Fixture fixture;
+    fixture.model.setChecks(checksUnder("x86"));
+    QSignalSpy resets(&fixture.model, &QAbstractItemModel::modelReset);
+    fixture.model.setChecks(checksUnder("default_dynamic_qconfig"));
+    QCOMPARE(resets.size(), 1);
+    fixture.model.setChecks(checksUnder("default_dynamic_qconfig"));
+    QVERIFY2(resets.size() == 1, "the same rows are no change, and the view keeps its place");
+    fixture.model.setChecks({});
+    QCOMPARE(fixture.model.rowCount(), 0);
+    QCOMPARE(resets.size(), 2);
+}
+
+QTEST_MAIN(TestCheckModel)
+#include "tst_checkmodel.moc"
