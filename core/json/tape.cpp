@@ -22,9 +22,14 @@ struct Progress
     std::size_t count = 0;      ///< of characters that were read
 };
 
-/// An input iterator that tells what was read last: the only way to know places in nlohmann 3.11. It passes over the
-/// indentation of a line, nearly half of a document in canonical layout. No string can hold a line break, so what it
-/// leaves out never means anything.
+bool isBlank(char c)
+{
+    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+/// An input iterator that tells what was read last: the only way to know places in nlohmann 3.11. It passes over blanks
+/// behind a line break or a tab: the indentation is nearly half of a document in canonical layout, and nlohmann spells
+/// out every such character in its messages. No string can hold either, so what it leaves out never means anything.
 class TrackingIterator
 {
 public:
@@ -44,8 +49,9 @@ public:
     {
         m_progress->last = m_position;
         ++m_progress->count;
-        if (*m_position++ == '\n') {
-            while (m_position != m_end && *m_position == ' ')
+        const char read = *m_position++;
+        if (read == '\n' || read == '\t' || read == '\r') {
+            while (m_position != m_end && isBlank(*m_position))
                 ++m_position;
         }
         return *this;
