@@ -27,3 +27,6 @@ if(PROJECT_SANITIZE)
   add_compile_options(-fsanitize=${PROJECT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${PROJECT_SANITIZE})
 endif()
+if(BUILD_FUZZERS)
+  add_compile_options(-fsanitize=fuzzer-no-link) # libFuzzer is led by what it reaches, in the core above all
+endif()

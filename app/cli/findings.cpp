@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/findings.h"
 
+#include "app/cli/countjson.h"
 #include "app/cli/document.h"
 #include "app/cli/editjson.h"
 #include "core/json/jsontext.h"
@@ -13,11 +14,6 @@ namespace {
 
 using Object = JsonValue::Object;
 using Array = JsonValue::Array;
-
-JsonValue count(std::size_t value)
-{
-    return JsonValue::Number{std::to_string(value)};
-}
 
 JsonValue fixJson(const std::optional<Fix> &fix)
 {
@@ -34,8 +30,8 @@ JsonValue diagnosticJson(const Diagnostic &diagnostic)
     return Object{{"rule", diagnostic.rule},
                   {"severity", toString(diagnostic.severity)},
                   {"pointer", diagnostic.where.text()},
-                  {"line", diagnostic.place ? count(diagnostic.place->line) : JsonValue()},
-                  {"column", diagnostic.place ? count(diagnostic.place->column) : JsonValue()},
+                  {"line", diagnostic.place ? countJson(diagnostic.place->line) : JsonValue()},
+                  {"column", diagnostic.place ? countJson(diagnostic.place->column) : JsonValue()},
                   {"message", diagnostic.message},
                   {"fix", fixJson(diagnostic.fix)}};
 }
@@ -46,8 +42,8 @@ JsonValue sarifResult(const std::string &file, const Diagnostic &diagnostic)
         diagnostic.severity == Severity::Info ? "note" : std::string(toString(diagnostic.severity));
     Object physical{{"artifactLocation", Object{{"uri", file}}}};
     if (diagnostic.place) {
-        physical.emplace_back("region", Object{{"startLine", count(diagnostic.place->line)},
-                                               {"startColumn", count(diagnostic.place->column)}});
+        physical.emplace_back("region", Object{{"startLine", countJson(diagnostic.place->line)},
+                                               {"startColumn", countJson(diagnostic.place->column)}});
     }
     Object location{{"physicalLocation", std::move(physical)},
                     {"logicalLocations", Array{Object{{"fullyQualifiedName", diagnostic.where.text()}}}}};

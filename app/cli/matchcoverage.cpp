@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/matchcoverage.h"
 
+#include "app/cli/countjson.h"
 #include "core/json/exporter.h"
 #include "core/json/jsontext.h"
 
@@ -17,11 +18,6 @@ std::string right(std::size_t number, std::size_t width)
 {
     const std::string text = std::to_string(number);
     return std::string(text.size() < width ? width - text.size() : 0, ' ') + text;
-}
-
-JsonValue count(std::size_t value)
-{
-    return JsonValue::Number{std::to_string(value)};
 }
 
 } // namespace
@@ -81,14 +77,14 @@ JsonValue Coverage::json(const std::vector<std::string> &columns) const
     for (std::size_t i = 0; i < m_counts.size(); ++i) {
         JsonValue::Object row{{"qconfig", columns[i]}};
         for (const Status status : statuses)
-            row.emplace_back(toString(status), count(m_counts[i][static_cast<std::size_t>(status)]));
+            row.emplace_back(toString(status), countJson(m_counts[i][static_cast<std::size_t>(status)]));
         byColumn.push_back(std::move(row));
     }
     JsonValue::Array byConfig;
     for (const auto &[config, use] : usesInOrder()) {
         byConfig.push_back(JsonValue::Object{{"dtype_config", std::get<JsonValue>(parseJson(*config))},
-                                             {"patterns", count(use->patterns)},
-                                             {"fits", count(use->fits)},
+                                             {"patterns", countJson(use->patterns)},
+                                             {"fits", countJson(use->fits)},
                                              {"dead", use->fits == 0}});
     }
     return JsonValue::Object{{"qconfigs", std::move(byColumn)}, {"dtype_configs", std::move(byConfig)}};

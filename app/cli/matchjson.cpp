@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/matchjson.h"
 
+#include "app/cli/countjson.h"
 #include "app/cli/editjson.h"
 #include "app/cli/output.h"
 #include "core/json/jsontext.h"
@@ -16,14 +17,9 @@ namespace {
 using Object = JsonValue::Object;
 using Array = JsonValue::Array;
 
-JsonValue count(std::size_t value)
-{
-    return JsonValue::Number{std::to_string(value)};
-}
-
 JsonValue optionalCount(std::optional<std::size_t> value)
 {
-    return value ? count(*value) : JsonValue();
+    return value ? countJson(*value) : JsonValue();
 }
 
 JsonValue optionalBool(std::optional<bool> value)
@@ -47,7 +43,7 @@ JsonValue patternJson(const PatternConfig &config)
 
 JsonValue checkJson(const Check &check)
 {
-    return Object{{"dtype_config", count(check.dtypeConfig)},
+    return Object{{"dtype_config", countJson(check.dtypeConfig)},
                   {"when", toString(check.when)},
                   {"slot", toString(check.slot)},
                   {"field", check.field},
@@ -69,7 +65,7 @@ JsonValue nearestJson(const NearestChange &change)
         object.emplace_back("qconfig", change.side == NearestChange::Side::Preset ? JsonValue(change.preset)
                                                                                   : toJson(*change.qconfig));
     }
-    object.emplace_back("cost", count(change.cost));
+    object.emplace_back("cost", countJson(change.cost));
     return object;
 }
 
@@ -121,9 +117,9 @@ MatchJson::MatchJson(const MatchHeader &header) : m_header(header)
 void MatchJson::add(const MatchRow &row)
 {
     const PatternConfig &shown = *row.shown;
-    Object object{{"index", count(row.candidate.index)}, {"pattern", patternJson(shown)}};
+    Object object{{"index", countJson(row.candidate.index)}, {"pattern", patternJson(shown)}};
     if (row.overriddenBy)
-        object.emplace_back("overridden_by", count(*row.overriddenBy));
+        object.emplace_back("overridden_by", countJson(*row.overriddenBy));
     Array verdicts;
     for (std::size_t i = 0; i < row.cells.size(); ++i)
         verdicts.push_back(verdictJson(m_header.columns[i], row.cells[i], m_header));

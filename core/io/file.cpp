@@ -81,7 +81,7 @@ bool writeAll(int descriptor, std::string_view content)
     return true;
 }
 
-bool readAll(int descriptor, std::string &content)
+bool readAll(int descriptor, std::string &content, std::size_t limit)
 {
     char buffer[1 << 16];
     for (;;) {
@@ -92,6 +92,10 @@ bool readAll(int descriptor, std::string &content)
             return false;
         if (count == 0)
             return true;
+        if (static_cast<std::size_t>(count) > limit - content.size()) {
+            errno = EFBIG;
+            return false;
+        }
         content.append(buffer, static_cast<std::size_t>(count));
     }
 }
@@ -122,16 +126,19 @@ fs::path resolved(const fs::path &path)
 
 } // namespace
 
-std::variant<std::string, FileError> readFile(const fs::path &path)
+std::variant<std::string, FileError> readFile(const fs::path &path, std::size_t limit)
 {
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file)
         return lastError();
     struct stat status = {};
     std::string content;
-    if (::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode))
+    if (::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode)) {
+        if (static_cast<std::size_t>(status.st_size) > limit)
+            return FileError{std::strerror(EFBIG)};
         content.reserve(static_cast<std::size_t>(status.st_size) + 1);
-    if (!readAll(file.get(), content))
+    }
+    if (!readAll(file.get(), content, limit))
         return lastError();
     return content;
 }
@@ -148,7 +155,7 @@ std::optional<FileError> saveFile(const fs::path &path, std::string_view content
         return lastError();
 
     std::string written;
-    if (::lseek(file.get(), 0, SEEK_SET) != 0 || !readAll(file.get(), written))
+    if (::lseek(file.get(), 0, SEEK_SET) != 0 || !readAll(file.get(), written, content.size()))
         return lastError();
     if (written != content)
         return FileError{"What was written does not read back the same."};

@@ -15,8 +15,11 @@ struct FileError
     std::string message;
 };
 
-/// All bytes of a regular file, or of whatever else can be read to its end.
-std::variant<std::string, FileError> readFile(const std::filesystem::path &path);
+inline constexpr std::size_t maximumFileSize = 1'000'000'000; ///< bytes that readFile() is ready to hold
+
+/// All bytes of a regular file, or of whatever else can be read to its end. What is larger than the limit is refused: a
+/// regular file before anything of it is read.
+std::variant<std::string, FileError> readFile(const std::filesystem::path &path, std::size_t limit = maximumFileSize);
 
 /// Replaces the file's content, or creates it, in one step: at any moment the path holds the old bytes or the new ones.
 /// The bytes go to a new file beside it, are read back and compared, reach the disk, and only then take the name. Links

@@ -7,6 +7,7 @@
 #include "core/json/tape.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <unordered_map>
 
@@ -34,6 +35,8 @@ public:
 
     void setApi(Api api) { m_api = api; }
     bool sawOldKeys() const { return m_sawOldKeys; }
+    /// Why the document cannot be held, although its text was read.
+    const std::optional<Diagnostic> &refusal() const { return m_refusal; }
 
     PatternConfig patternConfig(const Tape &tape, std::size_t node)
     {
@@ -52,7 +55,7 @@ public:
         };
         const auto keep = [&](Field field, std::size_t node) {
             const bool taken = field == Field::Configs && tape[node].kind == Kind::Array;
-            return taken ? std::get<JsonValue>(parseJson(sourceOf(tape[node]))) : tape.toValue(node);
+            return taken ? overriddenList(tape[node]) : tape.toValue(node);
         };
         return object(tape, 0, Level::Document, read, keep);
     }
@@ -81,28 +84,41 @@ private:
         for (std::size_t child = node + 1; child < end; child = next(child))
             ++count;
         members.reserve(count);
-        std::uint64_t seen = 0; // a bit a field
+        struct Occurrence
+        {
+            std::size_t member;
+            std::size_t node;
+        };
+        std::array<Occurrence, 64> latest; // of the fields in `seen`
+        std::uint64_t seen = 0;            // a bit a field
         for (std::size_t child = node + 1; child < end; child = next(child)) {
             const std::optional<Field> field = findField(level, tape[child].text);
             if (!field) {
                 members.push_back(unknown(tape[child].text, tape.toValue(child + 1)));
                 continue;
             }
-            const std::uint64_t bit = std::uint64_t(1) << static_cast<unsigned>(*field);
-            if (seen & bit) {
-                std::size_t earlier = node + 1;
-                for (std::size_t other = earlier; other < child; other = next(other)) {
-                    if (tape[other].text == tape[child].text)
-                        earlier = other;
-                }
-                const auto member = std::ranges::find(members, *field, &Member::field);
-                *member = unknown(tape[child].text, keep(*field, earlier + 1));
-            }
+            const std::size_t number = static_cast<std::size_t>(*field);
+            const std::uint64_t bit = std::uint64_t(1) << number;
+            if (seen & bit)
+                members[latest[number].member] = unknown(tape[child].text, keep(*field, latest[number].node));
             seen |= bit;
+            latest[number] = {members.size(), child + 1};
             m_sawOldKeys = m_sawOldKeys || !info(*field).in2;
             members.push_back({*field, read(*field, child + 1)});
         }
         return Record::fromMembers(std::move(members), m_api);
+    }
+
+    /// A list of pattern configs that a later one overrides. It is read again, and whole, since its elements have been
+    /// taken out of the tape.
+    JsonValue overriddenList(const TapeNode &list)
+    {
+        std::variant<JsonValue, Diagnostic> read = parseJson(sourceOf(list));
+        if (JsonValue *json = std::get_if<JsonValue>(&read))
+            return std::move(*json);
+        m_refusal = std::get<Diagnostic>(std::move(read));
+        m_refusal->place = LineIndex(m_source).placeOf(list.begin);
+        return {};
     }
 
     static Member unknown(std::string_view key, JsonValue value)
@@ -323,6 +339,7 @@ private:
     std::string_view m_source;
     Api m_api = Api::Torch2;
     bool m_sawOldKeys = false;
+    std::optional<Diagnostic> m_refusal;
     std::unordered_map<std::string_view, Text> m_texts;
     std::unordered_map<std::string_view, Shared<DTypeConfigs>> m_dtypeConfigs;
     std::unordered_map<std::string_view, Shared<Callable>> m_callables;
@@ -393,6 +410,8 @@ Imported importDocument(std::string_view text)
 
     BackendConfig &document = result.document.emplace();
     document.head = reader.head(tape);
+    if (reader.refusal())
+        return {std::nullopt, {*reader.refusal()}};
     const Api *declared = document.head.get<Api>(Field::TorchApi);
     document.api = declared ? *declared : reader.sawOldKeys() ? Api::Torch1_13 : Api::Torch2;
     if (document.head.get<Elsewhere>(Field::Configs)) {

@@ -7,21 +7,40 @@
 
 namespace bcfg {
 
-LineIndex::LineIndex(std::string_view text) : m_text(text), m_lineStarts{hasByteOrderMark(text) ? 3u : 0u}
+namespace {
+
+constexpr std::size_t blockSize = 4096;
+
+/// Where a text leads that begins at a place.
+Place behind(Place place, std::string_view text)
 {
-    for (std::size_t i = text.find('\n'); i != std::string_view::npos; i = text.find('\n', i + 1))
-        m_lineStarts.push_back(i + 1);
+    if (const auto breaks = std::ranges::count(text, '\n')) {
+        place.line += static_cast<std::size_t>(breaks);
+        place.column = 1;
+        text.remove_prefix(text.rfind('\n') + 1);
+    }
+    const auto codePoints = std::ranges::count_if(
+        text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }); // not continuation bytes
+    place.column += static_cast<std::size_t>(codePoints);
+    return place;
+}
+
+} // namespace
+
+LineIndex::LineIndex(std::string_view text) : m_start(hasByteOrderMark(text) ? 3u : 0u)
+{
+    m_text = text.substr(m_start);
+    m_blocks.reserve(m_text.size() / blockSize + 1);
+    m_blocks.push_back(Place());
+    for (std::size_t end = blockSize; end <= m_text.size(); end += blockSize)
+        m_blocks.push_back(behind(m_blocks.back(), m_text.substr(end - blockSize, blockSize)));
 }
 
 Place LineIndex::placeOf(std::size_t offset) const
 {
-    offset = std::clamp(offset, m_lineStarts.front(), std::max(m_text.size(), m_lineStarts.front()));
-    const auto next = std::ranges::upper_bound(m_lineStarts, offset);
-    const std::size_t start = *std::prev(next);
-    const std::string_view before = m_text.substr(start, offset - start);
-    const auto codePoints = std::ranges::count_if(
-        before, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }); // not continuation bytes
-    return {static_cast<std::size_t>(next - m_lineStarts.begin()), static_cast<std::size_t>(codePoints) + 1};
+    offset = std::min(std::max(offset, m_start) - m_start, m_text.size());
+    const std::size_t block = offset / blockSize;
+    return behind(m_blocks[block], m_text.substr(block * blockSize, offset - block * blockSize));
 }
 
 } // namespace bcfg

@@ -9,7 +9,8 @@
 
 namespace bcfg {
 
-/// Turns byte offsets of a text into lines and columns. The text must outlive it.
+/// Turns byte offsets of a text into lines and columns, in a time and a memory that its line breaks have no part in.
+/// The text must outlive it.
 class LineIndex
 {
 public:
@@ -17,8 +18,9 @@ public:
     Place placeOf(std::size_t offset) const;
 
 private:
-    std::string_view m_text;
-    std::vector<std::size_t> m_lineStarts;
+    std::string_view m_text;     ///< without a byte order mark
+    std::size_t m_start;         ///< bytes of the byte order mark
+    std::vector<Place> m_blocks; ///< the place of each block's first byte
 };
 
 } // namespace bcfg

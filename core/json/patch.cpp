@@ -67,8 +67,8 @@ bool patch(JsonValue &root, Tokens tokens, const Edit &edit)
         object->emplace_back(tokens[0], edit.value);
         return true;
     }
-    if (last && edit.operation == Edit::Operation::Remove) {
-        object->erase(member);
+    if (last && edit.operation == Edit::Operation::Remove) { // with its duplicates, one of which would count otherwise
+        std::erase_if(*object, [&](const auto &other) { return other.first == tokens[0]; });
         return true;
     }
     return patch(member->second, tokens.subspan(1), edit);
@@ -113,12 +113,13 @@ std::optional<PatchError> patchHead(BackendConfig &document, const Edit &edit)
     std::vector<Shared<PatternConfig>> configs;
     if (keepsConfigs)
         configs.swap(document.configs);
-    JsonValue json = std::get<JsonValue>(parseJson(exportDocument(document)));
-    if (!patch(json, edit.where.tokens(), edit)) {
+    std::variant<JsonValue, Diagnostic> parsed = parseJson(exportDocument(document));
+    JsonValue *json = std::get_if<JsonValue>(&parsed);
+    if (!json || !patch(*json, edit.where.tokens(), edit)) {
         configs.swap(document.configs);
-        return missing(edit);
+        return json ? missing(edit) : PatchError{edit.where, std::get<Diagnostic>(parsed).message};
     }
-    Imported read = importDocument(writeJsonLine(json));
+    Imported read = importDocument(writeJsonLine(*json));
     if (!read.document) {
         configs.swap(document.configs);
         return PatchError{edit.where, read.diagnostics.front().message};

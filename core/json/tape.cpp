@@ -2,6 +2,7 @@
 #include "core/json/tape.h"
 
 #include "core/json/lineindex.h"
+#include "core/model/number.h"
 
 #include <nlohmann/json.hpp>
 
@@ -21,9 +22,14 @@ struct Progress
     std::size_t count = 0;      ///< of characters that were read
 };
 
-/// An input iterator that tells what was read last: the only way to know places in nlohmann 3.11. It passes over the
-/// indentation of a line, nearly half of a document in canonical layout. No string can hold a line break, so what it
-/// leaves out never means anything.
+bool isBlank(char c)
+{
+    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+/// An input iterator that tells what was read last: the only way to know places in nlohmann 3.11. It passes over blanks
+/// behind a line break or a tab: the indentation is nearly half of a document in canonical layout, and nlohmann spells
+/// out every such character in its messages. No string can hold either, so what it leaves out never means anything.
 class TrackingIterator
 {
 public:
@@ -43,8 +49,9 @@ public:
     {
         m_progress->last = m_position;
         ++m_progress->count;
-        if (*m_position++ == '\n') {
-            while (m_position != m_end && *m_position == ' ')
+        const char read = *m_position++;
+        if (read == '\n' || read == '\t' || read == '\r') {
+            while (m_position != m_end && isBlank(*m_position))
                 ++m_position;
         }
         return *this;
@@ -95,7 +102,8 @@ std::string withoutHugeNumbers(std::string_view text)
             double value = 0;
             const auto parsed = std::from_chars(text.data() + i, text.data() + end, value);
             const std::size_t length = static_cast<std::size_t>(parsed.ptr - (text.data() + i));
-            if (parsed.ec == std::errc::result_out_of_range)
+            const bool isJson = Number::parse(text.substr(i, length)).has_value(); // from_chars takes more
+            if (parsed.ec == std::errc::result_out_of_range && isJson)
                 result.replace(i, length, "1." + std::string(length - 2, '0')); // at least three characters: 1e9…
             i = end - 1;
         }
@@ -122,16 +130,10 @@ public:
     bool number_float(double, const std::string &) { return number(); }
     bool string(std::string &value)
     {
-        text(TapeNode::Kind::String, value);
-        elementDone(m_tape.m_nodes.size() - 1);
-        return true;
+        return text(TapeNode::Kind::String, value) && elementDone(m_tape.m_nodes.size() - 1);
     }
     bool binary(std::vector<std::uint8_t> &) { return false; }
-    bool key(std::string &value)
-    {
-        text(TapeNode::Kind::Key, value);
-        return true;
-    }
+    bool key(std::string &value) { return text(TapeNode::Kind::Key, value); }
     bool start_object(std::size_t) { return open(TapeNode::Kind::Object); }
     bool start_array(std::size_t) { return open(TapeNode::Kind::Array); }
     bool end_object() { return close(); }
@@ -176,38 +178,43 @@ private:
             --begin;
         return begin > 0 && byteAt(begin - 1) >= 0xC0 ? begin - 1 : offset;
     }
-    void push(TapeNode::Kind kind, std::size_t begin, std::size_t end, std::string_view text)
+    bool refuse(std::size_t offset, std::size_t limit, const std::string &what)
     {
+        m_error = refusal(m_text, offset, "More than " + std::to_string(limit) + what + ", which no config needs.");
+        return false;
+    }
+    bool push(TapeNode::Kind kind, std::size_t begin, std::size_t end, std::string_view text)
+    {
+        if (++m_valueCount > maximumValues)
+            return refuse(begin, maximumValues, " values");
+        if (m_tape.m_nodes.size() == maximumValuesAtOnce)
+            return refuse(begin, maximumValuesAtOnce, " values in one pattern config or around them");
         m_tape.m_nodes.push_back({kind, 1, text, begin, end});
         m_last = end;
+        return true;
     }
     bool scalar(TapeNode::Kind kind, std::size_t length)
     {
-        push(kind, position() - length, position(), {});
-        elementDone(m_tape.m_nodes.size() - 1);
-        return true;
+        return push(kind, position() - length, position(), {}) && elementDone(m_tape.m_nodes.size() - 1);
     }
     /// A string or key: its text is a view of the source where nothing in it was escaped.
-    void text(TapeNode::Kind kind, const std::string &value)
+    bool text(TapeNode::Kind kind, const std::string &value)
     {
         const std::size_t end = position();
         if (end >= value.size() + 2 && m_text[end - value.size() - 2] == '"') {
             const std::string_view plain = m_text.substr(end - value.size() - 1, value.size());
-            if (plain.find('\\') == std::string_view::npos) { // then the quote before it is not escaped either
-                push(kind, end - value.size() - 2, end, plain);
-                return;
-            }
+            if (plain.find('\\') == std::string_view::npos) // then the quote before it is not escaped either
+                return push(kind, end - value.size() - 2, end, plain);
         }
-        push(kind, m_text.find('"', m_last), end, m_tape.m_decoded.emplace_back(value));
+        return push(kind, m_text.find('"', m_last), end, m_tape.m_decoded.emplace_back(value));
     }
     bool number()
     {
         // At the end of the text nothing was read ahead; then the last digit is at the end all the same.
         const std::size_t last = m_text.find_last_of("0123456789", position() - 1);
         const std::size_t begin = m_text.find_last_not_of("0123456789.eE+-", last) + 1; // 0 where all of it fits
-        push(TapeNode::Kind::Number, begin, last + 1, m_text.substr(begin, last + 1 - begin));
-        elementDone(m_tape.m_nodes.size() - 1);
-        return true;
+        return push(TapeNode::Kind::Number, begin, last + 1, m_text.substr(begin, last + 1 - begin)) &&
+               elementDone(m_tape.m_nodes.size() - 1);
     }
     bool open(TapeNode::Kind kind)
     {
@@ -216,7 +223,8 @@ private:
                               "Nested deeper than " + std::to_string(maximumDepth) + " levels, which no config needs.");
             return false;
         }
-        push(kind, position() - 1, position(), {});
+        if (!push(kind, position() - 1, position(), {}))
+            return false;
         m_open.push_back(m_tape.m_nodes.size() - 1);
         if (m_open.size() == 2)
             m_decodedOfHead = m_tape.m_decoded.size();
@@ -230,21 +238,23 @@ private:
         node.size = static_cast<std::uint32_t>(m_tape.m_nodes.size() - index);
         node.end = position();
         m_last = node.end;
-        elementDone(index);
-        return true;
+        return elementDone(index);
     }
     /// Hands over a finished element of the top-level `configs`.
-    void elementDone(std::size_t index)
+    bool elementDone(std::size_t index)
     {
         if (m_open.size() != 2 || !m_handler || m_open[1] == 0)
-            return;
+            return true;
         const TapeNode &list = m_tape.m_nodes[m_open[1]];
         const TapeNode &key = m_tape.m_nodes[m_open[1] - 1];
         if (list.kind != TapeNode::Kind::Array || key.kind != TapeNode::Kind::Key || key.text != "configs")
-            return;
+            return true;
+        if (++m_configCount > maximumConfigs)
+            return refuse(m_tape.m_nodes[index].begin, maximumConfigs, " pattern configs");
         m_handler->element(m_tape, index);
         m_tape.m_nodes.resize(index, TapeNode{TapeNode::Kind::Null});
         m_tape.m_decoded.resize(m_decodedOfHead);
+        return true;
     }
 
     std::string_view m_text;
@@ -254,6 +264,8 @@ private:
     Progress m_progress;
     std::size_t m_last = 0;
     std::size_t m_decodedOfHead = 0; // decoded strings from before the member of the document that is being read
+    std::size_t m_valueCount = 0;
+    std::size_t m_configCount = 0;
     std::vector<std::size_t> m_open;
     std::optional<Diagnostic> m_error;
     bool m_hugeNumber = false;
@@ -312,6 +324,8 @@ std::optional<Diagnostic> parseTape(std::string_view text, Tape &tape, const Ele
         return refusal(text, nul, "Not JSON: a NUL byte.");
 
     const std::size_t start = hasByteOrderMark(text) ? byteOrderMark.size() : 0;
+    if (start > 0 && hasByteOrderMark(text.substr(start))) // nlohmann would pass over one more
+        return refusal(text, start, "Not JSON: a second byte order mark.");
     TapeBuilder builder(text, tape, handler);
     if (builder.parse(text, start))
         return std::nullopt;

@@ -65,6 +65,10 @@ struct ElementHandler
 
 inline constexpr std::size_t maximumDepth = 64;
 inline constexpr std::size_t maximumSize = 1'000'000'000; ///< bytes of a text
+// A value takes up to thirty times the memory of its shortest text; these keep a hostile file from taking all there is.
+inline constexpr std::size_t maximumValues = 40'000'000;      ///< values and keys of a text
+inline constexpr std::size_t maximumValuesAtOnce = 4'000'000; ///< of one pattern config, or of all that is around them
+inline constexpr std::size_t maximumConfigs = 300'000;        ///< findings about each take more than the text does
 
 /// Reads strict RFC 8259 text, after an optional byte order mark. Returns why and where it is refused, or nothing.
 /// With a handler, the elements of the top-level `configs` go there and are not kept: the array stays empty.

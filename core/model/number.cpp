@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/number.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 namespace bcfg {
@@ -43,15 +45,30 @@ bool isNumberText(std::string_view text)
     return i == text.size();
 }
 
+/// Whether the number is below one, which needs no arithmetic: there may be any number of digits, also in the exponent.
+bool isBelowOne(std::string_view text)
+{
+    const std::size_t mantissaEnd = std::min(text.find_first_of("eE"), text.size());
+    const std::string_view mantissa = text.substr(0, mantissaEnd);
+    const std::size_t point = std::min(mantissa.find('.'), mantissa.size());
+    const std::size_t first = std::min(mantissa.find_first_of("123456789"), mantissa.size());
+    const std::int64_t order = static_cast<std::int64_t>(point) - static_cast<std::int64_t>(first) - (first < point);
+    std::string_view exponent = text.substr(std::min(mantissaEnd + 1, text.size()));
+    if (exponent.starts_with('+'))
+        exponent.remove_prefix(1);
+    std::int64_t power = 0;
+    if (std::from_chars(exponent.data(), exponent.data() + exponent.size(), power).ec == std::errc::result_out_of_range)
+        return exponent.starts_with('-');
+    return order < -power;
+}
+
 double nearestDouble(std::string_view text)
 {
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error == std::errc::result_out_of_range) {
         // from_chars leaves the value as it was; a tiny number is zero, a huge one infinite.
-        const std::size_t exponent = text.find_first_of("eE");
-        const bool tiny = exponent != std::string_view::npos && text.substr(exponent + 1).starts_with('-');
-        const double magnitude = tiny ? 0.0 : std::numeric_limits<double>::infinity();
+        const double magnitude = isBelowOne(text) ? 0.0 : std::numeric_limits<double>::infinity();
         return text.starts_with('-') ? -magnitude : magnitude;
     }
     return value;

@@ -10,33 +10,32 @@ namespace bcfg {
 
 namespace {
 
-/// The known field whose key an unknown member has, where the record has that field: the member is an earlier
-/// duplicate.
-std::optional<Field> overriddenField(const std::vector<Member> &members, const Member &member)
+/// Whether an unknown member stands under the key of a field, which makes it an earlier duplicate.
+bool isDuplicateOf(Field field, const Member &member)
 {
     const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
-    if (!unknown)
-        return std::nullopt;
-    for (const Member &other : members) {
-        if (other.field != Field::Unknown && info(other.field).key == unknown->member->first)
-            return other.field;
-    }
-    return std::nullopt;
+    return unknown && field != Field::Unknown && unknown->member->first == info(field).key;
 }
 
 /// Where each member belongs: known fields in the order of to_dict(), earlier duplicates directly before the one that
 /// counts, other unknown members behind the known one that stands before them.
 std::vector<std::size_t> ranks(const std::vector<Member> &members, Api api)
 {
+    std::vector<Field> known; // a handful, however many members there are
+    for (const Member &member : members) {
+        if (member.field != Field::Unknown)
+            known.push_back(member.field);
+    }
     std::vector<std::size_t> result;
     result.reserve(members.size());
     std::size_t behind = 0;
     for (const Member &member : members) {
+        const auto overriding = std::ranges::find_if(known, [&](Field field) { return isDuplicateOf(field, member); });
         if (member.field != Field::Unknown) {
             behind = 3 * orderOf(member.field, api) + 3;
             result.push_back(behind - 1);
-        } else if (const std::optional<Field> field = overriddenField(members, member)) {
-            result.push_back(3 * orderOf(*field, api) + 1);
+        } else if (overriding != known.end()) {
+            result.push_back(3 * orderOf(*overriding, api) + 1);
         } else {
             result.push_back(behind);
         }
@@ -100,16 +99,23 @@ void Record::set(Field field, FieldValue value, Api api)
     const auto behind = [&](const Member &member) {
         return member.field != Field::Unknown && orderOf(member.field, api) >= orderOf(field, api);
     };
-    const auto found = std::ranges::find_if(m_members, behind);
-    if (found != m_members.end() && found->field == field)
+    auto found = std::ranges::find_if(m_members, behind);
+    if (found != m_members.end() && found->field == field) {
         found->value = std::move(value);
-    else
-        m_members.insert(found, Member{field, std::move(value)});
+        return;
+    }
+    if (found != m_members.end()) { // duplicates stay directly before the member that counts
+        const Field next = found->field;
+        while (found != m_members.begin() && isDuplicateOf(next, *std::prev(found)))
+            --found;
+    }
+    m_members.insert(found, Member{field, std::move(value)});
 }
 
 void Record::remove(Field field)
 {
-    std::erase_if(m_members, [&](const Member &member) { return member.field == field; });
+    std::erase_if(m_members,
+                  [&](const Member &member) { return member.field == field || isDuplicateOf(field, member); });
 }
 
 Record Record::fromMembers(std::vector<Member> members, Api api)

@@ -100,6 +100,7 @@ public:
     }
     /// Replaces the value in place, or inserts the field where to_dict() of that generation has it.
     void set(Field field, FieldValue value, Api api);
+    /// Removes the field and its earlier duplicates, one of which would count otherwise.
     void remove(Field field);
 
     const std::vector<Member> &members() const { return m_members; }

@@ -76,12 +76,9 @@ BoundArguments::BoundArguments(const ConstructorCall &call, const ObserverClass 
         m_values.emplace_back(parameters[i]->name, call.positional[i]);
     }
     for (const auto &[name, value] : call.keywords) {
-        const auto known = [&](const ObserverParameter *parameter) {
-            return parameter->name == name;
-        };
         if (find(name))
             throw PythonError{"TypeError", function + " got multiple values for argument '" + name + "'"};
-        if (std::ranges::any_of(parameters, known))
+        if (std::ranges::find(parameters, name, &ObserverParameter::name) != parameters.end())
             m_values.emplace_back(name, value);
         else if (type.forwardsKeywords)
             m_forwarded.emplace_back(name, value);

@@ -457,8 +457,7 @@ std::vector<std::size_t> MatchIndex::indices(std::vector<Slot> slots) const
     for (const Slot slot : slots)
         result.push_back(m_entries[slot].index);
     std::ranges::sort(result);
-    const auto repeated = std::ranges::unique(result);
-    result.erase(repeated.begin(), repeated.end());
+    result.erase(std::unique(result.begin(), result.end()), result.end()); // clang 14 cannot use std::ranges::unique
     return result;
 }
 

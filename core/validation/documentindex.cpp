@@ -16,6 +16,7 @@ void forEachUse(const EntryFacts &facts, Visit visit)
             visit(object, static_cast<std::size_t>(role));
     };
     use(facts.atom, Role::Atom);
+    use(facts.method, Role::Method);
     if (facts.isTuple())
         use(facts.anchor, Role::Anchor);
     if (facts.isTuple() && facts.hasMatchAllNode)

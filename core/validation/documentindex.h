@@ -37,6 +37,7 @@ struct KeyGroup
 /// How an entry uses an object.
 enum class Role : std::uint8_t {
     Atom,   ///< its pattern is this one symbol
+    Method, ///< its pattern is this one method
     Anchor, ///< its pattern is a tuple with this outermost operator
     Wild,   ///< the same, and the tuple has a MatchAllNode
     Root,   ///< root_module, where the entry has a reference module for it too
@@ -45,7 +46,7 @@ enum class Role : std::uint8_t {
     Child,  ///< it fuses a tuple whose root is the object, which becomes child 0 of the fused module
 };
 
-inline constexpr std::size_t roleCount = 7;
+inline constexpr std::size_t roleCount = 8;
 
 /// Finds, for a pattern or a class, the entries that have to do with it. A change of one entry costs the same in small
 /// and in large documents, but for moving the pointers behind it.

@@ -89,6 +89,8 @@ EntryFacts factsOf(const PatternConfig &config, Api api, ObjectTable &objects)
     });
     if (facts.key->symbol())
         facts.atom = facts.root;
+    else if (const Method *method = facts.key->method())
+        facts.method = objects.idOf(*method);
     facts.keyHash = hashOf(*facts.key, objects);
     return facts;
 }

@@ -16,6 +16,7 @@ struct EntryFacts
     /// Equal for equal keys, also for keys that differ only by torch.nn.functional.relu in place of torch.nn.ReLU.
     std::uint64_t keyHash = 0;
     ObjectId atom = 0;   ///< the one symbol that the pattern is; 0 for tuples and methods
+    ObjectId method = 0; ///< the one method that the pattern is, where it has another form
     ObjectId anchor = 0; ///< the outermost operator; 0 where it is no symbol
     ObjectId root = 0;   ///< the last leaf, where torch's default root_node_getter ends; 0 where it is no symbol
     bool hasMatchAllNode = false;

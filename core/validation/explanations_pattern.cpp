@@ -51,10 +51,10 @@ std::span<const Explanation> patternExplanations()
                 "traced through, and the graph shows its parts, so a pattern with its class matches only where the "
                 "class is declared non-traceable, standalone or custom in the PrepareCustomConfig. Declare it there, "
                 "or describe its parts."},
-        {"P14", "Patterns are compared by identity: F.relu, torch.relu, nn.ReLU and \"relu\" are four unrelated "
-                "operators, and a + b traces to operator.add, not torch.add. An entry for one form alone leaves the "
-                "form that models usually call in float, without a word. Add an entry for it, or ignore this where "
-                "the backend means just that function."},
+        {"P14", "Patterns are compared by identity: F.relu, torch.relu, nn.ReLU, \"relu\" and \"relu_\" are five "
+                "unrelated operators, and a + b traces to operator.add, not torch.add. An entry for one form alone "
+                "leaves the form that models usually call in float, without a word. Add an entry for it, or ignore "
+                "this where the backend means just that one."},
         {"P15", "Tuples are tried by falling number of operators, equal ones in the order of the config, and the "
                 "first that matches wins; there is no second try. A tuple that stands behind one with MatchAllNode in "
                 "place of some of its operators is never reached. Move it in front of the other, or remove it."},

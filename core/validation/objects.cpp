@@ -17,7 +17,9 @@ bool looksLikeClass(const Symbol &symbol)
     return !name.empty() && name.front() >= 'A' && name.front() <= 'Z' && !symbol.path().starts_with("torch.ops.");
 }
 
-/// Functions that models seldom call as such: what they write instead traces to the second of each pair.
+constexpr std::string_view tensorClass = "torch.Tensor.";
+
+/// Functions and methods that models seldom call as such: what they write instead traces to the second of each pair.
 constexpr std::pair<std::string_view, std::string_view> usualForms[] = {
     {"torch.relu", "torch.nn.functional.relu"},
     {"torch.nn.functional.relu_", "torch.nn.functional.relu"},
@@ -45,6 +47,16 @@ constexpr std::pair<std::string_view, std::string_view> usualForms[] = {
     {"operator.isub", "operator.sub"},
     {"operator.imul", "operator.mul"},
     {"operator.itruediv", "operator.truediv"},
+    {"torch.Tensor.relu_", "torch.Tensor.relu"},
+    {"torch.Tensor.sigmoid_", "torch.Tensor.sigmoid"},
+    {"torch.Tensor.tanh_", "torch.Tensor.tanh"},
+    {"torch.Tensor.clamp_", "torch.Tensor.clamp"},
+    {"torch.Tensor.squeeze_", "torch.Tensor.squeeze"},
+    {"torch.Tensor.unsqueeze_", "torch.Tensor.unsqueeze"},
+    {"torch.Tensor.add_", "torch.Tensor.add"},
+    {"torch.Tensor.sub_", "torch.Tensor.sub"},
+    {"torch.Tensor.mul_", "torch.Tensor.mul"},
+    {"torch.Tensor.div_", "torch.Tensor.div"},
 };
 
 std::string_view usualFormOf(std::string_view path)
@@ -89,6 +101,16 @@ ObjectId ObjectTable::idOf(const Symbol &symbol)
     }
     m_ids.emplace(spelling.path(), id);
     return id;
+}
+
+ObjectId ObjectTable::idOf(const Method &method)
+{
+    const std::string path = std::string(tensorClass) + method.name.str();
+    for (const auto &[rare, usual] : usualForms) {
+        if (path == rare || path == usual)
+            return idOf(*Symbol::parse(path));
+    }
+    return 0;
 }
 
 std::vector<ObjectId> ObjectTable::rareFormsOf(ObjectId usual) const

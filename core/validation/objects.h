@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/catalog/symbols.h"
+#include "core/model/pattern.h"
 
 #include <cstdint>
 #include <deque>
@@ -28,7 +29,7 @@ struct PythonObject
     bool isAbstract = false;         ///< no graph shows a module of exactly this class
     bool isOutsideTorch = false;     ///< a module class that tracing goes through, unless it is told otherwise
     std::string_view nearest = {};   ///< of unknown ones: the known path that was probably meant
-    std::string_view usualForm = {}; ///< of some functions: the one that models call in its place
+    std::string_view usualForm = {}; ///< of some functions and methods: what models call in its place
 
     bool isFunction() const { return !isModule && !isMatchAllNode; }
     /// Whether any rule looks closer at patterns with this object.
@@ -45,6 +46,8 @@ public:
 
     ObjectId idOf(const Symbol &symbol);
     ObjectId idOf(const Symbol *symbol) { return symbol ? idOf(*symbol) : 0; }
+    /// Of a method that has a usual or a rare form, the object torch.Tensor.NAME; 0 for any other.
+    ObjectId idOf(const Method &method);
     /// The object of this canonical path if the document has named it, else 0.
     ObjectId find(std::string_view path) const;
     /// The objects whose usual form this one is.

@@ -73,15 +73,19 @@ void moduleOutsideTorch(const EntryView &entry, Report &report)
 
 void unusualForm(const EntryView &entry, Report &report)
 {
-    const ObjectId atom = entry.facts().atom;
-    if (!atom || entry.object(atom).usualForm.empty())
+    const ObjectId method = entry.facts().method;
+    const ObjectId id = method ? method : entry.facts().atom;
+    if (!id || entry.object(id).usualForm.empty())
         return;
-    const std::string usual(entry.object(atom).usualForm);
-    if (!entry.isUsed(entry.index().objects().find(usual), Role::Atom)) {
-        report.add(entry.patternField(),
-                   "There is an entry for " + quoted(entry.object(atom).path()) + " and none for " + quoted(usual) +
-                       ", a different function to the matcher, and the one that models usually call.");
-    }
+    const std::string_view usual = entry.object(id).usualForm;
+    if (entry.isUsed(entry.index().objects().find(usual), method ? Role::Method : Role::Atom))
+        return;
+    const auto name = [&](std::string_view path) {
+        return quoted(method ? path.substr(path.rfind('.') + 1) : path);
+    };
+    report.add(entry.patternField(), "There is an entry for " + name(entry.object(id).path()) + " and none for " +
+                                         name(usual) + ", a different " + (method ? "method" : "function") +
+                                         " to the matcher, and the one that models usually call.");
 }
 
 void misspeltSymbol(const EntryView &entry, Report &report)

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/nearest.h"
 #include "core/model/backendconfig.h"
+#include "core/model/jsonform.h"
 #include "core/validation/constraints.h"
 #include "core/validation/rulefunctions.h"
 
 #include <algorithm>
+#include <span>
+#include <unordered_map>
 
 namespace bcfg::rulechecks {
 
@@ -31,60 +34,118 @@ std::optional<Field> meantField(std::string_view key, Level level, Api api)
     return std::nullopt;
 }
 
-template <class Visit>
-void forEachUnknown(const Record &record, Visit visit)
+constexpr std::size_t keysReported = 100; // of one object: a hostile file could hold millions
+
+template <class T>
+std::span<const T> firstOf(const std::vector<T> &keys)
 {
+    return std::span(keys).first(std::min(keys.size(), keysReported));
+}
+
+/// A key that no field has, or that stands before the one of its field which counts.
+struct UnknownKey
+{
+    std::string_view key;
+    const JsonValue *last; ///< value
+    std::size_t count;
+};
+
+/// The unknown keys of a record, each once.
+std::vector<UnknownKey> unknownKeys(const Record &record)
+{
+    std::vector<UnknownKey> keys;
+    std::unordered_map<std::string_view, std::size_t> indices;
     for (const Member &member : record.members()) {
-        if (const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value))
-            visit(unknown->member->first, unknown->member->second);
+        const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
+        if (!unknown)
+            continue;
+        const auto &[key, value] = *unknown->member;
+        const auto [found, isNew] = indices.emplace(key, keys.size());
+        if (isNew)
+            keys.push_back({key, &value, 0});
+        keys[found->second].last = &value;
+        ++keys[found->second].count;
     }
+    return keys;
 }
 
 void unknownKeysOf(const Record &record, Level level, Api api, const JsonPointer &where, Report &report)
 {
-    forEachUnknown(record, [&](const std::string &key, const JsonValue &value) {
-        if (findField(level, key))
-            return;
-        const std::optional<Field> meant = meantField(key, level, api);
-        Diagnostic &found = report.add(where / key, "PyTorch knows no key " + quoted(key) +
-                                                        (meant ? "; it is called " + quoted(info(*meant).key) +
-                                                                     ", and this "
-                                                                     "one is ignored."
-                                                               : " here and ignores it."));
+    std::vector<UnknownKey> keys = unknownKeys(record);
+    std::erase_if(keys, [&](const UnknownKey &unknown) { return findField(level, unknown.key).has_value(); });
+    for (const UnknownKey &unknown : firstOf(keys)) {
+        const std::optional<Field> meant = meantField(unknown.key, level, api);
+        Diagnostic &found = report.add(where / unknown.key, "PyTorch knows no key " + quoted(unknown.key) +
+                                                                (meant ? "; it is called " + quoted(info(*meant).key) +
+                                                                             ", and this one is ignored."
+                                                                       : " here and ignores it."));
         if (meant && !record.hasField(*meant))
             found.fix = Fix{"Rename it to " + std::string(info(*meant).key),
-                            {removal(found.where), addition(where / info(*meant).key, value)}};
-    });
+                            {removal(found.where), addition(where / info(*meant).key, *unknown.last)}};
+    }
+    if (keys.size() > keysReported)
+        report.add(where, "PyTorch knows none of " + std::to_string(keys.size() - keysReported) +
+                              " more keys here either, and ignores them.");
+}
+
+/// A key that stands more than once in an object.
+struct DuplicateKey
+{
+    std::string_view key;
+    std::size_t count;
+    std::optional<JsonValue> last; ///< the value that counts; absent for the list of pattern configs
+};
+
+void reportDuplicates(const std::vector<DuplicateKey> &duplicates, const JsonPointer &where, Report &report)
+{
+    for (const DuplicateKey &duplicate : firstOf(duplicates)) {
+        const std::string times = duplicate.count == 2 ? "twice" : std::to_string(duplicate.count) + " times";
+        Diagnostic &found = report.add(where / duplicate.key, "The key " + quoted(duplicate.key) + " stands here " +
+                                                                  times + "; the last one counts.");
+        if (duplicate.last)
+            found.fix = Fix{"Keep the last one, which counts, alone",
+                            {removal(found.where), addition(found.where, *duplicate.last)}};
+    }
+    if (duplicates.size() > keysReported)
+        report.add(where, std::to_string(duplicates.size() - keysReported) +
+                              " more keys stand here more than once; of each the last one counts.");
+}
+
+/// The value of a known field as the file spells it; absent for the list of pattern configs.
+std::optional<JsonValue> spelledValue(const Record &record, Field field)
+{
+    const auto member = std::ranges::find(record.members(), field, &Member::field);
+    if (member == record.members().end() || std::holds_alternative<Elsewhere>(member->value))
+        return std::nullopt;
+    return toJson(member->value);
 }
 
 void duplicateKeysOf(const Record &record, Level level, const JsonPointer &where, Report &report)
 {
-    // Earlier ones of equal known keys are kept as unknown members; of equal unknown keys all are.
-    std::vector<std::string_view> seen;
-    forEachUnknown(record, [&](const std::string &key, const JsonValue &) {
-        const bool repeated = std::ranges::find(seen, key) != seen.end();
-        if (!findField(level, key) ? repeated : !repeated)
-            report.add(where / key, "The key " + quoted(key) + " stands here more than once; the last one counts.");
-        if (seen.size() < 64) // a hostile file could hold millions
-            seen.push_back(key);
-    });
+    std::vector<DuplicateKey> duplicates;
+    for (const UnknownKey &unknown : unknownKeys(record)) {
+        if (const std::optional<Field> field = findField(level, unknown.key))
+            duplicates.push_back({unknown.key, unknown.count + 1, spelledValue(record, *field)});
+        else if (unknown.count > 1)
+            duplicates.push_back({unknown.key, unknown.count, *unknown.last});
+    }
+    reportDuplicates(duplicates, where, report);
 }
 
-template <class Map>
-void duplicateKeysOfMap(const Map *map, const JsonPointer &where, Report &report)
+template <class Map, class ToJson>
+void duplicateKeysOfMap(const Map &map, ToJson toJsonValue, const JsonPointer &where, Report &report)
 {
-    if (!map)
-        return;
-    for (auto item = map->begin(); item != map->end(); ++item) {
-        const auto isSame = [&](const auto &other) {
-            return other.first == item->first;
-        };
-        if (std::find_if(map->begin(), item, isSame) != item &&
-            std::find_if(item + 1, map->end(), isSame) == map->end())
-            report.add(where / item->first, "The key " + quoted(item->first) +
-                                                " stands here more than once; the last one "
-                                                "counts.");
+    std::unordered_map<std::string_view, std::size_t> counts;
+    for (const auto &[key, value] : map)
+        ++counts[key];
+    std::vector<DuplicateKey> duplicates;
+    for (auto item = map.rbegin(); item != map.rend(); ++item) {
+        const std::size_t count = std::exchange(counts[item->first], 1); // so that only the last one is reported
+        if (count > 1)
+            duplicates.push_back({item->first, count, toJsonValue(item->second)});
     }
+    std::ranges::reverse(duplicates);
+    reportDuplicates(duplicates, where, report);
 }
 
 template <class Visit>
@@ -125,10 +186,16 @@ void duplicateKeyInEntry(const EntryView &entry, Report &report)
 {
     if (entry.hasUnknownMembers())
         duplicateKeysOf(entry.config().record(), Level::PatternConfig, report.base(), report);
-    if (const auto *counts = entry.get<Shared<TensorCountMap>>(Field::NumTensorArgsToObservationType))
-        duplicateKeysOfMap(&**counts, report.at(Field::NumTensorArgsToObservationType), report);
-    if (const IndexMap *indices = entry.inputTypeToIndex())
-        duplicateKeysOfMap(indices, report.at(Field::InputTypeToIndex), report);
+    if (const auto *counts = entry.get<Shared<TensorCountMap>>(Field::NumTensorArgsToObservationType)) {
+        duplicateKeysOfMap(
+            **counts, [](ObservationType type) { return JsonValue(toString(type)); },
+            report.at(Field::NumTensorArgsToObservationType), report);
+    }
+    if (const IndexMap *indices = entry.inputTypeToIndex()) {
+        duplicateKeysOfMap(
+            *indices, [](const Number &index) { return JsonValue::Number{index.text()}; },
+            report.at(Field::InputTypeToIndex), report);
+    }
 }
 
 void duplicateKeyInDTypeConfig(const DTypeConfigView &view, Report &report)

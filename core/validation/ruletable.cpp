@@ -121,7 +121,7 @@ constexpr Rule table[] = {
     {"P11", W, both, "Attribute in place of a method", {}, EntryCheck(attributeAsMethod)},
     {"P12", W, both, "Base class or container as pattern", {}, EntryCheck(abstractModule)},
     {"P13", I, both, "Module from outside torch.nn", {}, EntryCheck(moduleOutsideTorch)},
-    {"P14", W, both, "Function that models call in another form", {}, LinkCheck{unusualForm}},
+    {"P14", W, both, "Function or method that models call in another form", {}, LinkCheck{unusualForm}},
     {"P15", I, both, "Tuple that never wins", {}, LinkCheck{neverWins}},
     {"P16", W, both, "Operand that is swallowed", {}, EntryCheck(armSwallowed)},
     {"P17", W, old, "root_node_getter that 1.13 ignores", {}, EntryCheck(getterIgnored)},

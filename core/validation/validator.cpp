@@ -205,6 +205,8 @@ void Validator::collectUsers(const Entry &entry, std::vector<const Entry *> &ent
     }
     for (const ObjectId rare : m_index.objects().rareFormsOf(facts.atom))
         add(rare, Role::Atom);
+    for (const ObjectId rare : m_index.objects().rareFormsOf(facts.method))
+        add(rare, Role::Method);
     if (facts.hasMatchAllNode) // it may hide patterns with the same outermost operator
         add(facts.anchor, Role::Anchor);
 }

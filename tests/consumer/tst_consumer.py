@@ -15,6 +15,9 @@ class Consumer(unittest.TestCase):
             prefix, build = pathlib.Path(folder, "prefix"), pathlib.Path(folder, "build")
             run = lambda *command: subprocess.run(command, check=True, capture_output=True, text=True)
             run("cmake", "--install", os.environ["BUILD"], "--prefix", prefix)
+            schemas = sorted(path.name for path in prefix.glob("share/backend-config-editor/schema/*"))
+            self.assertEqual(schemas, ["backend-config.schema.json", "qconfig-mapping.schema.json",
+                                       "qconfig.schema.json"])
             run("cmake", "-G", "Ninja", "-S", project, "-B", build, f"-DCMAKE_PREFIX_PATH={prefix}")
             run("cmake", "--build", build)
             result = subprocess.run([build / "consumer", os.environ["TEMPLATE"]], capture_output=True, text=True)

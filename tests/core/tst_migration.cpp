@@ -76,6 +76,8 @@ class TestMigration : public QObject
 private slots:
     void thereAndBackIsTheSame_data();
     void thereAndBackIsTheSame();
+    void whatWasDroppedLeavesNoDuplicate_data();
+    void whatWasDroppedLeavesNoDuplicate();
     void oldNativeBecomesWhatTheNewOneSays();
     void entry_data();
     void entry();
@@ -110,6 +112,24 @@ void TestMigration::thereAndBackIsTheSame()
         QVERIFY(!path.contains("templates") || diagnostic.rule != "C06");
     if (path.contains("templates") && excused.empty())
         QVERIFY(back.document == before);
+}
+
+void TestMigration::whatWasDroppedLeavesNoDuplicate_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("a key that is added before duplicates")
+        << QByteArray(R"({"unknown": 1, "name": "a", "name": "b", "configs": []})");
+    QTest::newRow("a field that is dropped") << QByteArray(
+        R"({"configs": [{"pattern": "torch.add", "input_output_observed": true, "input_output_observed": false}]})");
+}
+
+/// An earlier one of equal keys would count where the last one went, and the file would say something else.
+void TestMigration::whatWasDroppedLeavesNoDuplicate()
+{
+    QFETCH(const QByteArray, text);
+    const BackendConfig before = *importDocument(text.toStdString()).document;
+    const BackendConfig there = migrate(before, other(before.api)).document;
+    QVERIFY(importDocument(exportDocument(there)).document == there);
 }
 
 /// Every entry of 1.13's native stands in 2.6's, and migrated it says the same but for dtype configs and, for "shape"

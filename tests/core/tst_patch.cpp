@@ -18,6 +18,7 @@ private slots:
     void appliesEdits();
     void refusesPlacesThatAreNotThere_data();
     void refusesPlacesThatAreNotThere();
+    void removesAllOfEqualKeys();
     void leavesTheOthersTheSameObjects();
 };
 
@@ -109,6 +110,20 @@ void TestPatch::leavesTheOthersTheSameObjects()
     const BackendConfig &second = std::get<BackendConfig>(result);
     QVERIFY(second.configs[0].isSameAs(first.configs[0]));
     QVERIFY(!second.configs[1].isSameAs(first.configs[1]));
+}
+
+/// Otherwise a value that never counted would begin to.
+void TestPatch::removesAllOfEqualKeys()
+{
+    const BackendConfig document = *importDocument(R"({"name": "a", "name": "b", "x": 1, "x": 2,
+        "configs": [{"pattern": "torch.add", "pattern": "torch.mul"}]})")
+                                        .document;
+    const std::vector<Edit> edits{edit("remove", "/name", ""), edit("remove", "/x", ""),
+                                  edit("remove", "/configs/0/pattern", "")};
+    const auto after = applyEdits(document, edits);
+    QVERIFY(std::holds_alternative<BackendConfig>(after));
+    QCOMPARE(exportDocument(std::get<BackendConfig>(after)),
+             exportDocument(*importDocument(R"({"configs": [{}]})").document));
 }
 
 QTEST_APPLESS_MAIN(TestPatch)

@@ -1,27 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whatever the bytes are: reading either refuses them with one placed error, or gives a document that can be checked,
-// shown and written, and that reads back the same.
+// shown, converted and written, and that reads back the same.
+#include "core/conversion/migration.h"
 #include "core/json/exporter.h"
 #include "core/json/importer.h"
 #include "core/json/locate.h"
 #include "core/python/todict.h"
+#include "core/report/table.h"
 #include "core/validation/validate.h"
+#include "tests/fuzz/promise.h"
 
 #include <cstdint>
-#include <cstdlib>
-#include <iostream>
 #include <string_view>
 
 using namespace bcfg;
+using bcfg::fuzz::require;
 
 namespace {
 
-void require(bool condition, const char *what)
+void check(const BackendConfig &document, std::string_view text)
 {
-    if (condition)
-        return;
-    std::cerr << "broken promise: " << what << '\n';
-    std::abort();
+    std::vector<Diagnostic> diagnostics = validate(document);
+    locate(diagnostics, text);
+    for (const Diagnostic &diagnostic : diagnostics)
+        require(diagnostic.place.has_value(), "every diagnostic has a place");
+}
+
+void show(const BackendConfig &document)
+{
+    toDictText(document);
+    supportTable(document, TableFormat::Markdown);
+    for (const Shared<PatternConfig> &config : document.configs) {
+        prettyText(*config, document.api);
+        toDictLines(*config, document.api);
+    }
+}
+
+void writeAndReadBack(const BackendConfig &document)
+{
+    const std::string exported = exportDocument(document);
+    const Imported again = importDocument(exported);
+    require(again.document == document, "a document reads back the same");
+    require(exportDocument(*again.document) == exported, "canonical layout stays as it is");
+}
+
+void convertThereAndBack(const BackendConfig &document)
+{
+    const Api other = document.api == Api::Torch2 ? Api::Torch1_13 : Api::Torch2;
+    const Migrated there = migrate(document, other);
+    require(there.document.api == other, "a conversion reaches its generation");
+    writeAndReadBack(there.document);
+    const Migrated back = migrate(there.document, document.api);
+    writeAndReadBack(back.document);
+    require(!there.diagnostics.empty() || back.document.configs == document.configs,
+            "what converts without a word comes back the same");
 }
 
 } // namespace
@@ -34,34 +66,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         require(imported.diagnostics.size() == 1 && imported.diagnostics[0].place, "a refusal has one place");
         return 0;
     }
-    std::vector<Diagnostic> diagnostics = validate(*imported.document);
-    locate(diagnostics, text);
-    for (const Diagnostic &diagnostic : diagnostics)
-        require(diagnostic.place.has_value(), "every diagnostic has a place");
-    toDictText(*imported.document);
-    const std::string exported = exportDocument(*imported.document);
-    const Imported again = importDocument(exported);
-    require(again.document == imported.document, "a document reads back the same");
-    require(exportDocument(*again.document) == exported, "canonical layout stays as it is");
+    check(*imported.document, text);
+    show(*imported.document);
+    writeAndReadBack(*imported.document);
+    convertThereAndBack(*imported.document);
     return 0;
 }
-
-#ifdef FUZZ_REPLAY
-#include "core/io/file.h"
-
-int main(int argc, char **argv)
-{
-    int count = 0;
-    for (int i = 1; i < argc; ++i) {
-        for (const auto &entry : std::filesystem::recursive_directory_iterator(argv[i])) {
-            if (!entry.is_regular_file())
-                continue;
-            const std::string text = std::get<std::string>(readFile(entry.path()));
-            LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t *>(text.data()), text.size());
-            ++count;
-        }
-    }
-    std::cout << count << " files\n";
-    return count > 0 ? 0 : 1;
-}
-#endif

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/jsonvalue.h"
+
+namespace bcfg::cli {
+
+/// A count, an index or a line.
+inline JsonValue countJson(std::size_t value)
+{
+    return JsonValue::Number{std::to_string(value)};
+}
+
+} // namespace bcfg::cli
