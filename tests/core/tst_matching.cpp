@@ -62,6 +62,13 @@ std::vector<Preset> namedPresets(Api api)
     return presets;
 }
 
+/// Sanitizers make each cell ten times as slow; a sample shows them every kind of change.
+#ifdef __SANITIZE_ADDRESS__
+constexpr std::size_t cellStep = 5;
+#else
+constexpr std::size_t cellStep = 1;
+#endif
+
 /// What the fixture says where torch raised: "E:Type".
 QString outcome(const QJsonValue &value)
 {
@@ -177,6 +184,7 @@ void TestMatching::nearestChangesQuantize()
     MatchIndex index(document);
     const std::vector<Preset> presets = namedPresets(document.api);
     std::size_t cells = 0;
+    std::size_t asked = 0;
     std::size_t without = 0;
     for (std::size_t i = 0; i < index.size(); ++i) {
         const Candidate candidate = index.candidate(i);
@@ -184,8 +192,10 @@ void TestMatching::nearestChangesQuantize()
             const Status status = judge(candidate, &preset.qconfig).status;
             if (status != Status::Rejected && status != Status::ObservedOnly)
                 continue;
+            if (cells++ % cellStep != 0)
+                continue;
             const std::vector<NearestChange> changes = nearestChanges(candidate, preset.qconfig, presets);
-            ++cells;
+            ++asked;
             without += changes.empty() ? 1 : 0;
             std::size_t cost = 0;
             for (const NearestChange &change : changes) {
@@ -205,9 +215,9 @@ void TestMatching::nearestChangesQuantize()
             }
         }
     }
-    qInfo() << cells << "cells are not quantized," << without << "of them without an offer";
-    QVERIFY(cells > 0);
-    QVERIFY(without * 10 < cells);
+    qInfo() << cells << "cells are not quantized," << without << "of" << asked << "without an offer";
+    QVERIFY(asked > 0);
+    QVERIFY(without * 10 < asked);
 }
 
 /// An index that was edited says what a new one of the same document would say.
