@@ -19,9 +19,9 @@ std::string fieldText(const Check &check)
     return text;
 }
 
-std::string comparison(const Check &check)
+std::string reason(const Check &check, const std::string &why)
 {
-    return fieldText(check) + " wants " + check.wants + ", the QConfig has " + check.has;
+    return fieldText(check) + " wants " + check.wants + ", the QConfig has " + check.has + ". " + why;
 }
 
 /// The documentation promises more: what FX compares besides, or otherwise.
@@ -32,30 +32,27 @@ std::vector<std::string> brokenPromise(std::size_t dtypeConfig, const Explanatio
     if (fx.verdict.status == Status::NoEffect)
         return {promise + "FX accepts it, and then finds nothing to observe or to replace."};
     const bool rejects = fx.verdict.status == Status::Rejected;
-    const std::string refusal = rejects ? "FX rejects it" : "FX observes it and leaves it in float";
-    std::vector<std::string> sentences;
+    std::vector<std::string> sentences{promise + (rejects ? "FX rejects it." : "FX observes it and leaves it float.")};
     for (const Check &check : fx.checks) {
         const bool decides = check.when == (rejects ? Check::When::Prepare : Check::When::Convert);
         if (check.dtypeConfig == dtypeConfig && decides && !check.ok)
-            sentences.push_back(promise + refusal + ", because " + comparison(check) + ". " + check.why);
+            sentences.push_back(reason(check, check.why));
     }
-    if (sentences.empty())
-        sentences.push_back(promise + refusal + '.');
     return sentences;
 }
 
 /// FX does more than the documentation promises: what it does not compare.
 std::vector<std::string> unkeptCondition(const Explanation &contract, const Explanation &fx)
 {
-    std::vector<std::string> sentences;
+    std::vector<std::string> sentences{"PyTorch's documentation does not promise this; FX prepares it all the same, "
+                                       "because it does not compare everything."};
     for (const Check &check : contract.checks) {
         if (check.ok || check.dtypeConfig != fx.verdict.dtypeConfig)
             continue;
-        const auto compared =
+        const auto passed =
             std::ranges::find_if(fx.checks, [&](const Check &other) { return other.where == check.where && other.ok; });
-        sentences.push_back("PyTorch's documentation does not promise this: " + comparison(check) +
-                            ". FX prepares it all the same. " +
-                            (compared == fx.checks.end() ? "It never compares that for this pattern." : compared->why));
+        sentences.push_back(
+            reason(check, passed == fx.checks.end() ? "FX does not compare that for this pattern." : passed->why));
     }
     return sentences;
 }

@@ -207,7 +207,8 @@ class CommandLine(unittest.TestCase):
                     text = self.match(path, *arguments)
                     self.assertLessEqual(max(map(len, text.splitlines())), 100)
                     self.assertNotIn("\x1b", text)
-        self.assertRegex(self.match(NATIVE, "--qconfig", "x86"), r"(?m)^ +3  Conv1d → ReLU +● quantized: dtype config 0, 2 obs")
+        one = self.match(NATIVE, "--qconfig", "x86")
+        self.assertRegex(one, r"(?m)^ +3  Conv1d → ReLU +● quantized: dtype config 0, 2 observers$")
         self.assertRegex(text, r"(?m)^ +3  Conv1d → ReLU +●  ●  ↳ 197$")
 
     def test_match_json_holds_every_pattern_and_qconfig(self):
@@ -225,25 +226,27 @@ class CommandLine(unittest.TestCase):
                 self.assertEqual(verdict["status"] == "error", raised)
 
     def test_match_csv_has_a_row_for_each_verdict(self):
-        rows = list(csv.DictReader(io.StringIO(self.match(NATIVE, "--qconfig", "x86", "--mapping", "x86", "--format", "csv"))))
+        text = self.match(NATIVE, "--qconfig", "x86", "--mapping", "x86", "--format", "csv")
+        rows = list(csv.DictReader(io.StringIO(text)))
         self.assertEqual(len(rows), 2 * 194)
         self.assertEqual(
             list(rows[0].items())[:7],
-            [("index", "0"), ("pattern", "Conv1d"), ("overridden_by", ""), ("qconfig", "x86"), ("status", "quantized"),
-             ("prepare", "true"), ("dtype_config", "0")])
+            [("index", "0"), ("pattern", "Conv1d"), ("overridden_by", ""), ("qconfig", "x86"),
+             ("status", "quantized"), ("prepare", "true"), ("dtype_config", "0")])
 
     def test_match_explains_each_comparison_and_the_way_out(self):
         text = self.match(NATIVE, "--qconfig", "float16_static", "--pattern", 2, "--explain")
         self.assertRegex(text, r"✕ float16_static: rejected")
         self.assertRegex(text, r"✕ prepare input_dtype: wants torch\.quint8, has torch\.float16\n")
         self.assertRegex(text, r"/configs/2/dtype_configs/0/input_dtype\n")
-        self.assertRegex(text, r"→ In dtype config 0, set input_dtype to torch\.float16, set output_dtype")
+        self.assertRegex(text, r"→ In dtype config 0, set input_dtype to torch\.float16, set output")
         self.assertRegex(text, r"→ Use ")
         (pattern,) = json.loads(
             self.match(NATIVE, "--qconfig", "float16_static", "--pattern", 2, "--explain", "--format", "json"))["patterns"]
         (verdict,) = pattern["verdicts"]
         self.assertEqual(
-            list(verdict["checks"][0]), ["dtype_config", "slot", "field", "wants", "has", "ok", "pointer", "why"])
+            list(verdict["checks"][0]),
+            ["dtype_config", "when", "slot", "field", "wants", "has", "ok", "pointer", "why"])
         self.assertEqual({n["side"] for n in verdict["nearest"]}, {"dtype_config", "qconfig", "preset"})
         costs = [n["cost"] for n in verdict["nearest"]]
         self.assertEqual(costs, sorted(costs))
@@ -274,8 +277,8 @@ class CommandLine(unittest.TestCase):
         self.assertRegex(contract, "✕ x86: rejected")
         self.assertRegex(contract, "✕ contract quant_max_upper_bound: wants 100, has 127\n")
         both = self.match(path, "--qconfig", "x86", "--explain")
-        self.assertRegex(both, "note: PyTorch's documentation does not promise this: input_dtype quant_max_upper_bound "
-                               "wants 100, the QConfig has 127. FX prepares it all the same. Not checked")
+        self.assertRegex(both, "note: PyTorch's documentation does not promise this; FX prepares it all the same")
+        self.assertRegex(both, "note: input_dtype quant_max_upper_bound wants 100, the QConfig has 127. Not checked: ")
 
     def test_match_takes_files(self):
         qconfig = self.write('{"activation": null, "weight": null}', "own.qconfig.json")
@@ -291,7 +294,8 @@ class CommandLine(unittest.TestCase):
 
     def test_match_says_what_was_probably_meant(self):
         for option, name, meant in (("--qconfig", "x68", "x86"), ("--qconfig", "fbgem", "fbgemm"),
-                                    ("--qconfig", "default_qconfi", "default_qconfig"), ("--qconfig", "symmetric", "symmetric_qnnpack"),
+                                    ("--qconfig", "default_qconfi", "default_qconfig"),
+                                    ("--qconfig", "symmetric", "symmetric_qnnpack"),
                                     ("--mapping", "onedn", "onednn")):
             with self.subTest(name):
                 result = bcfg("match", NATIVE, option, name)
@@ -310,13 +314,15 @@ class CommandLine(unittest.TestCase):
             rows = re.findall(r"(?m)^  (\S.*?) {2,}(\S.*)$", listed)
             self.assertEqual((len(rows), len(listed_mappings.splitlines())), (qconfigs, mappings))
             self.assertIn(("x86 qat v0", 'get_default_qat_qconfig("x86", 0)'), rows)
-            native = ROOT / "resources" / "templates" / ("torch-2.6.0" if api == "2" else "torch-1.13.1") / "native.bcfg.json"
+            release = "torch-2.6.0" if api == "2" else "torch-1.13.1"
+            native = ROOT / "resources" / "templates" / release / "native.bcfg.json"
             short = [argument for row in rows for argument in ("--qconfig", row[0])]
             full = [argument for row in rows for argument in ("--qconfig", row[1])]
-            by_short, by_name = (json.loads(self.match(native, *names, "--pattern", 0, "--format", "json"))["patterns"][0]
-                                 for names in (short, full))
-            without_names = lambda pattern: [{**v, "qconfig": ""} for v in pattern["verdicts"]]
-            self.assertEqual(without_names(by_short), without_names(by_name))
+            answers = []
+            for names in (short, full):
+                document = json.loads(self.match(native, *names, "--pattern", 0, "--format", "json"))
+                answers.append([{**v, "qconfig": None} for v in document["patterns"][0]["verdicts"]])
+            self.assertEqual(*answers)
 
     def test_version_and_help(self):
         self.assertRegex(bcfg("--version").stdout.decode(), r"^bcfg \d+\.\d+\.\d+")

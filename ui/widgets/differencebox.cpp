@@ -30,7 +30,7 @@ DifferenceBox::DifferenceBox(const Simulator &simulator, QWidget *parent)
     for (QComboBox *box : m_boxes) {
         box->setToolTip(tr("Shows only the patterns whose verdicts under the two QConfigs differ."));
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(8);
+        box->setMinimumContentsLength(6);
         box->setMaxVisibleItems(24);
         connect(box, &QComboBox::currentIndexChanged, this, &DifferenceBox::changed);
     }

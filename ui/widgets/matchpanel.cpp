@@ -75,7 +75,7 @@ MatchPanel::MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent)
       m_cursor(cursor),
       m_simulator(simulator),
       m_mark(new QLabel(this)),
-      m_headline(newSectionLabel({}, this)),
+      m_headline(new ElidedLabel(this)),
       m_meaning(new ElidedLabel(this)),
       m_byContract(new QCheckBox(tr("By the documentation"), this)),
       m_notes(newHintLabel(this)),
@@ -84,7 +84,11 @@ MatchPanel::MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent)
       m_changes(new ChangeList(this))
 {
     m_headline->setObjectName(QStringLiteral("verdictHeadline"));
+    QFont bold = m_headline->font();
+    bold.setWeight(QFont::DemiBold);
+    m_headline->setFont(bold);
     m_meaning->setForegroundRole(QPalette::PlaceholderText);
+    m_meaning->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the headline takes what it wants first
     m_notes->setObjectName(QStringLiteral("verdictNotes"));
     m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_notes->setContentsMargins(32, 0, 8, 8);

@@ -46,7 +46,7 @@ private:
     CheckModel m_checks;
     QTimer m_timer; // of several changes in a row, the last is explained
     QLabel *m_mark;
-    QLabel *m_headline;
+    ElidedLabel *m_headline;
     ElidedLabel *m_meaning;
     QCheckBox *m_byContract;
     QLabel *m_notes;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/qconfigchooser.h"
 
+#include "ui/widgets/rowdelegate.h"
+
 #include <QAction>
 #include <QListView>
 #include <QPushButton>
@@ -26,6 +28,7 @@ QConfigChooser::QConfigChooser(QConfigModel &model, QAction *addFromFile, QWidge
     m_list->setObjectName(QStringLiteral("qconfigList"));
     m_list->setAccessibleName(tr("QConfigs with a column"));
     m_list->setModel(&m_model);
+    m_list->setItemDelegate(new RowDelegate(m_list));
     m_list->setUniformItemSizes(true);
     m_list->setFrameShape(QFrame::NoFrame);
     auto *all = new QPushButton(tr("&All"), m_popup);
@@ -58,7 +61,7 @@ QConfigChooser::QConfigChooser(QConfigModel &model, QAction *addFromFile, QWidge
 
 void QConfigChooser::open()
 {
-    const int wanted = m_list->sizeHintForRow(0) * std::min(m_model.rowCount(), 20);
+    const int wanted = m_list->sizeHintForRow(0) * std::min(m_model.rowCount(), 16);
     m_list->setMinimumSize(m_list->sizeHintForColumn(0) + 32, wanted);
     m_popup->adjustSize();
     const QRect room = screen()->availableGeometry();

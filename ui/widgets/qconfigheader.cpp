@@ -10,7 +10,7 @@ namespace bcfg::ui {
 
 namespace {
 constexpr int margin = 6;
-constexpr int longestTitle = 116; // pixels; the tool tip has all of it
+constexpr int longestTitle = 140; // pixels; enough to tell all titles apart, and the tool tip has the rest
 constexpr int sortMarkHeight = 8;
 } // namespace
 

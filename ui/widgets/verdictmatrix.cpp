@@ -36,8 +36,9 @@ VerdictMatrix::VerdictMatrix(Cursor &cursor, Simulator &simulator, QAction *addF
     m_filterEdit->setToolTip(tr("Shows the patterns that hold every word, in their title or in a full path."));
     m_filterEdit->setClearButtonEnabled(true);
     m_filterEdit->addAction(commandIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
-    m_filterEdit->setMinimumWidth(96);
+    m_filterEdit->setMinimumWidth(72);
     m_count->setWordWrap(false);
+    m_count->setToolTip(tr("Patterns that the filters leave"));
     setUpView();
     setUpActions();
 
@@ -195,7 +196,8 @@ void VerdictMatrix::updateState()
 {
     const int shown = m_filter.rowCount();
     const int all = m_verdicts.rowCount();
-    m_count->setText(shown == all ? tr("%1 patterns").arg(all) : tr("%1 of %2 patterns").arg(shown).arg(all));
+    m_count->setText(tr("%1 of %2").arg(shown).arg(all));
+    m_count->setVisible(shown != all);
     const bool hasColumns = m_header->hiddenSectionCount() < m_header->count();
     m_empty->setVisible(shown == 0 || !hasColumns);
     if (!hasColumns)

@@ -201,7 +201,7 @@ void MainWindow::createMenus()
     pattern->addSeparator();
     fill(pattern, {Command::PreviousPattern, Command::NextPattern});
 
-    fill(menuBar()->addMenu(tr("&QConfig")), {Command::ShowMatrix, Command::AddQConfig});
+    fill(menuBar()->addMenu(tr("Q&Config")), {Command::ShowMatrix, Command::AddQConfig});
 
     QMenu *view = menuBar()->addMenu(tr("&View"));
     fill(view, {Command::NextProblem, Command::PreviousProblem});
@@ -338,12 +338,11 @@ void MainWindow::undo(void (QUndoStack::*step)())
 
 void MainWindow::showMatrix()
 {
-    if (!m_matrixPane->isVisible() && !m_matrixPane->isFloating()) {
-        m_matrixPane->show();
+    m_matrixPane->show();
+    if (!std::exchange(m_matrixHasRoom, true) && !m_matrixPane->isFloating()) {
         resizeDocks({m_problemsPane, m_matrixPane}, {2, 3}, Qt::Horizontal);
         resizeDocks({m_matrixPane}, {std::max(m_matrixPane->height(), height() / 2)}, Qt::Vertical);
     }
-    m_matrixPane->show();
     m_matrixPane->raise();
     m_matrix->view()->setFocus();
 }

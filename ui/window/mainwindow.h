@@ -77,7 +77,8 @@ private:
     QDockWidget *m_problemsPane = nullptr;
     QDockWidget *m_matrixPane = nullptr;
     QLabel *m_status = nullptr;
-    bool m_followsEdits = false; // while undo or redo runs: the cursor goes where they change something
+    bool m_matrixHasRoom = false; // was given it when it was first shown; then the user decides
+    bool m_followsEdits = false;  // while undo or redo runs: the cursor goes where they change something
 };
 
 } // namespace bcfg::ui
