@@ -49,20 +49,20 @@ public:
             m_presets.push_back({named.name, ResolvedQConfig(named.qconfig, document.api)});
     }
 
-    MatchRow row(std::size_t index)
+    MatchRow row(std::size_t index) const
     {
         MatchRow row{m_index.candidate(index), m_document.configs[index], m_index.overriddenBy(index), {}};
-        for (MatchColumn &column : m_columns)
-            row.cells.push_back(cell(row.candidate, column));
+        for (const MatchColumn &column : m_columns)
+            row.cells.push_back(cell(row.candidate, column.assignment));
         return row;
     }
 
 private:
-    MatchCell cell(const Candidate &candidate, MatchColumn &column)
+    MatchCell cell(const Candidate &candidate, const QConfigAssignment &assignment) const
     {
         MatchCell cell;
         std::vector<std::string> notes;
-        const ResolvedQConfig *qconfig = column.qconfigFor(candidate, notes);
+        const ResolvedQConfig *qconfig = assignment.qconfigFor(candidate, &notes);
         if (m_options.mode == "contract") {
             cell.explanation = explainByContract(candidate, qconfig);
         } else if (m_options.explain) {
@@ -149,7 +149,7 @@ ExitStatus run(const Options &options)
 
     MatchHeader header{document->file.name, config.api, options.mode, {}, options.explain};
     for (const MatchColumn &column : *columns)
-        header.columns.push_back(column.name());
+        header.columns.push_back(column.name);
     Matcher matcher(options, config, *std::move(columns));
     Printer printer(options, header);
     const std::size_t first = options.pattern.value_or(0);

@@ -3,9 +3,9 @@
 
 #include "app/cli/document.h"
 #include "app/cli/output.h"
+#include "core/catalog/nearest.h"
 #include "core/catalog/qconfigs.h"
 #include "core/json/qconfigjson.h"
-#include "core/simulation/mappingresolution.h"
 
 namespace bcfg::cli {
 
@@ -31,32 +31,29 @@ std::optional<T> readFrom(const std::string &file, Parse parse)
     return std::get<T>(std::move(read));
 }
 
+/// What a name that nothing has was probably meant to be, as the beginning of a sentence.
+template <class Named>
+std::string didYouMean(std::span<const Named> all, const std::string &argument)
+{
+    const auto answer = [](const std::string &name) {
+        return "Did you mean " + name + "? ";
+    };
+    for (const Named &named : all) {
+        const std::string shortName = QConfigCatalog::shortName(named.name);
+        if (isSlipOf(argument, shortName))
+            return answer(shortName);
+        if (isSlipOf(argument, named.name))
+            return answer(named.name);
+    }
+    for (const Named &named : all) {
+        const std::string shortName = QConfigCatalog::shortName(named.name);
+        if (argument.size() > 2 && shortName.find(argument) != std::string::npos)
+            return answer(shortName);
+    }
+    return {};
+}
+
 } // namespace
-
-MatchColumn::MatchColumn(std::string name, const QConfig &qconfig, Api api) : m_name(std::move(name)), m_api(api)
-{
-    m_resolved.try_emplace("", qconfig, api);
-}
-
-MatchColumn::MatchColumn(std::string name, QConfigMapping mapping, Api api)
-    : m_name(std::move(name)),
-      m_mapping(std::move(mapping)),
-      m_api(api)
-{}
-
-const ResolvedQConfig *MatchColumn::qconfigFor(const Candidate &candidate, std::vector<std::string> &notes)
-{
-    if (!m_mapping)
-        return &m_resolved.begin()->second;
-    const std::optional<Pattern> pattern = candidate.config->reversedPattern(m_api);
-    if (!pattern)
-        return nullptr;
-    MappedQConfig mapped = resolve(*m_mapping, *pattern, m_api);
-    notes = std::move(mapped.notes);
-    if (!mapped.qconfig)
-        return nullptr;
-    return &m_resolved.try_emplace(mapped.row, *mapped.qconfig, m_api).first->second;
-}
 
 std::optional<std::vector<MatchColumn>> matchColumns(const std::vector<std::string> &qconfigs,
                                                      const std::vector<std::string> &mappings, Api api)
@@ -65,33 +62,37 @@ std::optional<std::vector<MatchColumn>> matchColumns(const std::vector<std::stri
     std::vector<MatchColumn> columns;
     for (const std::string &argument : qconfigs) {
         if (const NamedQConfig *named = catalog.findQConfig(argument)) {
-            columns.emplace_back(argument, named->qconfig, api);
+            columns.push_back({argument, QConfigAssignment(named->qconfig, api)});
         } else if (looksLikeFile(argument)) {
             const std::optional<QConfig> qconfig = readFrom<QConfig>(argument, parseQConfig);
             if (!qconfig)
                 return std::nullopt;
-            columns.emplace_back(argument, *qconfig, api);
+            columns.push_back({argument, QConfigAssignment(*qconfig, api)});
         } else {
-            printError("--qconfig " + argument, "There is no such QConfig; bcfg qconfigs lists them.");
+            printError("--qconfig " + argument, "There is no such QConfig. " +
+                                                    didYouMean(catalog.qconfigs(), argument) +
+                                                    "bcfg qconfigs lists them.");
             return std::nullopt;
         }
     }
     for (const std::string &argument : mappings) {
         if (const NamedQConfigMapping *named = catalog.findMapping(argument)) {
-            columns.emplace_back(argument, named->mapping, api);
+            columns.push_back({argument, QConfigAssignment(named->mapping, api)});
         } else if (looksLikeFile(argument)) {
-            std::optional<QConfigMapping> mapping = readFrom<QConfigMapping>(argument, parseQConfigMapping);
+            const std::optional<QConfigMapping> mapping = readFrom<QConfigMapping>(argument, parseQConfigMapping);
             if (!mapping)
                 return std::nullopt;
-            columns.emplace_back(argument, *std::move(mapping), api);
+            columns.push_back({argument, QConfigAssignment(*mapping, api)});
         } else {
-            printError("--mapping " + argument, "There is no such QConfigMapping; bcfg qconfigs lists them.");
+            printError("--mapping " + argument, "There is no such QConfigMapping. " +
+                                                    didYouMean(catalog.mappings(), argument) +
+                                                    "bcfg qconfigs lists them.");
             return std::nullopt;
         }
     }
     if (columns.empty()) {
         for (const NamedQConfig &named : catalog.qconfigs())
-            columns.emplace_back(named.name, named.qconfig, api);
+            columns.push_back({named.name, QConfigAssignment(named.qconfig, api)});
     }
     return columns;
 }

@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::size_t titleWidth = 40;
 constexpr std::size_t tableWidth = 100;
+constexpr std::size_t overriddenWidth = 9; // "  ↳ 12345"
 
 struct Look
 {
@@ -145,7 +146,7 @@ std::string matchTable(const MatchHeader &header, const std::vector<MatchRow> &r
             text += (more.empty() ? "" : ": " + more) + '\n';
         }
     } else {
-        constexpr std::size_t widest = (tableWidth - titleWidth - 9) / 3;
+        constexpr std::size_t widest = (tableWidth - titleWidth - 9 - overriddenWidth) / 3;
         for (std::size_t first = 0; first < header.columns.size(); first += widest)
             appendBlock(text, header, rows, first, std::min(first + widest, header.columns.size()), color);
     }

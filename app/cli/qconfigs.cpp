@@ -12,6 +12,8 @@ namespace bcfg::cli {
 
 namespace {
 
+constexpr std::size_t nameColumn = 42; // two blanks behind the longest short name
+
 std::string padded(std::string text, std::size_t width)
 {
     text.append(text.size() < width ? width - text.size() : 1, ' ');
@@ -43,13 +45,13 @@ void run(Api api)
                        " (short name, name, activation, weight)\n";
     for (const NamedQConfig &named : catalog.qconfigs()) {
         const ResolvedQConfig resolved(named.qconfig, api);
-        text += "  " + padded(QConfigCatalog::shortName(named.name), 38) + named.name + '\n';
-        text += std::string(40, ' ') + sideText(resolved.activation) + '\n';
-        text += std::string(40, ' ') + sideText(resolved.weight) + '\n';
+        text += padded("  " + QConfigCatalog::shortName(named.name), nameColumn) + named.name + '\n';
+        text += std::string(nameColumn, ' ') + sideText(resolved.activation) + '\n';
+        text += std::string(nameColumn, ' ') + sideText(resolved.weight) + '\n';
     }
     text += "\nQConfigMappings\n";
     for (const NamedQConfigMapping &named : catalog.mappings())
-        text += "  " + padded(QConfigCatalog::shortName(named.name), 38) + named.name + '\n';
+        text += padded("  " + QConfigCatalog::shortName(named.name), nameColumn) + named.name + '\n';
     print(text);
 }
 

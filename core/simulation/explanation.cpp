@@ -2,7 +2,7 @@
 #include "core/simulation/explanation.h"
 
 #include "core/simulation/checklist.h"
-#include "core/simulation/contract.h"
+#include "core/simulation/contractdifference.h"
 #include "core/simulation/matching.h"
 
 #include <algorithm>
@@ -258,23 +258,8 @@ void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, Explan
                             ? "The module is observed but stays float: the QConfig's weight is not quantized."
                             : "The module is observed but stays float: no dtype config passes the check of convert.");
     }
-    if (verdict.status == Status::Error)
-        return;
-    const Explanation contract = explainByContract(candidate, &qconfig);
-    const bool here = verdict.status != Status::Rejected;
-    const bool there = contract.verdict.status == Status::Quantized;
-    if (here == there)
-        return;
-    if (there) {
-        notes.push_back("The documentation promises that it fits dtype config " +
-                        std::to_string(*contract.verdict.dtypeConfig) + ". PyTorch compares more than that.");
-        return;
-    }
-    for (const Check &check : contract.checks) {
-        if (!check.ok && check.dtypeConfig == *verdict.dtypeConfig)
-            notes.push_back("By the documentation this is not supported: " + check.where.text() + " wants " +
-                            check.wants + ", the QConfig has " + check.has + ". PyTorch does not check that here.");
-    }
+    for (std::string &sentence : contractDifference(candidate, qconfig, result))
+        notes.push_back(std::move(sentence));
 }
 
 } // namespace

@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command line as scripts use it. BCFG names the program."""
 
+import csv
+import io
 import json
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import unittest
@@ -188,6 +191,138 @@ class CommandLine(unittest.TestCase):
         self.assertIn("weight: values -127 to 127, scale at least 0.000244140625\n", text)
         markdown = bcfg("show", qnnpack, "--as", "table", "--format", "markdown").stdout.decode()
         self.assertRegex(markdown, r"\n\| Linear = torch\.nn\.Linear \| yes")
+
+    def match(self, *arguments):
+        """What a match prints to a pipe; it finds nothing wrong with any document."""
+        result = bcfg("match", *arguments)
+        self.assertEqual((result.returncode, result.stderr), (0, b""))
+        return result.stdout.decode()
+
+    def test_match_table_fits_a_terminal_and_a_pipe(self):
+        twice = json.loads(NATIVE.read_text())
+        twice["configs"] *= 2
+        for path in (NATIVE, self.write(json.dumps(twice))):  # half of the latter's patterns are overridden
+            for arguments in ((), ("--qconfig", "x86"), ("--qconfig", "x86", "--mapping", "onednn")):
+                with self.subTest(path.name, arguments=arguments):
+                    text = self.match(path, *arguments)
+                    self.assertLessEqual(max(map(len, text.splitlines())), 100)
+                    self.assertNotIn("\x1b", text)
+        one = self.match(NATIVE, "--qconfig", "x86")
+        self.assertRegex(one, r"(?m)^ +3  Conv1d → ReLU +● quantized: dtype config 0, 2 observers$")
+        self.assertRegex(text, r"(?m)^ +3  Conv1d → ReLU +●  ●  ↳ 197$")
+
+    def test_match_json_holds_every_pattern_and_qconfig(self):
+        document = json.loads(self.match(NATIVE, "--format", "json"))
+        self.assertEqual([document[key] for key in ("version", "api", "mode")], [1, "2", "fx"])
+        self.assertEqual((len(document["qconfigs"]), len(document["patterns"])), (36, 194))
+        self.assertEqual({len(p["verdicts"]) for p in document["patterns"]}, {36})
+        answers = json.loads((ROOT / "tests/data/torch-2.6.0/match/native.match.json").read_text())
+        self.assertEqual(document["qconfigs"], answers["qconfigs"])
+        for row, name in enumerate(answers["qconfigs"]):
+            for index, prepare in enumerate(answers["prepare"][row]):
+                verdict = document["patterns"][index]["verdicts"][row]
+                raised = isinstance(prepare, str)
+                self.assertEqual((verdict["qconfig"], verdict["prepare"]), (name, None if raised else bool(prepare)))
+                self.assertEqual(verdict["status"] == "error", raised)
+
+    def test_match_csv_has_a_row_for_each_verdict(self):
+        text = self.match(NATIVE, "--qconfig", "x86", "--mapping", "x86", "--format", "csv")
+        rows = list(csv.DictReader(io.StringIO(text)))
+        self.assertEqual(len(rows), 2 * 194)
+        self.assertEqual(
+            list(rows[0].items())[:7],
+            [("index", "0"), ("pattern", "Conv1d"), ("overridden_by", ""), ("qconfig", "x86"),
+             ("status", "quantized"), ("prepare", "true"), ("dtype_config", "0")])
+
+    def test_match_explains_each_comparison_and_the_way_out(self):
+        text = self.match(NATIVE, "--qconfig", "float16_static", "--pattern", 2, "--explain")
+        self.assertRegex(text, r"✕ float16_static: rejected")
+        self.assertRegex(text, r"✕ prepare input_dtype: wants torch\.quint8, has torch\.float16\n")
+        self.assertRegex(text, r"/configs/2/dtype_configs/0/input_dtype\n")
+        self.assertRegex(text, r"→ In dtype config 0, set input_dtype to torch\.float16, set output")
+        self.assertRegex(text, r"→ Use ")
+        (pattern,) = json.loads(
+            self.match(NATIVE, "--qconfig", "float16_static", "--pattern", 2, "--explain", "--format", "json"))["patterns"]
+        (verdict,) = pattern["verdicts"]
+        self.assertEqual(
+            list(verdict["checks"][0]),
+            ["dtype_config", "when", "slot", "field", "wants", "has", "ok", "pointer", "why"])
+        self.assertEqual({n["side"] for n in verdict["nearest"]}, {"dtype_config", "qconfig", "preset"})
+        costs = [n["cost"] for n in verdict["nearest"]]
+        self.assertEqual(costs, sorted(costs))
+
+    def test_match_coverage_is_loud_where_nothing_is_quantized(self):
+        shout = "NOTHING WOULD BE QUANTIZED"
+        text = self.match(NATIVE, "--qconfig", "x86", "--coverage")
+        self.assertNotIn(shout, text)
+        self.assertRegex(text, r"(?m)^ +164 +0 +0 +24 +0 +6  x86$")
+        old = ROOT / "resources" / "templates" / "torch-2.6.0" / "tensorrt.bcfg.json"
+        text = self.match(old, "--qconfig", "qnnpack", "--coverage")
+        self.assertIn(shout, text)
+        self.assertIn("DEAD", text)
+        coverage = json.loads(self.match(old, "--qconfig", "qnnpack", "--coverage", "--format", "json"))["coverage"]
+        self.assertEqual([q["quantized"] for q in coverage["qconfigs"]], [0])
+
+    def test_match_of_one_pattern_says_what_match_of_all_says(self):
+        every = json.loads(self.match(NATIVE, "--format", "json"))["patterns"]
+        self.assertEqual(json.loads(self.match(NATIVE, "--pattern", 17, "--format", "json"))["patterns"], [every[17]])
+
+    def test_match_by_the_documentation_differs_where_fx_does_not_look(self):
+        """A bound that stands alone is promised; FX compares a range only where both ends are set."""
+        path = self.write(json.dumps({"configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [
+            {"input_dtype": {"dtype": "torch.quint8", "quant_max_upper_bound": 100}, "output_dtype": "torch.quint8",
+             "weight_dtype": "torch.qint8"}]}]}))
+        self.assertRegex(self.match(path, "--qconfig", "x86"), "observed only|quantized|no effect")
+        contract = self.match(path, "--qconfig", "x86", "--mode", "contract", "--explain")
+        self.assertRegex(contract, "✕ x86: rejected")
+        self.assertRegex(contract, "✕ contract quant_max_upper_bound: wants 100, has 127\n")
+        both = self.match(path, "--qconfig", "x86", "--explain")
+        self.assertRegex(both, "note: PyTorch's documentation does not promise this; FX prepares it all the same")
+        self.assertRegex(both, "note: input_dtype quant_max_upper_bound wants 100, the QConfig has 127. Not checked: ")
+
+    def test_match_takes_files(self):
+        qconfig = self.write('{"activation": null, "weight": null}', "own.qconfig.json")
+        mapping = self.write('{"": null}', "own.qconfig_mapping.json")
+        document = json.loads(
+            self.match(NATIVE, "--qconfig", qconfig, "--mapping", mapping, "--pattern", 0, "--format", "json"))
+        self.assertEqual(document["qconfigs"], [str(qconfig), str(mapping)])
+        self.assertEqual(document["patterns"][0]["verdicts"][1]["status"], "not_configured")
+        broken = self.write('{"activation": null,\n "weight": 3}', "broken.qconfig.json")
+        result = bcfg("match", NATIVE, "--qconfig", broken)
+        self.assertEqual((result.returncode, result.stdout), (2, b""))
+        self.assertRegex(result.stderr.decode(), r"broken\.qconfig\.json:2:\d+: error: Expected a class")
+
+    def test_match_says_what_was_probably_meant(self):
+        for option, name, meant in (("--qconfig", "x68", "x86"), ("--qconfig", "fbgem", "fbgemm"),
+                                    ("--qconfig", "default_qconfi", "default_qconfig"),
+                                    ("--qconfig", "symmetric", "symmetric_qnnpack"),
+                                    ("--mapping", "onedn", "onednn")):
+            with self.subTest(name):
+                result = bcfg("match", NATIVE, option, name)
+                self.assertEqual((result.returncode, result.stdout), (2, b""))
+                self.assertRegex(result.stderr.decode(), rf"^{option} {name}: error: .* Did you mean \S*{meant}\S*\? ")
+        nothing = bcfg("match", NATIVE, "--qconfig", "cuda")
+        self.assertEqual(nothing.returncode, 2)
+        self.assertNotIn(b"Did you mean", nothing.stderr)
+        for arguments in (("--pattern", "194"), ("--mode", "eager"), ("--format", "xml"), ("--qconfig",)):
+            with self.subTest(arguments):
+                self.assertEqual(bcfg("match", NATIVE, *arguments).returncode, 2)
+
+    def test_qconfigs_lists_names_that_match_takes(self):
+        for api, qconfigs, mappings in (("2", 36, 10), ("1.13", 33, 8)):
+            listed, listed_mappings = bcfg("qconfigs", "--api", api).stdout.decode().split("\nQConfigMappings\n")
+            rows = re.findall(r"(?m)^  (\S.*?) {2,}(\S.*)$", listed)
+            self.assertEqual((len(rows), len(listed_mappings.splitlines())), (qconfigs, mappings))
+            self.assertIn(("x86 qat v0", 'get_default_qat_qconfig("x86", 0)'), rows)
+            release = "torch-2.6.0" if api == "2" else "torch-1.13.1"
+            native = ROOT / "resources" / "templates" / release / "native.bcfg.json"
+            short = [argument for row in rows for argument in ("--qconfig", row[0])]
+            full = [argument for row in rows for argument in ("--qconfig", row[1])]
+            answers = []
+            for names in (short, full):
+                document = json.loads(self.match(native, *names, "--pattern", 0, "--format", "json"))
+                answers.append([{**v, "qconfig": None} for v in document["patterns"][0]["verdicts"]])
+            self.assertEqual(*answers)
 
     def test_version_and_help(self):
         self.assertRegex(bcfg("--version").stdout.decode(), r"^bcfg \d+\.\d+\.\d+")

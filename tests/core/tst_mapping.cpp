@@ -3,6 +3,7 @@
 #include "core/json/importer.h"
 #include "core/json/qconfigjson.h"
 #include "core/simulation/contract.h"
+#include "core/simulation/explanation.h"
 #include "core/simulation/mappingresolution.h"
 #include "core/simulation/matchindex.h"
 
@@ -21,6 +22,8 @@ private slots:
     void brokenMappingsHaveAPlace_data();
     void brokenMappingsHaveAPlace();
     void contractChecksWhatTorchDoesNot();
+    void explanationSaysWhereTheContractDiffers_data();
+    void explanationSaysWhereTheContractDiffers();
 };
 
 namespace {
@@ -110,6 +113,44 @@ void TestMapping::contractChecksWhatTorchDoesNot()
     QCOMPARE(explanation.verdict.dtypeConfig, std::optional<std::size_t>(2)); // what cannot be checked does not refuse
     QVERIFY(!explanation.verdict.prepare);
     QVERIFY(explainByContract(candidate, nullptr).verdict.status == Status::NotConfigured);
+}
+
+void TestMapping::explanationSaysWhereTheContractDiffers_data()
+{
+    QTest::addColumn<QByteArray>("dtypeConfig");
+    QTest::addColumn<QString>("preset");
+    QTest::addColumn<QStringList>("notes"); // how each begins
+    QTest::newRow("they agree") << QByteArray(R"({"input_dtype": "torch.quint8", "output_dtype": "torch.quint8",
+        "weight_dtype": "torch.qint8"})")
+                                << "x86" << QStringList();
+    QTest::newRow("unset is_dynamic: promised for all, but FX takes it for False")
+        << QByteArray(R"({"input_dtype": "torch.quint8", "weight_dtype": "torch.qint8"})") << "dynamic"
+        << QStringList{"PyTorch's documentation promises that dtype config 0 runs it quantized; FX rejects it.",
+                       "is_dynamic wants False, the QConfig has True. Compared together with the input dtype"};
+    QTest::newRow("lone bound: a condition that FX does not look at")
+        << QByteArray(R"({"input_dtype": {"dtype": "torch.quint8", "quant_max_upper_bound": 100}})") << "x86"
+        << QStringList{"PyTorch's documentation does not promise this; FX prepares it all the same",
+                       "input_dtype quant_max_upper_bound wants 100, the QConfig has 127. Not checked: PyTorch"};
+    QTest::newRow("weight of a module: prepare does not look at it")
+        << QByteArray(R"({"input_dtype": "torch.quint8", "weight_dtype": "torch.quint8"})") << "x86"
+        << QStringList{"PyTorch's documentation does not promise this; FX prepares it all the same",
+                       "weight_dtype wants torch.quint8, the QConfig has torch.qint8. FX does not compare that"};
+}
+
+void TestMapping::explanationSaysWhereTheContractDiffers()
+{
+    QFETCH(const QByteArray, dtypeConfig);
+    QFETCH(const QString, preset);
+    QFETCH(const QStringList, notes);
+    const QByteArray text = R"({"configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [)" + dtypeConfig + "]}]}";
+    const BackendConfig document = *importDocument({text.data(), std::size_t(text.size())}).document;
+    const ResolvedQConfig resolved(qconfig(qPrintable(preset)), Api::Torch2);
+    const Explanation explanation = explain(MatchIndex(document).candidate(0), &resolved);
+    QCOMPARE(explanation.notes.size(), std::size_t(notes.size()));
+    for (std::size_t i = 0; i < explanation.notes.size(); ++i) {
+        const QString note = QString::fromStdString(explanation.notes[i]);
+        QVERIFY2(note.startsWith(notes[qsizetype(i)]), qPrintable(note));
+    }
 }
 
 QTEST_APPLESS_MAIN(TestMapping)

@@ -3,6 +3,8 @@
 #include "tests/support/largedocument.h"
 #include "ui/document/documentio.h"
 #include "ui/models/entryfilter.h"
+#include "ui/models/entrymodel.h"
+#include "ui/models/patterntext.h"
 
 #include <QAbstractItemModelTester>
 
@@ -35,7 +37,7 @@ struct Fixture
         for (int row = 0; row < document.entryCount(); ++row) {
             bool holdsAll = true;
             for (const QString &word : filter.text().toLower().split(' ', Qt::SkipEmptyParts))
-                holdsAll = holdsAll && entries.searchText(row).contains(word);
+                holdsAll = holdsAll && searchText(*document.entry(row), document.api()).contains(word);
             if (holdsAll)
                 expected.append(row);
         }
@@ -50,7 +52,7 @@ struct Fixture
     Simulator simulator{document};
     EntryModel entries{document, checker, simulator};
     Tester entriesTester{&entries, Tester::FailureReportingMode::QtTest};
-    EntryFilter filter{entries};
+    EntryFilter filter{entries, document};
     Tester filterTester{&filter, Tester::FailureReportingMode::QtTest};
 };
 

@@ -6,11 +6,14 @@
 #include "ui/models/diagnosticmodel.h"
 #include "ui/models/dtypemodel.h"
 #include "ui/models/entryfilter.h"
+#include "ui/models/entrymodel.h"
 #include "ui/models/patternmodel.h"
+#include "ui/models/verdictmodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>
 
+#include <numeric>
 #include <random>
 
 using namespace bcfg;
@@ -28,7 +31,7 @@ private slots:
 
 namespace {
 
-constexpr int edits = 400;
+constexpr int edits = 300;
 
 /// Everything that shows a document, each watched by a tester.
 struct Session
@@ -68,6 +71,16 @@ struct Session
         const std::optional<Explanation> explanation =
             cursor.isValid() ? simulator.explain(cursor.row()) : std::nullopt;
         checks.setChecks(explanation ? explanation->checks : std::vector<Check>());
+        if (below(20) == 0)
+            rearrangeMatrix();
+    }
+
+    /// Every QConfig and mapping that there is.
+    std::vector<int> columns() const
+    {
+        std::vector<int> all(static_cast<std::size_t>(simulator.choices().count()));
+        std::iota(all.begin(), all.end(), 0);
+        return all;
     }
 
     /// What is kept in step with the edits equals what is worked out afresh.
@@ -86,9 +99,15 @@ struct Session
         Document afresh;
         afresh.open(document.config(), {});
         Simulator judged(afresh);
-        judged.chooseQConfig(simulator.qconfigName());
-        for (int row = 0; row < document.entryCount(); ++row)
-            QVERIFY2(simulator.status(row) == judged.status(row), qPrintable(QString("row %1").arg(row)));
+        judged.keep(columns());
+        for (const int column : columns()) {
+            QVERIFY(simulator.totals(column) == judged.totals(column));
+            for (int row = 0; row < document.entryCount(); ++row) {
+                QVERIFY(judged.status(row, column));
+                QVERIFY2(simulator.status(row, column) == judged.status(row, column),
+                         qPrintable(QString("row %1, column %2").arg(row).arg(column)));
+            }
+        }
         QCOMPARE(dtypes.rowCount(), cursor.isValid() ? static_cast<int>(cursor.entry()->dtypeConfigs().size()) : 0);
     }
 
@@ -100,19 +119,43 @@ struct Session
     Checker checker{document};
     Simulator simulator{document};
     EntryModel entries{document, checker, simulator};
-    EntryFilter filter{entries};
+    EntryFilter filter{entries, document};
+    VerdictModel verdicts{document, simulator};
+    EntryFilter matrix{verdicts, document};
     PatternModel pattern{cursor};
     DTypeModel dtypes{cursor};
     DiagnosticModel problems{document, checker};
     CheckModel checks;
     Tester entriesTester{&entries, Tester::FailureReportingMode::QtTest};
     Tester filterTester{&filter, Tester::FailureReportingMode::QtTest};
+    // Of many columns a tester asks for every cell after every signal, which Fatal does in a tenth of the time.
+    Tester verdictsTester{&verdicts, Tester::FailureReportingMode::Fatal};
+    Tester matrixTester{&matrix, Tester::FailureReportingMode::Fatal};
     Tester patternTester{&pattern, Tester::FailureReportingMode::QtTest};
     Tester dtypesTester{&dtypes, Tester::FailureReportingMode::QtTest};
     Tester problemsTester{&problems, Tester::FailureReportingMode::QtTest};
     Tester checksTester{&checks, Tester::FailureReportingMode::QtTest};
 
 private:
+    void rearrangeMatrix()
+    {
+        const int a = below(verdicts.columnCount());
+        const int b = below(verdicts.columnCount());
+        switch (below(4)) {
+        case 0:
+            matrix.setText(QStringList{"", "conv"}.at(below(2)));
+            break;
+        case 1:
+            matrix.setCondition([this, a, b](int row) { return simulator.status(row, a) != simulator.status(row, b); });
+            break;
+        case 2:
+            matrix.setOrder([this, a](int x, int y) { return simulator.status(x, a) < simulator.status(y, a); });
+            break;
+        default:
+            matrix.setOrder(nullptr);
+            matrix.setCondition(nullptr);
+        }
+    }
     void setCell()
     {
         if (dtypes.rowCount() == 0)
@@ -137,6 +180,7 @@ void TestRandomEditing::undoAllIsTheFirstDocumentRedoAllTheLast()
     QFETCH(const QString, file);
     Session session(file);
     QVERIFY(session.simulator.chooseQConfig("qnnpack"));
+    session.simulator.keep(session.columns());
     const BackendConfig first = session.document.config();
     for (int i = 0; i < edits; ++i) {
         session.edit();

@@ -8,11 +8,13 @@
 #include <QAbstractItemView>
 #include <QAccessible>
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QDropEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListView>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
@@ -42,6 +44,11 @@ private slots:
     void undoGoesWhereTheChangeWas();
     void filterAndSelection();
     void verdictsFollowTheQConfig();
+    void nearestChangeIsTaken_data();
+    void nearestChangeIsTaken();
+    void documentationsPromiseIsShown();
+    void mappingCanBeChosen();
+    void cellOfTheMatrixIsExplained();
     void layoutIsRemembered();
     void everyControlHasAName();
 };
@@ -272,6 +279,96 @@ void TestWindow::verdictsFollowTheQConfig()
     QVERIFY(!session.window.simulator().chooseQConfig("no such"));
 }
 
+void TestWindow::nearestChangeIsTaken_data()
+{
+    QTest::addColumn<QString>("title");
+    QTest::addColumn<int>("steps");
+    QTest::addColumn<QString>("qconfig");
+    QTest::newRow("the document's side is one step") << "In dtype config 0, set" << 1 << "default_dynamic_qconfig";
+    QTest::newRow("the QConfig's side makes an own one") << "In the QConfig, make" << 0 << "dynamic, changed";
+    QTest::newRow("another QConfig is chosen")
+        << "Use get_default_qconfig(\"qnnpack\", 0)" << 0 << "get_default_qconfig(\"qnnpack\", 0)";
+}
+
+void TestWindow::nearestChangeIsTaken()
+{
+    QFETCH(const QString, title);
+    QFETCH(const int, steps);
+    QFETCH(const QString, qconfig);
+    Session session;
+    const BackendConfig before = session.window.document().config();
+    session.window.cursor().moveTo(28);
+    QVERIFY(session.window.simulator().chooseQConfig("dynamic"));
+    auto *changes = session.child<QListView>("changeView");
+    QTRY_VERIFY(changes->isVisible() && changes->model()->rowCount() > 2);
+    const QModelIndexList found =
+        changes->model()->match(changes->model()->index(0, 0), Qt::DisplayRole, title, 1, Qt::MatchStartsWith);
+    QCOMPARE(found.size(), 1);
+    changes->setCurrentIndex(found.front());
+    QTest::keyClick(changes, Qt::Key_Return);
+    QCOMPARE(session.window.document().undoStack().count(), steps);
+    QCOMPARE(session.window.simulator().qconfigName(), qconfig);
+    QVERIFY(session.window.simulator().status(28) == Status::Quantized);
+    QTRY_VERIFY(!changes->isVisible()); // nothing is left to change
+    session.window.document().undoStack().undo();
+    QVERIFY(session.window.document().config() == before);
+}
+
+/// A bound that stands alone is promised to count, and FX never looks at it.
+void TestWindow::documentationsPromiseIsShown()
+{
+    Session session;
+    const int quantMax = *DTypeColumn::find(Api::Torch2, Field::InputDType, Field::QuantMaxUpperBound);
+    QVERIFY(session.dtypes()->model()->setData(session.dtypes()->model()->index(0, quantMax), "100"));
+    auto *headline = session.child<QLabel>("verdictHeadline");
+    auto *notes = session.child<QLabel>("verdictNotes");
+    QTRY_VERIFY(headline->text().startsWith("Quantized under"));
+    QTRY_VERIFY2(notes->text().contains("documentation does not promise this"), qPrintable(notes->text()));
+    QVERIFY(notes->text().contains("quant_max_upper_bound wants 100, the QConfig has 127. Not checked"));
+    QTest::mouseClick(session.child<QCheckBox>("byContract"), Qt::LeftButton);
+    QTRY_VERIFY2(headline->text().startsWith("Not promised under"), qPrintable(headline->text()));
+}
+
+void TestWindow::mappingCanBeChosen()
+{
+    Session session;
+    auto *box = session.child<QComboBox>("qconfigBox");
+    const int item = box->findText("x86 mapping");
+    QVERIFY(item > 0);
+    box->setCurrentIndex(item);
+    emit box->activated(item);
+    QCOMPARE(session.window.simulator().qconfigName(), QString("get_default_qconfig_mapping(\"x86\")"));
+    const int softmax = [&] {
+        int row = 0;
+        while (session.window.document().entry(row)->title(Api::Torch2) != "Softmax")
+            ++row;
+        return row;
+    }();
+    session.window.cursor().moveTo(softmax);
+    QVERIFY(session.window.simulator().status(softmax) == Status::Quantized); // by the mapping's row for it
+    QVERIFY(session.window.simulator().chooseQConfig("x86"));
+    QVERIFY(session.window.simulator().status(softmax) == Status::Rejected);
+}
+
+void TestWindow::cellOfTheMatrixIsExplained()
+{
+    Session session;
+    auto *matrix = session.child<QTableView>("matrixView");
+    QVERIFY(!matrix->isVisible());
+    QTest::keySequence(&session.window, QKeySequence("Ctrl+M"));
+    QVERIFY(matrix->isVisible());
+    QCOMPARE(session.window.focusWidget(), matrix);
+    session.child<QDockWidget>("problems")->raise();
+    const int column = session.window.simulator().choices().find("dynamic");
+    matrix->setCurrentIndex(matrix->model()->index(28, column));
+    QTest::keyClick(matrix, Qt::Key_Return);
+    QCOMPARE(session.window.cursor().row(), 28);
+    auto *headline = session.child<QLabel>("verdictHeadline");
+    QTRY_COMPARE(headline->text(), QString("Rejected under default_dynamic_qconfig"));
+    QVERIFY(!headline->visibleRegion().isEmpty());
+    QCOMPARE(session.child<QComboBox>("qconfigBox")->currentText(), QString("dynamic"));
+}
+
 void TestWindow::layoutIsRemembered()
 {
     const QTemporaryDir folder;
@@ -290,6 +387,7 @@ void TestWindow::layoutIsRemembered()
 void TestWindow::everyControlHasAName()
 {
     Session session;
+    QTest::keySequence(&session.window, QKeySequence("Ctrl+M"));
     for (const QWidget *widget : session.window.findChildren<QWidget *>()) {
         if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisible() || widget->focusProxy())
             continue;

@@ -24,6 +24,8 @@ enum class Command {
     MovePatternDown,
     NextPattern,
     PreviousPattern,
+    ShowMatrix,
+    AddQConfig,
     NextProblem,
     PreviousProblem,
     AllConstraints,

@@ -22,8 +22,8 @@ public:
     /// Runs in any thread, so it must not look at anything but the snapshot and what it captured by value.
     using Build = std::function<std::unique_ptr<Index>(const BackendConfig &snapshot)>;
 
-    /// `changed` is called after every change, also when the index is gone because a new one is under way.
-    /// Both die with `owner`.
+    /// `changed` is called after every change, also when the index is gone because a new one is under way; of an edit
+    /// once all who follow the document know of it. Both die with `owner`.
     LiveIndex(Document &document, QObject &owner, std::function<void()> changed)
         : m_document(document),
           m_owner(owner),
@@ -51,36 +51,18 @@ public:
             });
         });
         follow(&Document::wasReset, [this] { rebuild(); });
+        follow(&Document::edited, [this] { m_changed(); });
     }
 
-    /// Null while it is being built.
+    /// Null while the first one of a document is being built.
     Index *get() const { return m_index.get(); }
 
+    /// Another way to build: the index that is there serves until the new one is.
     void setBuild(Build build)
     {
         m_build = std::move(build);
-        rebuild();
-    }
-
-    void rebuild()
-    {
-        ++m_revision;
-        m_index.reset();
-        if (m_document.entryCount() <= builtAtOnce) {
-            m_index = m_build(m_document.config());
-            m_changed();
-            return;
-        }
+        start();
         m_changed();
-        // The owner may be gone when the thread ends; the application, which waits for its threads, is not.
-        QThreadPool::globalInstance()->start([this, snapshot = m_document.config(), build = m_build,
-                                              revision = m_revision, owner = QPointer<QObject>(&m_owner)] {
-            auto built = std::make_shared<std::unique_ptr<Index>>(build(snapshot));
-            QMetaObject::invokeMethod(QCoreApplication::instance(), [this, built, revision, owner] {
-                if (owner && m_revision == revision)
-                    take(std::move(*built));
-            });
-        });
     }
 
 private:
@@ -99,17 +81,53 @@ private:
     void update(Update change, int entries = 1)
     {
         if (!m_index || entries > followedOneByOne) {
-            rebuild(); // what is under way is about an older document
+            rebuild();
             return;
         }
         change();
-        m_changed();
+        if (m_isBuilding)
+            start(); // what is under way is about an older document
     }
 
-    void take(std::unique_ptr<Index> built)
+    void rebuild()
     {
-        m_index = std::move(built);
-        m_changed();
+        m_index.reset();
+        start();
+    }
+
+    void start()
+    {
+        ++m_revision;
+        if (m_document.entryCount() <= builtAtOnce)
+            m_index = m_build(m_document.config());
+        else if (!m_isBuilding)
+            buildInThread();
+    }
+
+    /// One thread at a time: what becomes outdated while it runs is built anew when it ends.
+    void buildInThread()
+    {
+        m_isBuilding = true;
+        // The owner may be gone when the thread ends; the application, which waits for its threads, is not.
+        QThreadPool::globalInstance()->start([this, snapshot = m_document.config(), build = m_build,
+                                              revision = m_revision, owner = QPointer<QObject>(&m_owner)] {
+            auto built = std::make_shared<std::unique_ptr<Index>>(build(snapshot));
+            QMetaObject::invokeMethod(QCoreApplication::instance(), [this, built, revision, owner] {
+                if (owner)
+                    take(std::move(*built), revision);
+            });
+        });
+    }
+
+    void take(std::unique_ptr<Index> built, int revision)
+    {
+        m_isBuilding = false;
+        if (revision == m_revision) {
+            m_index = std::move(built);
+            m_changed();
+        } else if (m_document.entryCount() > builtAtOnce) {
+            buildInThread();
+        }
     }
 
     Document &m_document;
@@ -118,6 +136,7 @@ private:
     Build m_build;
     std::unique_ptr<Index> m_index;
     int m_revision = 0;
+    bool m_isBuilding = false; // in another thread
 };
 
 } // namespace bcfg::ui

@@ -2,119 +2,184 @@
 #include "ui/document/simulator.h"
 
 #include "core/catalog/qconfigs.h"
+#include "core/simulation/contract.h"
 #include "core/simulation/explanation.h"
-#include "core/simulation/matching.h"
 #include "ui/text.h"
 
 namespace bcfg::ui {
 
-namespace {
-
-const NamedQConfig *find(Api api, const std::string &name)
-{
-    return name.empty() ? nullptr : QConfigCatalog::of(api).findQConfig(name);
-}
-
-} // namespace
-
-JudgedDocument::JudgedDocument(const BackendConfig &document, std::optional<QConfig> qconfig)
-    : m_index(document),
-      m_statuses(document.configs.size(), Status::NotConfigured)
-{
-    if (!qconfig)
-        return;
-    m_qconfig.emplace(*std::move(qconfig), document.api);
-    for (std::size_t row = 0; row < m_statuses.size(); ++row)
-        m_statuses[row] = judge(m_index.candidate(row), &*m_qconfig).status;
-}
-
-void JudgedDocument::insert(std::size_t row, const Shared<PatternConfig> &entry)
-{
-    m_statuses.insert(m_statuses.begin() + static_cast<std::ptrdiff_t>(row), Status::NotConfigured);
-    judgeRows(m_index.insert(row, entry));
-}
-
-void JudgedDocument::remove(std::size_t row)
-{
-    m_statuses.erase(m_statuses.begin() + static_cast<std::ptrdiff_t>(row));
-    judgeRows(m_index.remove(row));
-}
-
-void JudgedDocument::replace(std::size_t row, const Shared<PatternConfig> &entry)
-{
-    judgeRows(m_index.replace(row, entry));
-}
-
-void JudgedDocument::judgeRows(const std::vector<std::size_t> &rows)
-{
-    for (const std::size_t row : rows)
-        m_statuses[row] = judge(m_index.candidate(row), qconfig()).status;
-}
-
 Simulator::Simulator(Document &document, QObject *parent)
     : QObject(parent),
       m_document(document),
+      m_choices(document.api(), {}),
       m_judged(document, *this, [this] { onChanged(); })
 {
-    m_judged.setBuild(
-        [](const BackendConfig &snapshot) { return std::make_unique<JudgedDocument>(snapshot, std::nullopt); });
-    // Another document may be of the other generation, where the same QConfig may be spelled in another way.
-    connect(&document, &Document::wasReset, this, &Simulator::qconfigChanged);
+    connect(&document, &Document::wasReset, this, &Simulator::onReset);
+    connect(&document, &Document::edited, this, [this] { // when the models have the new document
+        if (!std::exchange(m_wasReset, false))
+            return;
+        emit choicesReset();
+        emit qconfigChanged();
+    });
+    rebuild();
 }
 
-std::vector<std::string> Simulator::qconfigNames() const
+int Simulator::addOwn(QConfigChoice own)
 {
-    std::vector<std::string> names;
-    for (const NamedQConfig &named : QConfigCatalog::of(m_document.api()).qconfigs())
-        names.push_back(named.name);
-    return names;
+    const auto same = std::ranges::find(m_own, own.name, &QConfigChoice::name);
+    const bool isNew = same == m_own.end();
+    if (const int other = m_choices.find(own.title); other >= 0 && m_choices.at(other).name != own.name)
+        own.title = own.name; // titles are unique
+    const QString title = own.title;
+    if (isNew)
+        m_own.push_back(std::move(own));
+    else
+        *same = std::move(own);
+    m_choices = QConfigChoices(api(), m_own);
+    const int choice = m_choices.find(title);
+    if (isNew)
+        emit choiceAdded(choice);
+    else
+        rebuild();
+    return choice;
+}
+
+int Simulator::addChanged(const QConfig &qconfig)
+{
+    const QString base = m_chosenTitle.section(tr(", changed"), 0, 0);
+    QString title = tr("%1, changed").arg(base);
+    for (int number = 2; m_choices.find(title) >= 0; ++number)
+        title = tr("%1, changed %2").arg(base).arg(number);
+    return addOwn({QConfigChoice::Origin::Own, title, title, qconfig});
 }
 
 bool Simulator::chooseQConfig(const QString &name)
 {
-    const NamedQConfig *found = find(m_document.api(), toUtf8(name));
-    if (!found && !name.isEmpty())
+    const int choice = name.isEmpty() ? -1 : m_choices.find(name);
+    if (choice < 0 && !name.isEmpty())
         return false;
-    m_wanted = found ? QConfigCatalog::shortName(found->name) : std::string();
-    m_judged.setBuild([wanted = m_wanted](const BackendConfig &snapshot) {
-        const NamedQConfig *named = find(snapshot.api, wanted);
-        return std::make_unique<JudgedDocument>(snapshot, named ? std::optional(named->qconfig) : std::nullopt);
-    });
-    emit qconfigChanged();
+    choose(choice);
     return true;
+}
+
+void Simulator::choose(int choice)
+{
+    m_chosen = choice;
+    m_chosenTitle = choice < 0 ? QString() : m_choices.at(choice).title;
+    const JudgedDocument *judged = m_judged.get();
+    if (choice >= 0 && !(judged && judged->column(choice)))
+        rebuild();
+    else
+        emit changed(0, m_document.entryCount() - 1);
+    emit qconfigChanged();
 }
 
 QString Simulator::qconfigName() const
 {
-    const NamedQConfig *found = find(m_document.api(), m_wanted);
-    return found ? toQString(found->name) : QString();
+    if (m_chosen < 0)
+        return {};
+    const QConfigChoice &choice = m_choices.at(m_chosen);
+    return choice.origin == QConfigChoice::Origin::Own ? choice.title : choice.name;
 }
 
-std::optional<Status> Simulator::status(int row) const
+void Simulator::keep(const std::vector<int> &choices)
+{
+    const qsizetype before = m_keptTitles.size();
+    for (const int choice : choices)
+        m_keptTitles.insert(m_choices.at(choice).title);
+    if (m_keptTitles.size() != before)
+        rebuild();
+}
+
+std::optional<Status> Simulator::status(int row, int choice) const
 {
     const JudgedDocument *judged = m_judged.get();
+    const VerdictColumn *column = judged ? judged->column(choice) : nullptr;
     const auto index = static_cast<std::size_t>(row);
-    return judged && judged->qconfig() && index < judged->statuses().size() ? std::optional(judged->statuses()[index])
-                                                                            : std::nullopt;
+    return column && index < judged->size() ? std::optional(column->status(index)) : std::nullopt;
+}
+
+StatusCounts Simulator::totals(int choice) const
+{
+    const JudgedDocument *judged = m_judged.get();
+    const VerdictColumn *column = judged ? judged->column(choice) : nullptr;
+    return column ? column->counts() : StatusCounts();
 }
 
 std::optional<Explanation> Simulator::explain(int row) const
 {
-    const JudgedDocument *judged = m_judged.get();
-    const auto index = static_cast<std::size_t>(row);
-    if (!judged || !judged->qconfig() || index >= judged->statuses().size())
+    const std::optional<Match> match = matchOf(row);
+    if (!match)
         return std::nullopt;
-    return bcfg::explain(judged->candidate(index), judged->qconfig());
+    Explanation explanation = bcfg::explain(match->candidate, match->qconfig);
+    explanation.notes.insert(explanation.notes.end(), match->notes.begin(), match->notes.end());
+    return explanation;
+}
+
+std::optional<Explanation> Simulator::explainByContract(int row) const
+{
+    const std::optional<Match> match = matchOf(row);
+    return match ? std::optional(bcfg::explainByContract(match->candidate, match->qconfig)) : std::nullopt;
+}
+
+std::vector<NearestChange> Simulator::nearest(int row) const
+{
+    const std::optional<Match> match = matchOf(row);
+    if (!match || !match->qconfig)
+        return {};
+    if (m_presets.empty()) {
+        for (const NamedQConfig &named : QConfigCatalog::of(api()).qconfigs())
+            m_presets.push_back({named.name, ResolvedQConfig(named.qconfig, api())});
+    }
+    return nearestChanges(match->candidate, *match->qconfig, m_presets);
+}
+
+std::optional<Simulator::Match> Simulator::matchOf(int row) const
+{
+    const JudgedDocument *judged = m_judged.get();
+    const VerdictColumn *column = judged ? judged->column(m_chosen) : nullptr;
+    const auto index = static_cast<std::size_t>(row);
+    if (!column || index >= judged->size())
+        return std::nullopt;
+    Match match{judged->candidate(index)};
+    match.qconfig = column->assignment().qconfigFor(match.candidate, &match.notes);
+    return match;
+}
+
+void Simulator::rebuild()
+{
+    QSet<QString> titles = m_keptTitles;
+    titles.insert(m_chosenTitle);
+    m_judged.setBuild([titles, own = m_own](const BackendConfig &snapshot) {
+        const QConfigChoices choices(snapshot.api, own);
+        JudgedDocument::Assignments assignments;
+        for (int choice = 0; choice < choices.count(); ++choice) {
+            if (titles.contains(choices.at(choice).title))
+                assignments.try_emplace(choice, choices.at(choice).assignment(snapshot.api));
+        }
+        return std::make_unique<JudgedDocument>(snapshot, std::move(assignments));
+    });
 }
 
 void Simulator::onChanged()
 {
-    m_totals = {};
-    if (const JudgedDocument *judged = m_judged.get()) {
-        for (const Status status : judged->statuses())
-            ++m_totals[static_cast<std::size_t>(status)];
-    }
-    emit changed();
+    JudgedDocument *judged = m_judged.get();
+    const JudgedDocument::Changes changes =
+        judged ? judged->takeChanges() : JudgedDocument::Changes{0, m_document.entryCount() - 1};
+    emit changed(changes.first, changes.last);
+    if (changes.isNew)
+        emit judgedAnew();
+}
+
+/// Another document may be of the other generation, which has other QConfigs, though mostly under the same titles.
+void Simulator::onReset()
+{
+    m_wasReset = true;
+    if (m_choices.api() == api())
+        return;
+    m_choices = QConfigChoices(api(), m_own);
+    m_chosen = m_chosenTitle.isEmpty() ? -1 : m_choices.find(m_chosenTitle);
+    m_presets.clear();
 }
 
 } // namespace bcfg::ui

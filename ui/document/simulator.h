@@ -1,40 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/simulation/matchindex.h"
-#include "core/simulation/verdict.h"
+#include "core/simulation/nearest.h"
+#include "ui/document/judgeddocument.h"
 #include "ui/document/liveindex.h"
+#include "ui/document/qconfigchoices.h"
 
-#include <array>
+#include <QSet>
 
 namespace bcfg::ui {
 
-/// How many patterns have each verdict, by Status.
-using StatusCounts = std::array<int, 6>;
-
-/// The document's patterns with the verdicts of one QConfig.
-class JudgedDocument
-{
-public:
-    JudgedDocument(const BackendConfig &document, std::optional<QConfig> qconfig);
-
-    void insert(std::size_t row, const Shared<PatternConfig> &entry);
-    void remove(std::size_t row);
-    void replace(std::size_t row, const Shared<PatternConfig> &entry);
-
-    const std::vector<Status> &statuses() const { return m_statuses; }
-    Candidate candidate(std::size_t row) const { return m_index.candidate(row); }
-    const ResolvedQConfig *qconfig() const { return m_qconfig ? &*m_qconfig : nullptr; }
-
-private:
-    void judgeRows(const std::vector<std::size_t> &rows);
-
-    MatchIndex m_index;
-    std::optional<ResolvedQConfig> m_qconfig;
-    std::vector<Status> m_statuses; // by row
-};
-
-/// What PyTorch makes of each pattern under the chosen QConfig, in step with every edit.
+/// What PyTorch makes of each pattern under the chosen QConfig, and under others that someone looks at, in step with
+/// every edit.
 class Simulator : public QObject
 {
     Q_OBJECT
@@ -43,28 +20,63 @@ public:
     explicit Simulator(Document &document, QObject *parent = nullptr);
 
     Api api() const { return m_document.api(); }
-    /// Names of the QConfigs that the document's PyTorch brings with it.
-    std::vector<std::string> qconfigNames() const;
-    /// By full or short name; whether the document's PyTorch has it. With an empty name no QConfig is chosen.
+    const QConfigChoices &choices() const { return m_choices; }
+    /// Adds a QConfig or mapping of the user's own, in place of the one with the same name; its index.
+    int addOwn(QConfigChoice own);
+    /// Adds what was made of the chosen QConfig, called "x86, changed"; its index.
+    int addChanged(const QConfig &qconfig);
+
+    /// By name, title or short name; whether there is one. With an empty name no QConfig is chosen.
     bool chooseQConfig(const QString &name);
-    /// As PyTorch spells it; empty where none is chosen.
+    void choose(int choice);
+    int chosen() const { return m_chosen; } ///< -1: none
+    /// As PyTorch spells it, or the title of the user's own; empty where none is chosen.
     QString qconfigName() const;
+    /// From now on the verdicts of these choices are kept beside those of the chosen one.
+    void keep(const std::vector<int> &choices);
 
     /// Nothing while a large document is looked at for the first time.
-    std::optional<Status> status(int row) const;
-    const StatusCounts &totals() const { return m_totals; }
+    std::optional<Status> status(int row) const { return status(row, m_chosen); }
+    std::optional<Status> status(int row, int choice) const;
+    StatusCounts totals() const { return totals(m_chosen); }
+    StatusCounts totals(int choice) const;
     std::optional<Explanation> explain(int row) const;
+    /// What PyTorch's documentation promises instead.
+    std::optional<Explanation> explainByContract(int row) const;
+    /// The changes after which the pattern is quantized; none where it is already.
+    std::vector<NearestChange> nearest(int row) const;
 
 signals:
-    void changed();
+    /// Verdicts may differ now from the first of these rows to the last, and totals; no row's where last < first.
+    void changed(int first, int last);
+    /// Verdicts of other choices are kept now, or of another document.
+    void judgedAnew();
     void qconfigChanged();
+    void choiceAdded(int choice);
+    void choicesReset(); ///< they may be those of the other generation
 
 private:
+    /// A pattern with the QConfig that it gets by the choice.
+    struct Match
+    {
+        Candidate candidate;
+        const ResolvedQConfig *qconfig = nullptr; // null: none reaches it
+        std::vector<std::string> notes = {};      // on how it gets the QConfig
+    };
+
+    std::optional<Match> matchOf(int row) const;
+    void rebuild();
     void onChanged();
+    void onReset();
 
     Document &m_document;
-    std::string m_wanted; // the short name, which is the same in both generations
-    StatusCounts m_totals = {};
+    std::vector<QConfigChoice> m_own;
+    QConfigChoices m_choices;
+    QString m_chosenTitle; // indices are of one generation, titles of both
+    int m_chosen = -1;
+    QSet<QString> m_keptTitles;
+    bool m_wasReset = false;               // and nobody has been told
+    mutable std::vector<Preset> m_presets; // what nearest() offers; made when first asked for
     LiveIndex<JudgedDocument> m_judged;
 };
 

@@ -1,30 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/entryfilter.h"
 
+#include "ui/models/patterntext.h"
 #include "ui/text.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace bcfg::ui {
 
-EntryFilter::EntryFilter(EntryModel &entries, QObject *parent) : QAbstractProxyModel(parent), m_entries(entries)
+EntryFilter::EntryFilter(QAbstractItemModel &source, Document &document, QObject *parent)
+    : QAbstractProxyModel(parent),
+      m_document(document)
 {
-    setSourceModel(&entries);
+    setSourceModel(&source);
     using Model = QAbstractItemModel;
-    connect(&entries, &Model::dataChanged, this, &EntryFilter::onDataChanged);
-    connect(&entries, &Model::rowsAboutToBeInserted, this,
+    connect(&document, &Document::entryChanged, this, [this](int row) {
+        if (row < toInt(m_searchTexts.size()))
+            m_searchTexts[static_cast<std::size_t>(row)] = QString();
+    });
+    connect(&source, &Model::dataChanged, this, &EntryFilter::onDataChanged);
+    connect(&source, &Model::headerDataChanged, this, &EntryFilter::onHeaderDataChanged);
+    connect(&source, &Model::rowsAboutToBeInserted, this,
             [this](const QModelIndex &, int first, int last) { onAboutToInsert(first, last); });
-    connect(&entries, &Model::rowsInserted, this,
+    connect(&source, &Model::rowsInserted, this,
             [this](const QModelIndex &, int first, int last) { onInserted(first, last); });
-    connect(&entries, &Model::rowsAboutToBeRemoved, this,
+    connect(&source, &Model::rowsAboutToBeRemoved, this,
             [this](const QModelIndex &, int first, int last) { onAboutToRemove(first, last); });
-    connect(&entries, &Model::rowsRemoved, this,
+    connect(&source, &Model::rowsRemoved, this,
             [this](const QModelIndex &, int first, int last) { onRemoved(first, last); });
+    connect(&source, &Model::columnsAboutToBeInserted, this,
+            [this](const QModelIndex &, int first, int last) { beginInsertColumns({}, first, last); });
+    connect(&source, &Model::columnsInserted, this, [this] { endInsertColumns(); });
+    const auto reset = [this] {
+        forgetSearchTexts();
+        choose();
+        endResetModel();
+    };
     // A move is seldom, and a reset tells a view all it needs.
-    connect(&entries, &Model::rowsAboutToBeMoved, this, [this] { beginResetModel(); });
-    connect(&entries, &Model::rowsMoved, this, [this] { rebuild(); });
-    connect(&entries, &Model::modelAboutToBeReset, this, [this] { beginResetModel(); });
-    connect(&entries, &Model::modelReset, this, [this] { rebuild(); });
+    connect(&source, &Model::rowsAboutToBeMoved, this, [this] { beginResetModel(); });
+    connect(&source, &Model::rowsMoved, this, reset);
+    connect(&source, &Model::modelAboutToBeReset, this, [this] { beginResetModel(); });
+    connect(&source, &Model::modelReset, this, reset);
 }
 
 void EntryFilter::setText(const QString &text)
@@ -38,13 +55,32 @@ void EntryFilter::setText(const QString &text)
         m_words.push_back(word);
     if (m_words.empty())
         forgetSearchTexts();
-    m_rows.clear();
-    if (filters()) {
-        for (int row = 0; row < m_entries.rowCount(); ++row) {
-            if (matches(row))
-                m_rows.push_back(row);
-        }
-    }
+    choose();
+    endResetModel();
+}
+
+void EntryFilter::setCondition(Condition condition)
+{
+    beginResetModel();
+    m_condition = std::move(condition);
+    choose();
+    endResetModel();
+}
+
+void EntryFilter::setOrder(Less order)
+{
+    beginResetModel();
+    m_order = std::move(order);
+    choose();
+    endResetModel();
+}
+
+void EntryFilter::refresh()
+{
+    if (!m_condition && !m_order)
+        return;
+    beginResetModel();
+    choose();
     endResetModel();
 }
 
@@ -53,19 +89,15 @@ QModelIndex EntryFilter::mapToSource(const QModelIndex &proxy) const
     if (!proxy.isValid())
         return {};
     const int row = filters() ? m_rows[static_cast<std::size_t>(proxy.row())] : proxy.row();
-    return m_entries.index(row, proxy.column());
+    return sourceModel()->index(row, proxy.column());
 }
 
 QModelIndex EntryFilter::mapFromSource(const QModelIndex &source) const
 {
     if (!source.isValid())
         return {};
-    if (!filters())
-        return createIndex(source.row(), source.column());
-    const auto found = std::ranges::lower_bound(m_rows, source.row());
-    if (found == m_rows.end() || *found != source.row())
-        return {};
-    return createIndex(toInt(found - m_rows.begin()), source.column());
+    const int row = filters() ? m_positions[static_cast<std::size_t>(source.row())] : source.row();
+    return row < 0 ? QModelIndex() : createIndex(row, source.column());
 }
 
 QModelIndex EntryFilter::index(int row, int column, const QModelIndex &parent) const
@@ -82,32 +114,45 @@ int EntryFilter::rowCount(const QModelIndex &parent) const
 {
     if (parent.isValid())
         return 0;
-    return filters() ? toInt(m_rows.size()) : m_entries.rowCount();
+    return filters() ? toInt(m_rows.size()) : sourceModel()->rowCount();
 }
 
 int EntryFilter::columnCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : m_entries.columnCount();
+    return parent.isValid() ? 0 : sourceModel()->columnCount();
 }
 
 bool EntryFilter::matches(int sourceRow) const
 {
-    m_searchTexts.resize(static_cast<std::size_t>(m_entries.rowCount()));
+    if (m_condition && !m_condition(sourceRow))
+        return false;
+    if (m_words.empty())
+        return true;
+    m_searchTexts.resize(static_cast<std::size_t>(m_document.entryCount()));
     QString &text = m_searchTexts[static_cast<std::size_t>(sourceRow)];
     if (text.isNull())
-        text = m_entries.searchText(sourceRow);
+        text = searchText(*m_document.entry(sourceRow), m_document.api());
     return std::ranges::all_of(m_words, [&](const QString &word) { return text.contains(word); });
 }
 
-void EntryFilter::rebuild()
+/// The rows to show, from nothing.
+void EntryFilter::choose()
 {
-    forgetSearchTexts();
     m_rows.clear();
-    for (int row = 0; filters() && row < m_entries.rowCount(); ++row) {
+    for (int row = 0; filters() && row < sourceModel()->rowCount(); ++row) {
         if (matches(row))
             m_rows.push_back(row);
     }
-    endResetModel();
+    if (m_order)
+        std::ranges::stable_sort(m_rows, m_order);
+    number();
+}
+
+void EntryFilter::number()
+{
+    m_positions.assign(filters() ? static_cast<std::size_t>(sourceModel()->rowCount()) : 0, -1);
+    for (std::size_t i = 0; i < m_rows.size(); ++i)
+        m_positions[static_cast<std::size_t>(m_rows[i])] = toInt(i);
 }
 
 void EntryFilter::forgetSearchTexts()
@@ -118,20 +163,31 @@ void EntryFilter::forgetSearchTexts()
 
 void EntryFilter::onDataChanged(const QModelIndex &first, const QModelIndex &last)
 {
-    if (last.column() >= EntryModel::PatternColumn && first.column() <= EntryModel::PatternColumn) {
-        for (int row = first.row(); row <= last.row() && row < toInt(m_searchTexts.size()); ++row)
-            m_searchTexts[static_cast<std::size_t>(row)] = QString();
-    }
-    // A row that is shown stays so while it is edited, even when it no longer matches: nothing jumps while one types.
     if (!filters()) {
         emit dataChanged(mapFromSource(first), mapFromSource(last));
         return;
     }
-    const auto begin = std::ranges::lower_bound(m_rows, first.row());
-    const auto end = std::ranges::upper_bound(m_rows, last.row());
-    if (begin != end) {
-        emit dataChanged(createIndex(toInt(begin - m_rows.begin()), first.column()),
-                         createIndex(toInt(end - m_rows.begin()) - 1, last.column()));
+    int top = rowCount();
+    int bottom = -1;
+    for (int row = first.row(); row <= last.row(); ++row) {
+        if (const int position = m_positions[static_cast<std::size_t>(row)]; position >= 0) {
+            top = std::min(top, position);
+            bottom = std::max(bottom, position);
+        }
+    }
+    if (top <= bottom)
+        emit dataChanged(createIndex(top, first.column()), createIndex(bottom, last.column()));
+}
+
+void EntryFilter::onHeaderDataChanged(Qt::Orientation orientation, int first, int last)
+{
+    if (orientation == Qt::Horizontal) {
+        emit headerDataChanged(orientation, first, last);
+        return;
+    }
+    for (int row = first; row <= last; ++row) {
+        if (const int shown = filters() ? m_positions[static_cast<std::size_t>(row)] : row; shown >= 0)
+            emit headerDataChanged(orientation, shown, shown);
     }
 }
 
@@ -150,28 +206,48 @@ void EntryFilter::onInserted(int first, int last)
     const int count = last - first + 1;
     m_searchTexts.insert(m_searchTexts.begin() + std::min(first, toInt(m_searchTexts.size())),
                          static_cast<std::size_t>(count), QString());
-    const auto position = std::ranges::lower_bound(m_rows, first);
-    const int shownAt = toInt(position - m_rows.begin());
-    // What was just added is shown whether it matches or not: whoever adds it wants to see it.
-    beginInsertRows({}, shownAt, shownAt + count - 1);
-    std::for_each(position, m_rows.end(), [&](int &row) { row += count; });
+    // What was just added is shown whether it matches or not, behind the row that stands before it in the document:
+    // whoever adds it wants to see it.
+    int before = first - 1;
+    while (before >= 0 && m_positions[static_cast<std::size_t>(before)] < 0)
+        --before;
+    const int position = before < 0 ? 0 : m_positions[static_cast<std::size_t>(before)] + 1;
+    for (int &row : m_rows)
+        row += row >= first ? count : 0;
+    number();
+    beginInsertRows({}, position, position + count - 1);
     std::vector<int> added(static_cast<std::size_t>(count));
-    std::ranges::generate(added, [row = first]() mutable { return row++; });
-    m_rows.insert(m_rows.begin() + shownAt, added.begin(), added.end());
+    std::iota(added.begin(), added.end(), first);
+    m_rows.insert(m_rows.begin() + position, added.begin(), added.end());
+    number();
     endInsertRows();
 }
 
+/// Rows that are neighbours in the document may stand apart here, so they go in runs, before the source's do.
 void EntryFilter::onAboutToRemove(int first, int last)
 {
     if (!filters()) {
         beginRemoveRows({}, first, last);
         return;
     }
-    m_removedFrom = toInt(std::ranges::lower_bound(m_rows, first) - m_rows.begin());
-    m_removedTo = toInt(std::ranges::upper_bound(m_rows, last) - m_rows.begin());
-    m_removes = m_removedFrom < m_removedTo;
-    if (m_removes)
-        beginRemoveRows({}, m_removedFrom, m_removedTo - 1);
+    for (int end = rowCount(); end > 0;) {
+        const auto goes = [&](int position) {
+            const int row = m_rows[static_cast<std::size_t>(position)];
+            return row >= first && row <= last;
+        };
+        if (!goes(end - 1)) {
+            --end;
+            continue;
+        }
+        int begin = end - 1;
+        while (begin > 0 && goes(begin - 1))
+            --begin;
+        beginRemoveRows({}, begin, end - 1);
+        m_rows.erase(m_rows.begin() + begin, m_rows.begin() + end);
+        number();
+        endRemoveRows();
+        end = begin;
+    }
 }
 
 void EntryFilter::onRemoved(int first, int last)
@@ -185,10 +261,9 @@ void EntryFilter::onRemoved(int first, int last)
         const int end = std::min(last + 1, toInt(m_searchTexts.size()));
         m_searchTexts.erase(m_searchTexts.begin() + first, m_searchTexts.begin() + end);
     }
-    m_rows.erase(m_rows.begin() + m_removedFrom, m_rows.begin() + m_removedTo);
-    std::for_each(m_rows.begin() + m_removedFrom, m_rows.end(), [&](int &row) { row -= count; });
-    if (m_removes)
-        endRemoveRows();
+    for (int &row : m_rows)
+        row -= row > last ? count : 0;
+    number();
 }
 
 } // namespace bcfg::ui

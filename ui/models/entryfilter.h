@@ -1,25 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/entrymodel.h"
+#include "ui/document/document.h"
 
 #include <QAbstractProxyModel>
 
+#include <functional>
 #include <vector>
 
 namespace bcfg::ui {
 
-/// The rows of an EntryModel that hold every word of a text. QSortFilterProxyModel takes seconds to clear a filter of
-/// 100,000 rows, as it inserts them range by range; this is one vector of rows and one reset.
+/// Of a model whose rows are the entries of a document, those that hold every word of a text and satisfy a condition,
+/// in an order. QSortFilterProxyModel takes seconds to clear a filter of 100,000 rows, as it inserts them range by
+/// range; this is one vector of rows and one reset. It filters and sorts when it is told to: what is shown keeps its
+/// place while it is edited, so that nothing jumps while one types.
 class EntryFilter : public QAbstractProxyModel
 {
     Q_OBJECT
 
 public:
-    explicit EntryFilter(EntryModel &entries, QObject *parent = nullptr);
+    /// About two rows of the source.
+    using Less = std::function<bool(int, int)>;
+    using Condition = std::function<bool(int)>;
+
+    EntryFilter(QAbstractItemModel &source, Document &document, QObject *parent = nullptr);
 
     const QString &text() const { return m_text; }
     void setText(const QString &text);
+    void setCondition(Condition condition); ///< null: every row satisfies it
+    void setOrder(Less order);              ///< null: the order of the document
+    /// Looks anew at what the condition and the order look at.
+    void refresh();
 
     QModelIndex mapToSource(const QModelIndex &proxy) const override;
     QModelIndex mapFromSource(const QModelIndex &source) const override;
@@ -29,26 +40,29 @@ public:
     int columnCount(const QModelIndex &parent = {}) const override;
 
 private:
-    bool filters() const { return !m_words.empty(); }
+    /// Whether the rows are others than the source's; only then are the vectors below in use.
+    bool filters() const { return !m_words.empty() || m_condition || m_order; }
     bool matches(int sourceRow) const;
-    void rebuild();
+    void choose();
+    void number();
     void forgetSearchTexts();
 
     void onDataChanged(const QModelIndex &first, const QModelIndex &last);
+    void onHeaderDataChanged(Qt::Orientation orientation, int first, int last);
     void onAboutToInsert(int first, int last);
     void onInserted(int first, int last);
     void onAboutToRemove(int first, int last);
     void onRemoved(int first, int last);
 
-    EntryModel &m_entries;
+    Document &m_document;
     QString m_text;
     std::vector<QString> m_words;
-    std::vector<int> m_rows; // source rows that are shown, ascending; unused without words
+    Condition m_condition;
+    Less m_order;
+    std::vector<int> m_rows;      // of the source, by row
+    std::vector<int> m_positions; // rows by that of the source; -1: not shown
     // Lower-cased, by source row; made for the first word and dropped with the last, since typing asks again and again.
     mutable std::vector<QString> m_searchTexts;
-    int m_removedFrom = 0; // proxy rows of a removal that has begun
-    int m_removedTo = 0;
-    bool m_removes = false;
 };
 
 } // namespace bcfg::ui

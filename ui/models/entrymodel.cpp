@@ -9,22 +9,6 @@
 
 namespace bcfg::ui {
 
-namespace {
-
-void appendAtoms(const Pattern &pattern, std::string &text)
-{
-    if (const std::vector<Pattern> *steps = pattern.steps()) {
-        for (const Pattern &step : *steps)
-            appendAtoms(step, text);
-    } else if (const Symbol *symbol = pattern.symbol()) {
-        text += ' ' + symbol->path();
-    } else if (const Method *method = pattern.method()) {
-        text += " ." + method->name.str();
-    }
-}
-
-} // namespace
-
 EntryModel::EntryModel(Document &document, const Checker &checker, const Simulator &simulator, QObject *parent)
     : QAbstractTableModel(parent),
       m_document(document),
@@ -45,8 +29,9 @@ EntryModel::EntryModel(Document &document, const Checker &checker, const Simulat
     connect(&document, &Document::entryMoved, this, [this] { endMoveRows(); });
     connect(&document, &Document::aboutToReset, this, [this] { beginResetModel(); });
     connect(&document, &Document::wasReset, this, [this] { endResetModel(); });
-    connect(&checker, &Checker::changed, this, [this] { announce(ProblemColumn); });
-    connect(&simulator, &Simulator::changed, this, [this] { announce(VerdictColumn); });
+    connect(&checker, &Checker::changed, this, [this] { announce(ProblemColumn, 0, rowCount() - 1); });
+    connect(&simulator, &Simulator::changed, this,
+            [this](int first, int last) { announce(VerdictColumn, first, last); });
 }
 
 int EntryModel::rowCount(const QModelIndex &parent) const
@@ -90,17 +75,6 @@ QVariant EntryModel::headerData(int section, Qt::Orientation orientation, int ro
         break;
     }
     return {};
-}
-
-QString EntryModel::searchText(int row) const
-{
-    const PatternConfig &entry = *m_document.entry(row);
-    std::string text = entry.title(m_document.api());
-    if (const Pattern *pattern = entry.pattern())
-        appendAtoms(*pattern, text);
-    if (const Pattern *pattern = entry.patternComplexFormat())
-        appendAtoms(*pattern, text);
-    return toQString(text).toLower();
 }
 
 QVariant EntryModel::patternData(const PatternConfig &entry, int role) const
@@ -149,10 +123,10 @@ QVariant EntryModel::verdictData(int row, int role) const
     }
 }
 
-void EntryModel::announce(Column column)
+void EntryModel::announce(Column column, int first, int last)
 {
-    if (rowCount() > 0)
-        emit dataChanged(index(0, column), index(rowCount() - 1, column));
+    if (first <= last)
+        emit dataChanged(index(first, column), index(last, column));
 }
 
 } // namespace bcfg::ui

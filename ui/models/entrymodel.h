@@ -29,14 +29,11 @@ public:
     QVariant data(const QModelIndex &index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
-    /// What a filter looks at: the short title and the full paths, in lower case.
-    QString searchText(int row) const;
-
 private:
     QVariant patternData(const PatternConfig &entry, int role) const;
     QVariant problemData(int row, int role) const;
     QVariant verdictData(int row, int role) const;
-    void announce(Column column);
+    void announce(Column column, int first, int last);
 
     Document &m_document;
     const Checker &m_checker;

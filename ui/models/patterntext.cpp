@@ -22,6 +22,18 @@ void collectModules(const Pattern &pattern, QStringList &modules)
     }
 }
 
+void appendAtoms(const Pattern &pattern, std::string &text)
+{
+    if (const std::vector<Pattern> *steps = pattern.steps()) {
+        for (const Pattern &step : *steps)
+            appendAtoms(step, text);
+    } else if (const Symbol *symbol = pattern.symbol()) {
+        text += ' ' + symbol->path();
+    } else if (const Method *method = pattern.method()) {
+        text += " ." + method->name.str();
+    }
+}
+
 } // namespace
 
 QString patternTitle(const PatternConfig &entry, Api api)
@@ -48,6 +60,16 @@ QString patternNotations(const PatternConfig &entry, Api api)
     const QString forwardText = toQString(notation(*forward));
     const QString reversedText = toQString(notation(*reversed));
     return api == Api::Torch2 ? forwardText + '\n' + reversedText : reversedText + '\n' + forwardText;
+}
+
+QString searchText(const PatternConfig &entry, Api api)
+{
+    std::string text = entry.title(api);
+    if (const Pattern *pattern = entry.pattern())
+        appendAtoms(*pattern, text);
+    if (const Pattern *pattern = entry.patternComplexFormat())
+        appendAtoms(*pattern, text);
+    return toQString(text).toLower();
 }
 
 QString shortPath(std::string_view path)

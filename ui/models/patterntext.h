@@ -13,6 +13,8 @@ QString patternTitle(const PatternConfig &entry, Api api);
 QString patternContext(const PatternConfig &entry, Api api);
 /// Both notations in full, a line each; the one that the document holds first.
 QString patternNotations(const PatternConfig &entry, Api api);
+/// What a filter looks at: the short title and the full paths, in lower case.
+QString searchText(const PatternConfig &entry, Api api);
 /// "torch.nn.Linear" without the prefix that all share: "nn.Linear".
 QString shortPath(std::string_view path);
 

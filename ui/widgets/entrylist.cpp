@@ -18,7 +18,7 @@ namespace bcfg::ui {
 EntryList::EntryList(Cursor &cursor, EntryModel &entries, QWidget *parent)
     : QWidget(parent),
       m_cursor(cursor),
-      m_filter(entries),
+      m_filter(entries, cursor.document()),
       m_filterEdit(new QLineEdit(this)),
       m_view(new QTreeView(this)),
       m_empty(new QLabel(m_view))

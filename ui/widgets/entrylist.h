@@ -3,6 +3,7 @@
 
 #include "ui/document/cursor.h"
 #include "ui/models/entryfilter.h"
+#include "ui/models/entrymodel.h"
 
 #include <QWidget>
 

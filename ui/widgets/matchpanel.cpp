@@ -3,16 +3,30 @@
 
 #include "ui/marks.h"
 #include "ui/text.h"
+#include "ui/widgets/changelist.h"
+#include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/rowdelegate.h"
 #include "ui/widgets/section.h"
 
+#include <QCheckBox>
 #include <QHeaderView>
+#include <QSplitter>
 #include <QTreeView>
 #include <QVBoxLayout>
 
 namespace bcfg::ui {
 
 namespace {
+
+/// By what PyTorch's documentation promises, which knows fewer verdicts.
+QString promise(const Verdict &verdict, const QString &qconfig)
+{
+    if (verdict.status == Status::NotConfigured)
+        return MatchPanel::tr("No QConfig reaches the pattern");
+    if (verdict.status != Status::Quantized)
+        return MatchPanel::tr("Not promised under %1").arg(qconfig);
+    return MatchPanel::tr("Promised under %1, with dtype config #%2").arg(qconfig).arg(verdict.dtypeConfig.value_or(0));
+}
 
 QString headline(const Verdict &verdict, const QString &qconfig)
 {
@@ -56,16 +70,31 @@ QString meaning(const Verdict &verdict)
 
 } // namespace
 
-MatchPanel::MatchPanel(const Cursor &cursor, const Simulator &simulator, QWidget *parent)
+MatchPanel::MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent)
     : QWidget(parent),
       m_cursor(cursor),
       m_simulator(simulator),
       m_mark(new QLabel(this)),
-      m_headline(newSectionLabel({}, this)),
-      m_detail(newHintLabel(this)),
-      m_view(new QTreeView(this))
+      m_headline(new ElidedLabel(this)),
+      m_meaning(new ElidedLabel(this)),
+      m_byContract(new QCheckBox(tr("By the documentation"), this)),
+      m_notes(newHintLabel(this)),
+      m_parts(new QSplitter(this)),
+      m_view(new QTreeView(this)),
+      m_changes(new ChangeList(this))
 {
     m_headline->setObjectName(QStringLiteral("verdictHeadline"));
+    QFont bold = m_headline->font();
+    bold.setWeight(QFont::DemiBold);
+    m_headline->setFont(bold);
+    m_meaning->setForegroundRole(QPalette::PlaceholderText);
+    m_meaning->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the headline takes what it wants first
+    m_notes->setObjectName(QStringLiteral("verdictNotes"));
+    m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_notes->setContentsMargins(32, 0, 8, 8);
+    m_byContract->setObjectName(QStringLiteral("byContract"));
+    m_byContract->setToolTip(tr("Shows what PyTorch's documentation promises instead of what PyTorch does: all dtypes "
+                                "and every bound are compared, also a bound that stands alone."));
     m_view->setObjectName(QStringLiteral("checkView"));
     m_view->setAccessibleName(tr("Checks of the verdict"));
     m_view->setModel(&m_checks);
@@ -84,61 +113,90 @@ MatchPanel::MatchPanel(const Cursor &cursor, const Simulator &simulator, QWidget
     sentence->setSpacing(8);
     sentence->addWidget(m_mark);
     sentence->addWidget(m_headline);
-    sentence->addWidget(m_detail, 1);
+    sentence->addWidget(m_meaning, 1);
+    sentence->addWidget(m_byContract);
+    m_parts->addWidget(m_view);
+    m_parts->addWidget(m_changes);
+    m_parts->setStretchFactor(0, 3);
+    m_parts->setStretchFactor(1, 2);
+    m_parts->setChildrenCollapsible(false);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addLayout(sentence);
-    layout->addWidget(m_view, 1);
+    layout->addWidget(m_notes);
+    layout->addWidget(m_parts, 1);
 
     m_timer.setSingleShot(true);
     m_timer.setInterval(0);
+    const auto soon = qOverload<>(&QTimer::start);
     connect(&m_timer, &QTimer::timeout, this, &MatchPanel::explain);
     for (const auto signal : {&Cursor::switched, &Cursor::rowShifted})
-        connect(&cursor, signal, &m_timer, qOverload<>(&QTimer::start));
-    connect(&simulator, &Simulator::changed, &m_timer, qOverload<>(&QTimer::start));
+        connect(&cursor, signal, &m_timer, soon);
+    connect(&simulator, &Simulator::changed, &m_timer, soon);
+    connect(m_byContract, &QCheckBox::toggled, &m_timer, soon);
     const auto request = [this](const QModelIndex &index) {
         emit requested(m_checks.check(index.row()).where);
     };
     connect(m_view, &QTreeView::clicked, this, request);
     connect(m_view, &QTreeView::activated, this, request);
+    connect(m_changes, &ChangeList::taken, this, &MatchPanel::take);
     m_timer.start();
+}
+
+/// Side by side where there is room for both.
+void MatchPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    constexpr int wide = 960;
+    m_parts->setOrientation(width() >= wide ? Qt::Horizontal : Qt::Vertical);
 }
 
 void MatchPanel::explain()
 {
+    const int row = m_cursor.row();
+    const bool byContract = m_byContract->isChecked();
     const std::optional<Explanation> explanation =
-        m_cursor.isValid() ? m_simulator.explain(m_cursor.row()) : std::nullopt;
-    m_mark->setVisible(explanation.has_value());
-    m_view->setVisible(explanation.has_value());
-    if (explanation) {
-        showVerdict(*explanation);
+        byContract ? m_simulator.explainByContract(row) : m_simulator.explain(row);
+    for (QWidget *part : {static_cast<QWidget *>(m_mark), static_cast<QWidget *>(m_parts),
+                          static_cast<QWidget *>(m_notes), static_cast<QWidget *>(m_byContract)})
+        part->setVisible(explanation.has_value());
+    if (!explanation) {
+        m_headline->clear();
+        m_checks.setChecks({});
+        m_changes->setChanges({});
+        m_meaning->setText(m_simulator.qconfigName().isEmpty()
+                               ? tr("Choose a QConfig in the toolbar to see what PyTorch does with each pattern.")
+                               : tr("Select a pattern to see what PyTorch does with it."));
         return;
     }
-    m_headline->clear();
-    m_checks.setChecks({});
-    m_detail->setText(m_simulator.qconfigName().isEmpty()
-                          ? tr("Choose a QConfig in the toolbar to see what PyTorch does with each pattern.")
-                          : tr("Select a pattern to see what PyTorch does with it."));
+    showVerdict(explanation->verdict, byContract);
+    showNotes(*explanation);
+    m_checks.setChecks(explanation->checks);
+    m_changes->setChanges(byContract ? std::vector<NearestChange>() : m_simulator.nearest(row));
+    if (explanation->verdict.status == Status::Rejected)
+        showFirstRefusal();
 }
 
-void MatchPanel::showVerdict(const Explanation &explanation)
+void MatchPanel::showVerdict(const Verdict &verdict, bool byContract)
 {
-    const Verdict &verdict = explanation.verdict;
     const Mark mark = markOf(verdict.status);
+    const QString qconfig = m_simulator.qconfigName();
     m_mark->setPixmap(markIcon(mark).pixmap(QSize(16, 16), devicePixelRatioF()));
     m_mark->setToolTip(markText(mark));
-    m_headline->setText(headline(verdict, m_simulator.qconfigName()));
-    QStringList details(meaning(verdict));
-    for (const std::vector<std::string> &lines : {explanation.notes, explanation.warnings}) {
-        for (const std::string &line : lines)
-            details.append(toQString(line));
+    m_headline->setText(byContract ? promise(verdict, qconfig) : headline(verdict, qconfig));
+    m_meaning->setText(byContract ? tr("What PyTorch's documentation says, whatever PyTorch does.") : meaning(verdict));
+}
+
+void MatchPanel::showNotes(const Explanation &explanation)
+{
+    QStringList lines;
+    for (const std::vector<std::string> &notes : {explanation.notes, explanation.warnings}) {
+        for (const std::string &note : notes)
+            lines.append(toQString(note));
     }
-    details.removeAll(QString());
-    m_detail->setText(details.join('\n'));
-    m_checks.setChecks(explanation.checks);
-    if (verdict.status == Status::Rejected)
-        showFirstRefusal();
+    m_notes->setVisible(!lines.isEmpty());
+    m_notes->setText(lines.join('\n'));
 }
 
 /// What the user came to see may stand below many checks that passed.
@@ -149,6 +207,22 @@ void MatchPanel::showFirstRefusal()
             m_view->scrollTo(m_checks.index(row, 0), QAbstractItemView::PositionAtCenter);
             return;
         }
+    }
+}
+
+void MatchPanel::take(const NearestChange &change)
+{
+    switch (change.side) {
+    case NearestChange::Side::DTypeConfig:
+        if (const std::optional<PatchError> error = m_cursor.document().apply({change.title, change.edits}))
+            emit refused(toQString(error->message));
+        break;
+    case NearestChange::Side::QConfig:
+        m_simulator.choose(m_simulator.addChanged(*change.qconfig));
+        break;
+    case NearestChange::Side::Preset:
+        m_simulator.chooseQConfig(toQString(change.preset));
+        break;
     }
 }
 

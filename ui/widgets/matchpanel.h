@@ -8,36 +8,51 @@
 #include <QTimer>
 #include <QWidget>
 
+class QCheckBox;
 class QLabel;
+class QSplitter;
 class QTreeView;
 
 namespace bcfg::ui {
 
-/// What becomes of the pattern at the cursor under the chosen QConfig: the verdict in a sentence, and the checks that
-/// led to it.
+class ChangeList;
+class ElidedLabel;
+
+/// What becomes of the pattern at the cursor under the chosen QConfig: the verdict in a sentence, what else should be
+/// known, the checks that led to it, and the changes that would make it quantized.
 class MatchPanel : public QWidget
 {
     Q_OBJECT
 
 public:
-    MatchPanel(const Cursor &cursor, const Simulator &simulator, QWidget *parent = nullptr);
+    MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent = nullptr);
 
 signals:
     void requested(const JsonPointer &where);
+    void refused(const QString &why);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void explain();
-    void showVerdict(const Explanation &explanation);
+    void showVerdict(const Verdict &verdict, bool byContract);
+    void showNotes(const Explanation &explanation);
     void showFirstRefusal();
+    void take(const NearestChange &change);
 
-    const Cursor &m_cursor;
-    const Simulator &m_simulator;
+    Cursor &m_cursor;
+    Simulator &m_simulator;
     CheckModel m_checks;
     QTimer m_timer; // of several changes in a row, the last is explained
     QLabel *m_mark;
-    QLabel *m_headline;
-    QLabel *m_detail;
+    ElidedLabel *m_headline;
+    ElidedLabel *m_meaning;
+    QCheckBox *m_byContract;
+    QLabel *m_notes;
+    QSplitter *m_parts;
     QTreeView *m_view;
+    ChangeList *m_changes;
 };
 
 } // namespace bcfg::ui

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/qconfigbox.h"
 
-#include "core/catalog/qconfigs.h"
-#include "ui/text.h"
+#include "ui/tooltip.h"
 
 #include <QAbstractItemView>
 
@@ -12,30 +11,40 @@ QConfigBox::QConfigBox(Simulator &simulator, QWidget *parent) : QComboBox(parent
 {
     setObjectName(QStringLiteral("qconfigBox"));
     setAccessibleName(tr("QConfig"));
-    setToolTip(tr("The QConfig that the verdicts are for: what PyTorch does with each pattern when a model is prepared "
-                  "with it."));
+    setToolTip(
+        tr("The QConfig or mapping that the verdicts are for: what PyTorch does with each pattern when a model is "
+           "prepared with it."));
     setMaxVisibleItems(24);
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     setMinimumContentsLength(24);
     connect(this, &QComboBox::activated, this,
-            [this](int choice) { m_simulator.chooseQConfig(itemData(choice).toString()); });
-    connect(&simulator, &Simulator::qconfigChanged, this, &QConfigBox::fill);
+            [this](int item) { m_simulator.choose(itemData(item).isValid() ? itemData(item).toInt() : -1); });
+    connect(&simulator, &Simulator::qconfigChanged, this, &QConfigBox::showChosen);
+    connect(&simulator, &Simulator::choiceAdded, this, &QConfigBox::fill);
+    connect(&simulator, &Simulator::choicesReset, this, &QConfigBox::fill);
     fill();
 }
 
 void QConfigBox::fill()
 {
-    if (m_api != m_simulator.api()) {
-        m_api = m_simulator.api();
-        clear();
-        addItem(tr("none"), QString());
-        for (const std::string &name : m_simulator.qconfigNames()) {
-            addItem(toQString(QConfigCatalog::shortName(name)), toQString(name));
-            setItemData(count() - 1, toQString(name), Qt::ToolTipRole);
-        }
+    clear();
+    addItem(tr("none"));
+    std::optional<QConfigChoice::Origin> section;
+    for (int choice = 0; choice < m_simulator.choices().count(); ++choice) {
+        const QConfigChoice &shown = m_simulator.choices().at(choice);
+        if (section && section != shown.origin)
+            insertSeparator(count());
+        section = shown.origin;
+        addItem(shown.title, choice);
+        setItemData(count() - 1, plainToolTip(shown.name), Qt::ToolTipRole);
     }
     view()->setMinimumWidth(view()->sizeHintForColumn(0) + 32);
-    setCurrentIndex(std::max(0, findData(m_simulator.qconfigName())));
+    showChosen();
+}
+
+void QConfigBox::showChosen()
+{
+    setCurrentIndex(std::max(0, findData(m_simulator.chosen())));
 }
 
 } // namespace bcfg::ui

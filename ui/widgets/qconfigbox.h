@@ -7,7 +7,7 @@
 
 namespace bcfg::ui {
 
-/// Chooses the QConfig that verdicts are shown for, among those that the document's PyTorch brings with it.
+/// Chooses what verdicts are shown for: a QConfig or default mapping of the document's PyTorch, or one of the user's.
 class QConfigBox : public QComboBox
 {
     Q_OBJECT
@@ -17,9 +17,9 @@ public:
 
 private:
     void fill();
+    void showChosen();
 
     Simulator &m_simulator;
-    std::optional<Api> m_api; // of the names in the list
 };
 
 } // namespace bcfg::ui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/mainwindow.h"
 
-#include "ui/dialogs/newpatterndialog.h"
+#include "ui/document/qconfigfile.h"
 #include "ui/marks.h"
 #include "ui/text.h"
 #include "ui/widgets/diagnosticlist.h"
@@ -11,37 +11,29 @@
 #include "ui/widgets/patterneditor.h"
 #include "ui/widgets/previewpanel.h"
 #include "ui/widgets/qconfigbox.h"
+#include "ui/widgets/verdictmatrix.h"
+#include "ui/window/patterncommands.h"
+#include "ui/window/statustext.h"
 #include "ui/window/theme.h"
 
 #include <QActionGroup>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
+#include <QFileDialog>
 #include <QLabel>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QStatusBar>
 #include <QTabBar>
+#include <QTableView>
 #include <QToolBar>
 #include <QTreeView>
 
 namespace bcfg::ui {
 
 namespace {
-
-QString severityTitle(Severity severity)
-{
-    switch (severity) {
-    case Severity::Info:
-        return MainWindow::tr("Notes");
-    case Severity::Warning:
-        return MainWindow::tr("Warnings");
-    case Severity::Error:
-        return MainWindow::tr("Errors");
-    }
-    Q_UNREACHABLE();
-}
 
 QString withoutMnemonic(QString text)
 {
@@ -67,6 +59,7 @@ MainWindow::MainWindow(Settings &settings, QWidget *parent)
     createToolBar();
     chooseFirstQConfig();
     connectCommands();
+    new PatternCommands(m_cursor, *m_list, m_actions, *this);
     restoreLayout();
     updateTitle();
     updateCommands();
@@ -97,6 +90,8 @@ std::optional<DocumentError> MainWindow::start(const StartOptions &options)
     if (!options.qconfig.isEmpty() && !m_simulator.chooseQConfig(options.qconfig))
         return DocumentError{tr("PyTorch has no QConfig named %1.").arg(options.qconfig)};
     m_list->view()->setFocus();
+    if (options.showsMatrix)
+        showMatrix();
     return std::nullopt;
 }
 
@@ -151,8 +146,12 @@ void MainWindow::createPanes()
     QDockWidget *preview =
         addPane(QStringLiteral("preview"), tr("Preview"), new PreviewPanel(m_cursor, this), Qt::RightDockWidgetArea);
     auto *match = new MatchPanel(m_cursor, m_simulator, this);
-    QDockWidget *matchPane = addPane(QStringLiteral("match"), tr("Match"), match, Qt::BottomDockWidgetArea);
+    m_matrix = new VerdictMatrix(m_cursor, m_simulator, m_actions[Command::AddQConfig], this);
     m_problemsPane = addPane(QStringLiteral("problems"), tr("Problems"), m_problems, Qt::BottomDockWidgetArea);
+    m_matrixPane = addPane(QStringLiteral("matrix"), tr("Matrix"), m_matrix, Qt::BottomDockWidgetArea);
+    splitDockWidget(m_problemsPane, m_matrixPane, Qt::Horizontal); // a click in the matrix is explained beside it
+    m_matrixPane->hide();
+    QDockWidget *matchPane = addPane(QStringLiteral("match"), tr("Match"), match, Qt::BottomDockWidgetArea);
     tabifyDockWidget(m_problemsPane, matchPane);
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
@@ -166,6 +165,12 @@ void MainWindow::createPanes()
     connect(match, &MatchPanel::requested, this, &MainWindow::reveal);
     connect(m_problems, &DiagnosticList::refused, this,
             [this](const QString &why) { QMessageBox::warning(this, tr("Quick Fix"), why); });
+    connect(match, &MatchPanel::refused, this,
+            [this](const QString &why) { QMessageBox::warning(this, tr("Take Change"), why); });
+    connect(m_matrix, &VerdictMatrix::explanationRequested, matchPane, [matchPane] {
+        matchPane->show();
+        matchPane->raise();
+    });
 }
 
 void MainWindow::createMenus()
@@ -196,6 +201,8 @@ void MainWindow::createMenus()
     pattern->addSeparator();
     fill(pattern, {Command::PreviousPattern, Command::NextPattern});
 
+    fill(menuBar()->addMenu(tr("Q&Config")), {Command::ShowMatrix, Command::AddQConfig});
+
     QMenu *view = menuBar()->addMenu(tr("&View"));
     fill(view, {Command::NextProblem, Command::PreviousProblem});
     view->addSeparator();
@@ -206,10 +213,6 @@ void MainWindow::createMenus()
         view->addAction(dock->toggleViewAction());
 
     fill(menuBar()->addMenu(tr("&Help")), {Command::About});
-
-    for (const Command command : {Command::AddPattern, Command::DuplicatePattern, Command::RemovePatterns,
-                                  Command::MovePatternUp, Command::MovePatternDown})
-        m_list->view()->addAction(m_actions[command]);
 }
 
 QMenu *MainWindow::newTemplateMenu(QMenu *parent)
@@ -265,6 +268,7 @@ void MainWindow::createToolBar()
     label->setContentsMargins(8, 0, 8, 0);
     bar->addWidget(label);
     bar->addWidget(box);
+    bar->addAction(m_actions[Command::ShowMatrix]);
 }
 
 /// The one used last; else x86, what PyTorch itself takes where nobody says anything.
@@ -289,16 +293,11 @@ void MainWindow::connectCommands()
     on(Command::Undo, [this] { undo(&QUndoStack::undo); });
     on(Command::Redo, [this] { undo(&QUndoStack::redo); });
     on(Command::Filter, [this] { m_list->focusFilter(); });
-    on(Command::AddPattern, [this] { addPattern(); });
-    on(Command::DuplicatePattern, [this] { duplicatePatterns(); });
-    on(Command::RemovePatterns, [this] { removePatterns(); });
-    on(Command::MovePatternUp, [this] { movePattern(-1); });
-    on(Command::MovePatternDown, [this] { movePattern(1); });
-    on(Command::NextPattern, [this] { m_cursor.moveTo(m_cursor.row() + 1); });
-    on(Command::PreviousPattern, [this] { m_cursor.moveTo(m_cursor.row() - 1); });
     on(Command::NextProblem, [this] { m_problems->step(1); });
     on(Command::PreviousProblem, [this] { m_problems->step(-1); });
     on(Command::AllConstraints, [this](bool shows) { m_editor->dtypeTable().setShowsAllConstraints(shows); });
+    on(Command::ShowMatrix, [this] { showMatrix(); });
+    on(Command::AddQConfig, [this] { addQConfig(); });
     on(Command::About, [this] { about(); });
 
     m_actions[Command::AllConstraints]->setChecked(m_settings.showsAllConstraints());
@@ -309,8 +308,6 @@ void MainWindow::connectCommands()
     connect(&m_document.undoStack(), &QUndoStack::indexChanged, this, &MainWindow::updateCommands);
     connect(&m_document.undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::updateTitle);
     connect(&m_document, &Document::pathChanged, this, &MainWindow::updateTitle);
-    connect(&m_cursor, &Cursor::switched, this, &MainWindow::updateCommands);
-    connect(&m_cursor, &Cursor::rowShifted, this, &MainWindow::updateCommands);
     connect(&m_checker, &Checker::changed, this, &MainWindow::updateStatus);
     connect(&m_simulator, &Simulator::changed, this, &MainWindow::updateStatus);
 
@@ -339,51 +336,28 @@ void MainWindow::undo(void (QUndoStack::*step)())
     m_followsEdits = false;
 }
 
-void MainWindow::addPattern()
+void MainWindow::showMatrix()
 {
-    NewPatternDialog dialog(m_document.api(), this);
-    if (dialog.exec() != QDialog::Accepted)
-        return;
-    const int row = m_cursor.row() + 1; // behind the selected one, or first
-    m_document.insertEntries(row, {Shared<PatternConfig>::make(dialog.config())}, tr("Add pattern"));
-    m_cursor.moveTo(row);
-}
-
-void MainWindow::duplicatePatterns()
-{
-    Document::Entries copies;
-    const QList<int> rows = m_list->selectedRows();
-    for (const int row : rows)
-        copies.push_back(m_document.entry(row));
-    if (copies.empty())
-        return;
-    m_document.insertEntries(rows.back() + 1, std::move(copies), tr("Duplicate patterns"));
-    m_cursor.moveTo(rows.back() + 1);
-}
-
-void MainWindow::removePatterns()
-{
-    const QList<int> rows = m_list->selectedRows();
-    if (rows.isEmpty())
-        return;
-    const QString name = tr("Remove patterns");
-    m_document.undoStack().beginMacro(name);
-    // From the end, in runs of neighbours, so that the rows before stay what they are.
-    for (int last = toInt(rows.size()) - 1; last >= 0;) {
-        int first = last;
-        while (first > 0 && rows[first - 1] == rows[first] - 1)
-            --first;
-        m_document.removeEntries(rows[first], last - first + 1, name);
-        last = first - 1;
+    m_matrixPane->show();
+    if (!std::exchange(m_matrixHasRoom, true) && !m_matrixPane->isFloating()) {
+        resizeDocks({m_problemsPane, m_matrixPane}, {2, 3}, Qt::Horizontal);
+        resizeDocks({m_matrixPane}, {std::max(m_matrixPane->height(), height() / 2)}, Qt::Vertical);
     }
-    m_document.undoStack().endMacro();
+    m_matrixPane->raise();
+    m_matrix->view()->setFocus();
 }
 
-void MainWindow::movePattern(int step)
+void MainWindow::addQConfig()
 {
-    const int row = m_cursor.row();
-    if (m_document.isRow(row) && m_document.isRow(row + step))
-        m_document.moveEntry(row, row + step, tr("Move pattern"));
+    const QString filter = tr("QConfigs and mappings (*.qconfig.json *.qconfig_mapping.json);;All files (*)");
+    const QString path = QFileDialog::getOpenFileName(this, tr("Add QConfig"), m_document.path(), filter);
+    if (path.isEmpty())
+        return;
+    const auto read = readQConfigFile(path);
+    if (const DocumentError *error = std::get_if<DocumentError>(&read))
+        QMessageBox::warning(this, tr("Add QConfig"), error->message);
+    else
+        m_simulator.choose(m_simulator.addOwn(std::get<QConfigChoice>(read)));
 }
 
 void MainWindow::updateTitle()
@@ -404,36 +378,12 @@ void MainWindow::updateCommands()
                                                       : tr("&Undo"));
     m_actions[Command::Redo]->setText(stack.canRedo() ? tr("&Redo: %1").arg(withoutMnemonic(stack.redoText()))
                                                       : tr("&Redo"));
-    for (const Command command : {Command::DuplicatePattern, Command::RemovePatterns})
-        m_actions[command]->setEnabled(m_cursor.isValid());
-    const bool hasPrevious = m_document.isRow(m_cursor.row() - 1);
-    const bool hasNext = m_cursor.isValid() && m_document.isRow(m_cursor.row() + 1);
-    m_actions[Command::MovePatternUp]->setEnabled(hasPrevious);
-    m_actions[Command::PreviousPattern]->setEnabled(hasPrevious);
-    m_actions[Command::MovePatternDown]->setEnabled(hasNext);
-    m_actions[Command::NextPattern]->setEnabled(hasNext);
 }
 
 void MainWindow::updateStatus()
 {
-    const auto count = [](const QString &name, int number) {
-        return QStringLiteral("%1: %2").arg(name).arg(number);
-    };
-    QStringList parts(count(tr("Patterns"), m_document.entryCount()));
+    m_status->setText(m_checker.isBusy() ? tr("Checking…") : statusText(m_document, m_checker, m_simulator));
     const ProblemCounts &problems = m_checker.totals();
-    for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
-        if (const int number = problems[static_cast<std::size_t>(severity)])
-            parts.append(count(severityTitle(severity), number));
-    }
-    const QString qconfig = m_simulator.qconfigName();
-    for (const Status status :
-         {Status::Quantized, Status::ObservedOnly, Status::NoEffect, Status::Rejected, Status::Error}) {
-        const int number = m_simulator.totals()[static_cast<std::size_t>(status)];
-        if (number > 0 && !qconfig.isEmpty())
-            parts.append(count(markText(markOf(status)), number));
-    }
-    parts.append(m_document.api() == Api::Torch2 ? tr("PyTorch 2.x") : tr("PyTorch 1.13"));
-    m_status->setText(m_checker.isBusy() ? tr("Checking…") : parts.join(QStringLiteral("  ·  ")));
     const int total = problems[0] + problems[1] + problems[2];
     m_problemsPane->setWindowTitle(total > 0 ? tr("Problems (%1)").arg(total) : tr("Problems"));
 }

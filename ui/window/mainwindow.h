@@ -18,6 +18,7 @@ namespace bcfg::ui {
 class DiagnosticList;
 class EntryList;
 class PatternEditor;
+class VerdictMatrix;
 
 /// The window: one document, with the panes that find, edit, show and check it.
 class MainWindow : public QMainWindow
@@ -54,10 +55,8 @@ private:
     void restoreLayout();
 
     void undo(void (QUndoStack::*step)());
-    void addPattern();
-    void duplicatePatterns();
-    void removePatterns();
-    void movePattern(int step);
+    void showMatrix();
+    void addQConfig();
     void updateTitle();
     void updateCommands();
     void updateStatus();
@@ -74,9 +73,12 @@ private:
     EntryList *m_list = nullptr;
     PatternEditor *m_editor = nullptr;
     DiagnosticList *m_problems = nullptr;
+    VerdictMatrix *m_matrix = nullptr;
     QDockWidget *m_problemsPane = nullptr;
+    QDockWidget *m_matrixPane = nullptr;
     QLabel *m_status = nullptr;
-    bool m_followsEdits = false; // while undo or redo runs: the cursor goes where they change something
+    bool m_matrixHasRoom = false; // was given it when it was first shown; then the user decides
+    bool m_followsEdits = false;  // while undo or redo runs: the cursor goes where they change something
 };
 
 } // namespace bcfg::ui

@@ -52,7 +52,8 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
                                     QStringLiteral("N"));
     const QCommandLineOption qconfig(QStringLiteral("qconfig"), tr("The QConfig to show verdicts for."),
                                      QStringLiteral("NAME"));
-    parser.addOptions({screenshot, size, theme, select, qconfig});
+    const QCommandLineOption matrix(QStringLiteral("matrix"), tr("Shows the matrix of patterns and QConfigs."));
+    parser.addOptions({screenshot, size, theme, select, qconfig, matrix});
 
     const auto wrong = [](const QString &text) {
         return StartAnswer{text + '\n', 2};
@@ -70,6 +71,7 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
 
     StartOptions options{.file = files.value(0), .screenshot = parser.value(screenshot)};
     options.qconfig = parser.value(qconfig);
+    options.showsMatrix = parser.isSet(matrix);
     if (parser.isSet(size) && !(options.size = toSize(parser.value(size))))
         return wrong(tr("--size wants WIDTHxHEIGHT, such as 1440x900."));
     if (parser.isSet(theme) && !(options.theme = toTheme(parser.value(theme))))

@@ -19,6 +19,7 @@ struct StartOptions
     std::optional<ThemeChoice> theme;
     std::optional<int> pattern; ///< counted from 0
     QString qconfig;
+    bool showsMatrix = false;
 };
 
 /// Text that answers the command line, with the program's exit status.

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/simulation/contractdifference.h"
+
+#include "core/simulation/contract.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+namespace {
+
+/// "input_dtype", "input_dtype quant_min_lower_bound": the place below its dtype config.
+std::string fieldText(const Check &check)
+{
+    const std::vector<std::string> &tokens = check.where.tokens(); // configs, N, dtype_configs, M, slot, field
+    std::string text;
+    for (std::size_t i = 4; i < tokens.size(); ++i)
+        text += (text.empty() ? "" : " ") + tokens[i];
+    return text;
+}
+
+std::string reason(const Check &check, const std::string &why)
+{
+    return fieldText(check) + " wants " + check.wants + ", the QConfig has " + check.has + ". " + why;
+}
+
+/// The documentation promises more: what FX compares besides, or otherwise.
+std::vector<std::string> brokenPromise(std::size_t dtypeConfig, const Explanation &fx)
+{
+    const std::string promise =
+        "PyTorch's documentation promises that dtype config " + std::to_string(dtypeConfig) + " runs it quantized; ";
+    if (fx.verdict.status == Status::NoEffect)
+        return {promise + "FX accepts it, and then finds nothing to observe or to replace."};
+    const bool rejects = fx.verdict.status == Status::Rejected;
+    std::vector<std::string> sentences{promise + (rejects ? "FX rejects it." : "FX observes it and leaves it float.")};
+    for (const Check &check : fx.checks) {
+        const bool decides = check.when == (rejects ? Check::When::Prepare : Check::When::Convert);
+        if (check.dtypeConfig == dtypeConfig && decides && !check.ok)
+            sentences.push_back(reason(check, check.why));
+    }
+    return sentences;
+}
+
+/// FX does more than the documentation promises: what it does not compare.
+std::vector<std::string> unkeptCondition(const Explanation &contract, const Explanation &fx)
+{
+    std::vector<std::string> sentences{"PyTorch's documentation does not promise this; FX prepares it all the same, "
+                                       "because it does not compare everything."};
+    for (const Check &check : contract.checks) {
+        if (check.ok || check.dtypeConfig != fx.verdict.dtypeConfig)
+            continue;
+        const auto passed =
+            std::ranges::find_if(fx.checks, [&](const Check &other) { return other.where == check.where && other.ok; });
+        sentences.push_back(
+            reason(check, passed == fx.checks.end() ? "FX does not compare that for this pattern." : passed->why));
+    }
+    return sentences;
+}
+
+} // namespace
+
+std::vector<std::string> contractDifference(const Candidate &candidate, const ResolvedQConfig &qconfig,
+                                            const Explanation &fx)
+{
+    if (fx.verdict.status == Status::Error)
+        return {};
+    const Explanation contract = explainByContract(candidate, &qconfig);
+    const bool promised = contract.verdict.status == Status::Quantized;
+    if (promised && fx.verdict.status != Status::Quantized)
+        return brokenPromise(*contract.verdict.dtypeConfig, fx);
+    if (!promised && fx.verdict.status != Status::Rejected)
+        return unkeptCondition(contract, fx);
+    return {};
+}
+
+} // namespace bcfg

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/qconfigmapping.h"
+#include "core/simulation/candidate.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace bcfg {
+
+/// Which QConfig each pattern gets: the same one for all, or what a QConfigMapping says. Reading is safe from several
+/// threads.
+class QConfigAssignment
+{
+public:
+    QConfigAssignment(const QConfig &qconfig, Api api);
+    QConfigAssignment(const QConfigMapping &mapping, Api api);
+
+    /// Null: none reaches the pattern. What should be known about that is added to `notes`.
+    const ResolvedQConfig *qconfigFor(const Candidate &candidate, std::vector<std::string> *notes = nullptr) const;
+
+private:
+    Api m_api;
+    std::optional<QConfigMapping> m_mapping;
+    std::map<std::string, ResolvedQConfig> m_resolved; // by the deciding row; by "" where there is no mapping
+};
+
+} // namespace bcfg

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/files.h"
+#include "tests/support/largedocument.h"
+#include "ui/document/documentio.h"
+#include "ui/document/qconfigfile.h"
+#include "ui/widgets/verdictmatrix.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTemporaryDir>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+using Tester = QAbstractItemModelTester;
+
+class TestVerdictMatrix : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void columnsAreTheQConfigsOfTheGeneration();
+    void nothingIsWorkedOutBeforeItIsSeen();
+    void cellSaysItsVerdict();
+    void editTellsTheRowsThatItConcerns();
+    void enterOnACellChoosesItsPatternAndQConfig();
+    void sortsByAColumn();
+    void showsWhatDiffersBetweenTwoQConfigs();
+    void columnsAreChosen();
+    void ownQConfigGetsAColumn_data();
+    void ownQConfigGetsAColumn();
+    void brokenFileIsRefusedWithItsPlace();
+    void oldVerdictsServeUntilThereAreNewOnes();
+};
+
+namespace {
+
+constexpr auto native = "templates/torch-2.6.0/native.bcfg.json";
+
+struct Fixture
+{
+    Fixture() { document.open(readTemplate(native), {}); }
+
+    int column(const char *title) const { return simulator.choices().find(title); }
+    QTableView *view() { return matrix.view(); }
+    QAbstractItemModel *shown() { return matrix.view()->model(); }
+    QStringList titles()
+    {
+        QStringList rows;
+        for (int row = 0; row < shown()->rowCount(); ++row)
+            rows.append(shown()->headerData(row, Qt::Vertical).toString());
+        return rows;
+    }
+    /// Of the rows that are shown, in a column.
+    std::vector<int> marks(int column)
+    {
+        std::vector<int> ranks;
+        for (int row = 0; row < shown()->rowCount(); ++row) {
+            const QString text = shown()->index(row, column).data(Qt::AccessibleTextRole).toString();
+            ranks.push_back(int(text.contains(": quantized") ? 0 : text.contains(": rejected") ? 3 : 5));
+        }
+        return ranks;
+    }
+    void show()
+    {
+        matrix.resize(1200, 600);
+        matrix.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&matrix));
+    }
+
+    Document document;
+    Cursor cursor{document};
+    Simulator simulator{document};
+    QAction addFromFile{"Add"};
+    VerdictMatrix matrix{cursor, simulator, &addFromFile};
+};
+
+QString writeFile(const QString &path, const QByteArray &content)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly))
+        qFatal("cannot write %s", qPrintable(path));
+    file.write(content);
+    return path;
+}
+
+} // namespace
+
+void TestVerdictMatrix::columnsAreTheQConfigsOfTheGeneration()
+{
+    Fixture fixture;
+    const auto visible = [&] {
+        QStringList titles;
+        for (int column = 0; column < fixture.shown()->columnCount(); ++column) {
+            if (!fixture.view()->isColumnHidden(column))
+                titles.append(fixture.shown()->headerData(column, Qt::Horizontal).toString());
+        }
+        return titles;
+    };
+    QCOMPARE(visible().size(), 36);
+    QVERIFY(visible().contains("x86 qat"));
+    QVERIFY(!visible().contains("x86 mapping")); // there, but not at first
+    QVERIFY(fixture.column("x86 mapping") >= 0);
+    fixture.document.open(readTemplate("templates/torch-1.13.1/native.bcfg.json"), {});
+    QCOMPARE(visible().size(), 33);
+    QVERIFY(!visible().contains("quint8_weight")); // which 1.13 has not
+}
+
+void TestVerdictMatrix::nothingIsWorkedOutBeforeItIsSeen()
+{
+    Fixture fixture;
+    const int x86 = fixture.column("x86");
+    QVERIFY(!fixture.simulator.status(0, x86));
+    fixture.show();
+    QVERIFY(fixture.simulator.status(0, x86));
+    QVERIFY(!fixture.simulator.status(0, fixture.column("x86 mapping")));
+}
+
+void TestVerdictMatrix::cellSaysItsVerdict()
+{
+    Fixture fixture;
+    fixture.show();
+    const int row = int(fixture.titles().indexOf("Conv2d"));
+    const QModelIndex cell = fixture.shown()->index(row, fixture.column("x86"));
+    QCOMPARE(cell.data(Qt::AccessibleTextRole).toString(), QString("Conv2d under x86: quantized"));
+    QVERIFY(!cell.data(Qt::DecorationRole).isNull());
+    const QString help = fixture.shown()->headerData(cell.column(), Qt::Horizontal, Qt::AccessibleTextRole).toString();
+    QVERIFY2(help.startsWith("get_default_qconfig(\"x86\", 0)\nQuantized: 164\nRejected: 24"), qPrintable(help));
+}
+
+void TestVerdictMatrix::editTellsTheRowsThatItConcerns()
+{
+    Fixture fixture;
+    fixture.show();
+    const int row = int(fixture.titles().indexOf("Linear"));
+    const int x86 = fixture.column("x86");
+    QSignalSpy changed(fixture.shown(), &QAbstractItemModel::dataChanged);
+    PatternConfig entry = *fixture.document.entry(row);
+    entry.record().remove(Field::DTypeConfigs);
+    fixture.document.changeEntry(row, entry, "change");
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(changed[0][0].toModelIndex(), fixture.shown()->index(row, 0));
+    QCOMPARE(changed[0][1].toModelIndex(), fixture.shown()->index(row, fixture.shown()->columnCount() - 1));
+    QCOMPARE(fixture.shown()->index(row, x86).data(Qt::AccessibleTextRole).toString(),
+             QString("Linear under x86: rejected"));
+    fixture.document.undoStack().undo();
+    QCOMPARE(fixture.shown()->index(row, x86).data(Qt::AccessibleTextRole).toString(),
+             QString("Linear under x86: quantized"));
+}
+
+void TestVerdictMatrix::enterOnACellChoosesItsPatternAndQConfig()
+{
+    Fixture fixture;
+    fixture.show();
+    QSignalSpy explained(&fixture.matrix, &VerdictMatrix::explanationRequested);
+    fixture.view()->setCurrentIndex(fixture.shown()->index(7, fixture.column("qnnpack")));
+    QCOMPARE(fixture.simulator.chosen(), -1); // walking over cells chooses nothing
+    QTest::keyClick(fixture.view(), Qt::Key_Return);
+    QCOMPARE(fixture.cursor.row(), 7);
+    QCOMPARE(fixture.simulator.qconfigName(), QString("get_default_qconfig(\"qnnpack\", 0)"));
+    QCOMPARE(explained.size(), 1);
+
+    const QModelIndex cell = fixture.shown()->index(2, fixture.column("onednn"));
+    fixture.view()->scrollTo(cell);
+    QTest::mouseClick(fixture.view()->viewport(), Qt::LeftButton, {}, fixture.view()->visualRect(cell).center());
+    QCOMPARE(fixture.cursor.row(), 2);
+    QCOMPARE(fixture.simulator.chosen(), fixture.column("onednn"));
+    fixture.cursor.moveTo(40); // and it follows what is chosen elsewhere
+    QCOMPARE(fixture.view()->currentIndex(), fixture.shown()->index(40, fixture.column("onednn")));
+}
+
+void TestVerdictMatrix::sortsByAColumn()
+{
+    Fixture fixture;
+    fixture.show();
+    const QStringList inOrder = fixture.titles();
+    const int x86 = fixture.column("x86");
+    auto *header = fixture.view()->horizontalHeader();
+    emit header->sectionClicked(x86);
+    const std::vector<int> up = fixture.marks(x86);
+    QVERIFY(std::ranges::is_sorted(up));
+    QVERIFY(up.front() < up.back());
+    QVERIFY(fixture.titles() != inOrder);
+    emit header->sectionClicked(x86);
+    QVERIFY(std::ranges::is_sorted(fixture.marks(x86), std::ranges::greater()));
+    emit header->sectionClicked(x86);
+    QCOMPARE(fixture.titles(), inOrder);
+}
+
+void TestVerdictMatrix::showsWhatDiffersBetweenTwoQConfigs()
+{
+    Fixture fixture;
+    fixture.show();
+    Tester tester(fixture.shown(), Tester::FailureReportingMode::QtTest);
+    const int x86 = fixture.column("x86");
+    const int dynamic = fixture.column("dynamic");
+    auto *first = fixture.matrix.findChild<QComboBox *>("firstQConfig");
+    auto *second = fixture.matrix.findChild<QComboBox *>("secondQConfig");
+    first->setCurrentText("x86");
+    QCOMPARE(fixture.shown()->rowCount(), 194); // of one alone nothing differs
+    second->setCurrentText("dynamic");
+    int differing = 0;
+    for (int row = 0; row < 194; ++row)
+        differing += fixture.simulator.status(row, x86) != fixture.simulator.status(row, dynamic) ? 1 : 0;
+    QVERIFY(differing > 0);
+    QCOMPARE(fixture.shown()->rowCount(), differing);
+    fixture.matrix.findChild<QLineEdit *>("matrixFilterEdit")->setText("conv2d");
+    QVERIFY(fixture.shown()->rowCount() < differing);
+    second->setCurrentText("x86");
+    fixture.matrix.findChild<QLineEdit *>("matrixFilterEdit")->clear();
+    QCOMPARE(fixture.shown()->rowCount(), 194);
+}
+
+void TestVerdictMatrix::columnsAreChosen()
+{
+    Document document;
+    Simulator simulator(document);
+    QConfigModel model(simulator);
+    Tester tester(&model, Tester::FailureReportingMode::QtTest);
+    const QSignalSpy changed(&model, &QConfigModel::checkedChanged);
+    QCOMPARE(model.checked().size(), std::size_t(36));
+    QVERIFY(model.setData(model.index(3), Qt::Unchecked, Qt::CheckStateRole));
+    QVERIFY(!model.isChecked(3));
+    QCOMPARE(model.checked().size(), std::size_t(35));
+    model.checkAll(false);
+    QVERIFY(model.checked().empty());
+    model.checkAll(true);
+    QCOMPARE(model.checked().size(), std::size_t(46)); // the default mappings too
+    QCOMPARE(changed.size(), 3);
+}
+
+void TestVerdictMatrix::ownQConfigGetsAColumn_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("QConfig") << "mine.qconfig.json" << QByteArray(R"({"activation": null, "weight": null})");
+    QTest::newRow("mapping") << "mine.qconfig_mapping.json" << QByteArray(R"({"": null, "object_type": []})");
+}
+
+void TestVerdictMatrix::ownQConfigGetsAColumn()
+{
+    QFETCH(const QString, file);
+    QFETCH(const QByteArray, text);
+    const QTemporaryDir folder;
+    Fixture fixture;
+    fixture.show();
+    Tester tester(fixture.shown(), Tester::FailureReportingMode::QtTest);
+    const auto read = readQConfigFile(writeFile(folder.filePath(file), text));
+    QVERIFY(std::holds_alternative<QConfigChoice>(read));
+    const int own = fixture.simulator.addOwn(std::get<QConfigChoice>(read));
+    QCOMPARE(fixture.shown()->headerData(own, Qt::Horizontal).toString(), file);
+    QVERIFY(!fixture.view()->isColumnHidden(own));
+    QVERIFY(fixture.simulator.status(0, own));
+    QCOMPARE(fixture.simulator.addOwn(std::get<QConfigChoice>(read)), own); // read again, it replaces itself
+    fixture.document.open(readTemplate("templates/torch-1.13.1/native.bcfg.json"), {});
+    QVERIFY(fixture.column(qPrintable(file)) >= 0); // it stays when another document is opened
+}
+
+void TestVerdictMatrix::brokenFileIsRefusedWithItsPlace()
+{
+    const QTemporaryDir folder;
+    const auto read = readQConfigFile(writeFile(folder.filePath("a.qconfig.json"), "{\n\"activation\": 3}"));
+    const DocumentError *error = std::get_if<DocumentError>(&read);
+    QVERIFY(error);
+    QVERIFY2(error->message.contains("Line 2, column") || error->message.contains("Line 1, column"),
+             qPrintable(error->message));
+    QVERIFY(std::holds_alternative<DocumentError>(readQConfigFile(folder.filePath("no.qconfig.json"))));
+}
+
+/// Of a large document, whose verdicts under many QConfigs are worked out in a thread.
+void TestVerdictMatrix::oldVerdictsServeUntilThereAreNewOnes()
+{
+    Fixture fixture;
+    fixture.simulator.chooseQConfig("x86");
+    fixture.document.open(test::document(test::largeDocument(3000)), {});
+    QTRY_VERIFY(fixture.simulator.status(0));
+    fixture.show();
+    const int qnnpack = fixture.column("qnnpack");
+    QVERIFY(!fixture.simulator.status(0, qnnpack));
+    QVERIFY(fixture.simulator.status(0));
+    fixture.document.removeEntries(0, 1, "while it is under way");
+    QVERIFY(fixture.simulator.status(2998));
+    QVERIFY(!fixture.simulator.status(2999));
+    QTRY_VERIFY(fixture.simulator.status(0, qnnpack));
+    QVERIFY(!fixture.simulator.status(2999, qnnpack));
+}
+
+QTEST_MAIN(TestVerdictMatrix)
+#include "tst_verdictmatrix.moc"

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/document/qconfigfile.h"
+
+#include "core/io/file.h"
+#include "core/json/qconfigjson.h"
+#include "ui/text.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+namespace bcfg::ui {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("QConfigFile", text);
+}
+
+template <class Source>
+std::variant<QConfigChoice, DocumentError> choiceOf(const QString &path, const std::variant<Source, Diagnostic> &parsed)
+{
+    if (const Diagnostic *error = std::get_if<Diagnostic>(&parsed)) {
+        const Place place = error->place.value_or(Place());
+        return DocumentError{tr("%1 cannot be read. Line %2, column %3: %4")
+                                 .arg(path)
+                                 .arg(place.line)
+                                 .arg(place.column)
+                                 .arg(toQString(error->message))};
+    }
+    return QConfigChoice{QConfigChoice::Origin::Own, path, QFileInfo(path).fileName(), std::get<Source>(parsed)};
+}
+
+} // namespace
+
+std::variant<QConfigChoice, DocumentError> readQConfigFile(const QString &path)
+{
+    const auto read = readFile(toUtf8(path));
+    if (const FileError *error = std::get_if<FileError>(&read))
+        return DocumentError{tr("%1 cannot be opened: %2.").arg(path, toQString(error->message))};
+    const std::string &text = std::get<std::string>(read);
+    return path.endsWith(QStringLiteral(".qconfig_mapping.json")) ? choiceOf(path, parseQConfigMapping(text))
+                                                                  : choiceOf(path, parseQConfig(text));
+}
+
+} // namespace bcfg::ui

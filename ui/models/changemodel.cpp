@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/changemodel.h"
+
+#include "ui/models/roles.h"
+#include "ui/text.h"
+#include "ui/tooltip.h"
+
+namespace bcfg::ui {
+
+namespace {
+
+QString sideText(NearestChange::Side side)
+{
+    switch (side) {
+    case NearestChange::Side::DTypeConfig:
+        return ChangeModel::tr("changes the document");
+    case NearestChange::Side::QConfig:
+        return ChangeModel::tr("changes the QConfig");
+    case NearestChange::Side::Preset:
+        return ChangeModel::tr("chooses another QConfig");
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace
+
+void ChangeModel::setChanges(std::vector<NearestChange> changes)
+{
+    if (changes == m_changes)
+        return;
+    beginResetModel();
+    m_changes = std::move(changes);
+    endResetModel();
+}
+
+int ChangeModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : toInt(m_changes.size());
+}
+
+QVariant ChangeModel::data(const QModelIndex &index, int role) const
+{
+    Q_ASSERT(checkIndex(index, CheckIndexOption::IndexIsValid));
+    const NearestChange &found = change(index.row());
+    switch (role) {
+    case Qt::DisplayRole:
+        return toQString(found.title);
+    case ContextRole:
+        return sideText(found.side);
+    case Qt::ToolTipRole:
+        return plainToolTip(
+            tr("%1\n%2; values that change: %3").arg(toQString(found.title), sideText(found.side)).arg(found.cost));
+    default:
+        return {};
+    }
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/verdictmodel.h"
+
+#include "ui/marks.h"
+#include "ui/models/patterntext.h"
+#include "ui/models/roles.h"
+#include "ui/text.h"
+#include "ui/tooltip.h"
+
+namespace bcfg::ui {
+
+VerdictModel::VerdictModel(Document &document, const Simulator &simulator, QObject *parent)
+    : QAbstractTableModel(parent),
+      m_document(document),
+      m_simulator(simulator),
+      m_choices(simulator.choices().count())
+{
+    connect(&document, &Document::entryChanged, this,
+            [this](int row) { emit headerDataChanged(Qt::Vertical, row, row); });
+    connect(&document, &Document::aboutToInsertEntries, this,
+            [this](int first, int last) { beginInsertRows({}, first, last); });
+    connect(&document, &Document::entriesInserted, this, [this] { endInsertRows(); });
+    connect(&document, &Document::aboutToRemoveEntries, this,
+            [this](int first, int last) { beginRemoveRows({}, first, last); });
+    connect(&document, &Document::entriesRemoved, this, [this] { endRemoveRows(); });
+    connect(&document, &Document::aboutToMoveEntry, this, [this](int from, int to) {
+        beginMoveRows({}, from, from, {}, from < to ? to + 1 : to); // Qt names the row that it goes before
+    });
+    connect(&document, &Document::entryMoved, this, [this] { endMoveRows(); });
+    connect(&document, &Document::aboutToReset, this, [this] { beginResetModel(); });
+    connect(&document, &Document::wasReset, this, [this] {
+        m_choices = m_simulator.choices().count(); // those of the document's generation
+        endResetModel();
+    });
+    connect(&simulator, &Simulator::choiceAdded, this, [this](int choice) {
+        beginInsertColumns({}, choice, choice);
+        ++m_choices;
+        endInsertColumns();
+    });
+    connect(&simulator, &Simulator::changed, this, [this](int first, int last) {
+        if (first <= last)
+            emit dataChanged(index(first, 0), index(last, m_choices - 1));
+        emit headerDataChanged(Qt::Horizontal, 0, m_choices - 1); // it counts verdicts
+    });
+}
+
+int VerdictModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : m_document.entryCount();
+}
+
+int VerdictModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : m_choices;
+}
+
+QVariant VerdictModel::data(const QModelIndex &index, int role) const
+{
+    Q_ASSERT(checkIndex(index, CheckIndexOption::IndexIsValid));
+    const std::optional<Status> status = m_simulator.status(index.row(), index.column());
+    if (!status)
+        return {};
+    const Mark mark = markOf(*status);
+    const auto sentence = [&] {
+        return tr("%1 under %2: %3")
+            .arg(patternTitle(*m_document.entry(index.row()), m_document.api()),
+                 m_simulator.choices().at(index.column()).title, markText(mark).toLower());
+    };
+    switch (role) {
+    case Qt::DecorationRole:
+        return markIcon(mark);
+    case Qt::ToolTipRole:
+        return plainToolTip(sentence());
+    case Qt::AccessibleTextRole:
+        return sentence();
+    default:
+        return {};
+    }
+}
+
+QVariant VerdictModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    return orientation == Qt::Vertical ? patternHeader(*m_document.entry(section), role) : choiceHeader(section, role);
+}
+
+QVariant VerdictModel::patternHeader(const PatternConfig &entry, int role) const
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        return patternTitle(entry, m_document.api());
+    case ContextRole:
+        return patternContext(entry, m_document.api());
+    case Qt::ToolTipRole:
+        return plainToolTip(patternNotations(entry, m_document.api()));
+    default:
+        return {};
+    }
+}
+
+QVariant VerdictModel::choiceHeader(int choice, int role) const
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        return m_simulator.choices().at(choice).title;
+    case ContextRole:
+        return QString::number(m_simulator.totals(choice)[static_cast<std::size_t>(Status::Quantized)]);
+    case Qt::ToolTipRole:
+        return plainToolTip(choiceHelp(choice));
+    case Qt::AccessibleTextRole:
+        return choiceHelp(choice);
+    default:
+        return {};
+    }
+}
+
+/// The full name, and how many patterns have each verdict.
+QString VerdictModel::choiceHelp(int choice) const
+{
+    QStringList lines(m_simulator.choices().at(choice).name);
+    const StatusCounts counts = m_simulator.totals(choice);
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        if (counts[i] > 0)
+            lines.append(tr("%1: %2").arg(markText(markOf(static_cast<Status>(i)))).arg(counts[i]));
+    }
+    return lines.join('\n');
+}
+
+} // namespace bcfg::ui

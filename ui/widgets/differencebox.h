@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/document/simulator.h"
+
+#include <QWidget>
+
+class QComboBox;
+
+namespace bcfg::ui {
+
+/// Chooses two QConfigs whose verdicts are to be compared.
+class DifferenceBox : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit DifferenceBox(const Simulator &simulator, QWidget *parent = nullptr);
+
+    struct Pair
+    {
+        int first;
+        int second;
+    };
+    /// Nothing unless two different ones are chosen.
+    std::optional<Pair> pair() const;
+
+signals:
+    void changed();
+
+private:
+    void fill();
+
+    const Simulator &m_simulator;
+    QComboBox *m_boxes[2];
+};
+
+} // namespace bcfg::ui

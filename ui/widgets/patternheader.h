@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QHeaderView>
+
+namespace bcfg::ui {
+
+/// A vertical header of patterns: the title, and quietly behind it what tells patterns of equal title apart
+/// (ContextRole). The current row stands out.
+class PatternHeader : public QHeaderView
+{
+    Q_OBJECT
+
+public:
+    explicit PatternHeader(QWidget *parent = nullptr);
+
+protected:
+    QSize sectionSizeFromContents(int section) const override;
+    void paintSection(QPainter *painter, const QRect &rect, int section) const override;
+    void currentChanged(const QModelIndex &current, const QModelIndex &old) override;
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/widgets/verdictmatrix.h"
+
+#include "ui/marks.h"
+#include "ui/widgets/differencebox.h"
+#include "ui/widgets/patternheader.h"
+#include "ui/widgets/qconfigchooser.h"
+#include "ui/widgets/qconfigheader.h"
+#include "ui/widgets/section.h"
+#include "ui/widgets/verdictdelegate.h"
+
+#include <QAction>
+#include <QLineEdit>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+VerdictMatrix::VerdictMatrix(Cursor &cursor, Simulator &simulator, QAction *addFromFile, QWidget *parent)
+    : QWidget(parent),
+      m_cursor(cursor),
+      m_simulator(simulator),
+      m_verdicts(cursor.document(), simulator),
+      m_filter(m_verdicts, cursor.document()),
+      m_qconfigs(simulator),
+      m_filterEdit(new QLineEdit(this)),
+      m_differences(new DifferenceBox(simulator, this)),
+      m_count(newHintLabel(this)),
+      m_view(new QTableView(this)),
+      m_header(new QConfigHeader(m_view)),
+      m_empty(newHintLabel(m_view))
+{
+    m_filterEdit->setObjectName(QStringLiteral("matrixFilterEdit"));
+    m_filterEdit->setPlaceholderText(tr("Filter, such as conv relu"));
+    m_filterEdit->setAccessibleName(tr("Filter patterns of the matrix"));
+    m_filterEdit->setToolTip(tr("Shows the patterns that hold every word, in their title or in a full path."));
+    m_filterEdit->setClearButtonEnabled(true);
+    m_filterEdit->addAction(commandIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
+    m_filterEdit->setMinimumWidth(72);
+    m_count->setWordWrap(false);
+    m_count->setToolTip(tr("Patterns that the filters leave"));
+    setUpView();
+    setUpActions();
+
+    auto *tools = new QHBoxLayout;
+    tools->setContentsMargins(8, 8, 8, 8);
+    tools->setSpacing(8);
+    tools->addWidget(m_filterEdit, 1);
+    tools->addWidget(new QConfigChooser(m_qconfigs, addFromFile, this));
+    tools->addWidget(m_differences);
+    tools->addWidget(m_count);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(tools);
+    layout->addWidget(m_view);
+    setFocusProxy(m_view);
+
+    connect(m_filterEdit, &QLineEdit::textChanged, &m_filter, &EntryFilter::setText);
+    connect(m_filterEdit, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
+    connect(m_differences, &DifferenceBox::changed, this, &VerdictMatrix::showDifferences);
+    connect(&m_qconfigs, &QConfigModel::checkedChanged, this, &VerdictMatrix::showColumns);
+    connect(m_header, &QHeaderView::sectionClicked, this, &VerdictMatrix::sortBy);
+    connect(m_view->verticalHeader(), &QHeaderView::sectionClicked, this,
+            [this](int row) { m_cursor.moveTo(m_filter.mapToSource(m_filter.index(row, 0)).row()); });
+    connect(m_view, &QTableView::clicked, this, &VerdictMatrix::take);
+    connect(m_view, &QTableView::activated, this, &VerdictMatrix::take);
+    for (const auto signal : {&Cursor::switched, &Cursor::rowShifted})
+        connect(&cursor, signal, this, &VerdictMatrix::showChosen);
+    connect(&simulator, &Simulator::qconfigChanged, this, &VerdictMatrix::showChosen);
+    connect(&simulator, &Simulator::judgedAnew, &m_filter, &EntryFilter::refresh);
+    connect(&m_filter, &QAbstractItemModel::modelReset, this, [this] {
+        showColumns(); // another document may have other QConfigs
+        showChosen();
+    });
+    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(&m_filter, signal, this, &VerdictMatrix::updateState);
+    showColumns();
+    showChosen();
+}
+
+VerdictMatrix::~VerdictMatrix()
+{
+    delete m_view; // its headers look at the models until they go
+}
+
+QSize VerdictMatrix::sizeHint() const
+{
+    return {720, 360};
+}
+
+void VerdictMatrix::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    m_simulator.keep(m_qconfigs.checked());
+    showChosen();
+}
+
+void VerdictMatrix::setUpView()
+{
+    m_view->setObjectName(QStringLiteral("matrixView"));
+    m_view->setAccessibleName(tr("Verdicts by pattern and QConfig"));
+    m_view->setModel(&m_filter);
+    m_view->setHorizontalHeader(m_header);
+    m_view->setVerticalHeader(new PatternHeader(m_view));
+    m_view->setItemDelegate(new VerdictDelegate(m_view));
+    m_view->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_view->setTabKeyNavigation(false);
+    m_view->setCornerButtonEnabled(false);
+    m_view->setShowGrid(false);
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_empty->setAlignment(Qt::AlignCenter);
+    auto *overlay = new QVBoxLayout(m_view);
+    overlay->addWidget(m_empty);
+}
+
+/// What the header does with the mouse, for the keyboard.
+void VerdictMatrix::setUpActions()
+{
+    auto *sort = new QAction(tr("&Sort by this QConfig"), this);
+    connect(sort, &QAction::triggered, this, [this] { sortBy(m_view->currentIndex().column()); });
+    auto *order = new QAction(tr("Order of the &document"), this);
+    connect(order, &QAction::triggered, this, [this] { sortBy(-1); });
+    m_view->addActions({sort, order});
+    m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
+}
+
+void VerdictMatrix::showColumns()
+{
+    for (int choice = 0; choice < m_simulator.choices().count(); ++choice)
+        m_view->setColumnHidden(choice, !m_qconfigs.isChecked(choice));
+    if (isVisible())
+        m_simulator.keep(m_qconfigs.checked());
+    updateState();
+}
+
+/// The current cell is the pattern at the cursor under the chosen QConfig.
+void VerdictMatrix::showChosen()
+{
+    updateState();
+    const int chosen = m_simulator.chosen();
+    m_header->setMarkedSection(chosen);
+    const QModelIndex current = m_view->currentIndex();
+    const int column = chosen >= 0 && !m_view->isColumnHidden(chosen) ? chosen : std::max(0, current.column());
+    const QModelIndex shown = m_filter.mapFromSource(m_verdicts.index(m_cursor.row(), column));
+    if (!shown.isValid() || shown == current)
+        return;
+    m_view->setCurrentIndex(shown);
+    m_view->scrollTo(shown);
+}
+
+void VerdictMatrix::take(const QModelIndex &index)
+{
+    const QModelIndex source = m_filter.mapToSource(index);
+    m_cursor.moveTo(source.row());
+    if (m_simulator.chosen() != source.column())
+        m_simulator.choose(source.column());
+    emit explanationRequested();
+}
+
+/// By one column up, then down, then in the order of the document again, which -1 asks for at once.
+void VerdictMatrix::sortBy(int column)
+{
+    const bool again = m_header->isSortIndicatorShown() && m_header->sortIndicatorSection() == column;
+    const bool wasUp = again && m_header->sortIndicatorOrder() == Qt::AscendingOrder;
+    const bool sorts = column >= 0 && (!again || wasUp);
+    m_header->setSortIndicatorShown(sorts);
+    if (!sorts) {
+        m_filter.setOrder(nullptr);
+        return;
+    }
+    m_header->setSortIndicator(column, wasUp ? Qt::DescendingOrder : Qt::AscendingOrder);
+    m_filter.setOrder([this, column, wasUp](int a, int b) {
+        const std::optional<Status> first = m_simulator.status(a, column);
+        const std::optional<Status> second = m_simulator.status(b, column);
+        return wasUp ? second < first : first < second;
+    });
+}
+
+void VerdictMatrix::showDifferences()
+{
+    const std::optional<DifferenceBox::Pair> pair = m_differences->pair();
+    if (!pair) {
+        m_filter.setCondition(nullptr);
+        return;
+    }
+    m_simulator.keep({pair->first, pair->second});
+    m_filter.setCondition([this, pair = *pair](int row) {
+        return m_simulator.status(row, pair.first) != m_simulator.status(row, pair.second);
+    });
+}
+
+void VerdictMatrix::updateState()
+{
+    const int shown = m_filter.rowCount();
+    const int all = m_verdicts.rowCount();
+    m_count->setText(tr("%1 of %2").arg(shown).arg(all));
+    m_count->setVisible(shown != all);
+    const bool hasColumns = m_header->hiddenSectionCount() < m_header->count();
+    m_empty->setVisible(shown == 0 || !hasColumns);
+    if (!hasColumns)
+        m_empty->setText(tr("No QConfig is chosen: the button QConfigs above has a list of them."));
+    else
+        m_empty->setText(all == 0 ? tr("No pattern yet. Pattern > Add adds one.")
+                                  : tr("No pattern is left by the filter."));
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/commands/actions.h"
+#include "ui/document/cursor.h"
+
+namespace bcfg::ui {
+
+class EntryList;
+
+/// The commands that add, remove, move and walk through pattern configs, and when they can be used.
+class PatternCommands : public QObject
+{
+    Q_OBJECT
+
+public:
+    PatternCommands(Cursor &cursor, EntryList &list, Actions &actions, QWidget &window);
+
+private:
+    void add();
+    void duplicate();
+    void remove();
+    void move(int step);
+    void update();
+
+    Cursor &m_cursor;
+    Document &m_document;
+    EntryList &m_list;
+    Actions &m_actions;
+    QWidget &m_window;
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/statustext.h"
+
+#include "ui/marks.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace bcfg::ui {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("StatusText", text);
+}
+
+QString severityTitle(Severity severity)
+{
+    switch (severity) {
+    case Severity::Info:
+        return tr("Notes");
+    case Severity::Warning:
+        return tr("Warnings");
+    case Severity::Error:
+        return tr("Errors");
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace
+
+QString statusText(const Document &document, const Checker &checker, const Simulator &simulator)
+{
+    const auto count = [](const QString &name, int number) {
+        return QStringLiteral("%1: %2").arg(name).arg(number);
+    };
+    QStringList parts(count(tr("Patterns"), document.entryCount()));
+    const ProblemCounts &problems = checker.totals();
+    for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
+        if (const int number = problems[static_cast<std::size_t>(severity)])
+            parts.append(count(severityTitle(severity), number));
+    }
+    const QString qconfig = simulator.qconfigName();
+    for (const Status status :
+         {Status::Quantized, Status::ObservedOnly, Status::NoEffect, Status::Rejected, Status::Error}) {
+        const int number = simulator.totals()[static_cast<std::size_t>(status)];
+        if (number > 0 && !qconfig.isEmpty())
+            parts.append(count(markText(markOf(status)), number));
+    }
+    parts.append(document.api() == Api::Torch2 ? tr("PyTorch 2.x") : tr("PyTorch 1.13"));
+    return parts.join(QStringLiteral("  ·  "));
+}
+
+} // namespace bcfg::ui
