@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Verdicts per second: the whole matrix of native, and what one edit costs in large documents.
-// tests/bench/match_torch.py times the same calls of real torch; run both for the ratio.
+// Verdicts per second: the whole matrix of native, beside the same calls of real torch, and what one edit costs in
+// large documents. TORCH_PYTHON names a Python with torch 1.13.1; without it, Debian's.
 #include "core/catalog/qconfigs.h"
 #include "core/catalog/resources.h"
 #include "core/json/importer.h"
@@ -9,6 +9,12 @@
 #include "tests/support/largedocument.h"
 
 #include <benchmark/benchmark.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <string>
 
 using namespace bcfg;
 
@@ -31,19 +37,43 @@ void judgeRow(const MatchIndex &index, std::size_t pattern, const std::vector<Re
         benchmark::DoNotOptimize(judge(candidate, &qconfig));
 }
 
-/// All patterns of native under all named QConfigs, from a document in memory.
-void matrixOfNative(benchmark::State &state)
+/// Milliseconds that real torch takes for a cell of the matrix; 0 where there is no torch.
+double torchMillisecondsPerCell()
 {
-    const BackendConfig document = *importDocument(resource("templates/torch-2.6.0/native.bcfg.json")).document;
-    const std::vector<ResolvedQConfig> qconfigs = resolvedQConfigs(document.api, 1000);
+    const char *named = std::getenv("TORCH_PYTHON");
+    const std::string command = std::string(named ? named : "/usr/bin/python3") + " " BENCH_DIR "/match_torch.py " +
+                                RESOURCES_DIR "/templates/torch-1.13.1/native.bcfg.json " +
+                                RESOURCES_DIR "/qconfigs/qconfigs-torch-1.13.1.json";
+    const std::unique_ptr<std::FILE, int (*)(std::FILE *)> output(::popen(command.c_str(), "r"), ::pclose);
+    double milliseconds = 0;
+    if (!output || std::fscanf(output.get(), "%lf", &milliseconds) != 1)
+        return 0;
+    return milliseconds;
+}
+
+/// All patterns of 1.13.1's native under all its named QConfigs, from a document in memory; then the same by torch.
+void matrixBesideTorch(benchmark::State &state)
+{
+    const BackendConfig document = *importDocument(resource("templates/torch-1.13.1/native.bcfg.json")).document;
+    std::size_t cells = 0;
+    const auto begin = std::chrono::steady_clock::now();
     for (auto _ : state) {
+        const std::vector<ResolvedQConfig> qconfigs = resolvedQConfigs(document.api, 1000);
         const MatchIndex index(document);
         for (std::size_t i = 0; i < index.size(); ++i)
             judgeRow(index, i, qconfigs);
+        cells += index.size() * qconfigs.size();
     }
-    state.SetItemsProcessed(state.iterations() * std::int64_t(document.configs.size() * qconfigs.size()));
+    const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - begin;
+    const double own = spent.count() / static_cast<double>(cells);
+    const double torch = torchMillisecondsPerCell();
+    if (torch == 0)
+        state.SkipWithError("no Python with torch 1.13.1; name one with TORCH_PYTHON");
+    state.counters["us/cell"] = own * 1e3;
+    state.counters["torch_us/cell"] = torch * 1e3;
+    state.counters["times_faster"] = torch / own;
 }
-BENCHMARK(matrixOfNative)->Unit(benchmark::kMillisecond);
+BENCHMARK(matrixBesideTorch)->Iterations(50)->Unit(benchmark::kMillisecond);
 
 /// One edit of a pattern config, and the verdicts of all that it concerns, under 12 QConfigs.
 void edit(benchmark::State &state)

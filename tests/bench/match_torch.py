@@ -3,7 +3,7 @@
 
     match_torch.py NATIVE.bcfg.json QCONFIGS.json [SAMPLE]
 
-Takes every SAMPLEth cell of the matrix (default 40) and prints milliseconds a cell.
+Takes every SAMPLEth cell of the matrix (default 5) and prints milliseconds a cell first.
 """
 import json
 import os
@@ -18,7 +18,7 @@ from torch.ao.quantization.qconfig import QConfig
 from torch.ao.quantization.qconfig_mapping import QConfigMapping
 
 
-def main(native, qconfigs, sample="40"):
+def main(native, qconfigs, sample="5"):
     with open(native, encoding="utf-8") as file:
         configs = [torch_side.pattern_config(item) for item in json.load(file)["configs"]]
     with open(qconfigs, encoding="utf-8") as file:
@@ -38,7 +38,7 @@ def main(native, qconfigs, sample="40"):
         except Exception:
             pass  # an error is an answer too
         spent += time.perf_counter() - begin
-    print(f"torch {torch_side.torch.__version__}: {1000 * spent / len(cells):.3f} ms a cell, {len(cells)} cells")
+    print(f"{1000 * spent / len(cells):.3f} ms a cell, {len(cells)} cells, torch {torch_side.torch.__version__}")
 
 
 if __name__ == "__main__":
