@@ -104,6 +104,11 @@ struct Session
                          qPrintable(QString("row %1, column %2").arg(row).arg(column)));
             }
         }
+        for (int row = 0; row < matrix.rowCount(); ++row) { // whatever it leaves out, and in whatever order
+            const QModelIndex source = matrix.mapToSource(matrix.index(row, 0));
+            QVERIFY(document.isRow(source.row()));
+            QCOMPARE(matrix.mapFromSource(source).row(), row);
+        }
         QCOMPARE(dtypes.rowCount(), cursor.isValid() ? static_cast<int>(cursor.entry()->dtypeConfigs().size()) : 0);
     }
 

@@ -251,7 +251,10 @@ void TestVerdictMatrix::ownQConfigGetsAColumn()
     Tester tester(fixture.shown(), Tester::FailureReportingMode::QtTest);
     const auto read = readQConfigFile(writeFile(folder.filePath(file), text));
     QVERIFY(std::holds_alternative<QConfigChoice>(read));
+    QSignalSpy inserted(fixture.shown(), &QAbstractItemModel::columnsInserted);
     const int own = fixture.simulator.addOwn(std::get<QConfigChoice>(read));
+    QCOMPARE(inserted.size(), 1);
+    QCOMPARE(inserted[0].mid(1), QVariantList({own, own}));
     QCOMPARE(fixture.shown()->headerData(own, Qt::Horizontal).toString(), file);
     QVERIFY(!fixture.view()->isColumnHidden(own));
     QVERIFY(fixture.simulator.status(0, own));
