@@ -208,6 +208,12 @@ void TestVerdictMatrix::showsWhatDiffersBetweenTwoQConfigs()
         differing += fixture.simulator.status(row, x86) != fixture.simulator.status(row, dynamic) ? 1 : 0;
     QVERIFY(differing > 0);
     QCOMPARE(fixture.shown()->rowCount(), differing);
+    const int mapping = fixture.column("x86 mapping");
+    QVERIFY(fixture.view()->isColumnHidden(mapping));
+    first->setCurrentText("x86 mapping");
+    QVERIFY(!fixture.view()->isColumnHidden(mapping)); // what is compared is shown
+    first->setCurrentText("x86");
+    QVERIFY(fixture.view()->isColumnHidden(mapping));
     fixture.matrix.findChild<QLineEdit *>("matrixFilterEdit")->setText("conv2d");
     QVERIFY(fixture.shown()->rowCount() < differing);
     second->setCurrentText("x86");
