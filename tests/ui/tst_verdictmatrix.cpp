@@ -208,6 +208,12 @@ void TestVerdictMatrix::showsWhatDiffersBetweenTwoQConfigs()
         differing += fixture.simulator.status(row, x86) != fixture.simulator.status(row, dynamic) ? 1 : 0;
     QVERIFY(differing > 0);
     QCOMPARE(fixture.shown()->rowCount(), differing);
+    const int mapping = fixture.column("x86 mapping");
+    QVERIFY(fixture.view()->isColumnHidden(mapping));
+    first->setCurrentText("x86 mapping");
+    QVERIFY(!fixture.view()->isColumnHidden(mapping)); // what is compared is shown
+    first->setCurrentText("x86");
+    QVERIFY(fixture.view()->isColumnHidden(mapping));
     fixture.matrix.findChild<QLineEdit *>("matrixFilterEdit")->setText("conv2d");
     QVERIFY(fixture.shown()->rowCount() < differing);
     second->setCurrentText("x86");
@@ -251,7 +257,10 @@ void TestVerdictMatrix::ownQConfigGetsAColumn()
     Tester tester(fixture.shown(), Tester::FailureReportingMode::QtTest);
     const auto read = readQConfigFile(writeFile(folder.filePath(file), text));
     QVERIFY(std::holds_alternative<QConfigChoice>(read));
+    QSignalSpy inserted(fixture.shown(), &QAbstractItemModel::columnsInserted);
     const int own = fixture.simulator.addOwn(std::get<QConfigChoice>(read));
+    QCOMPARE(inserted.size(), 1);
+    QCOMPARE(inserted[0].mid(1), QVariantList({own, own}));
     QCOMPARE(fixture.shown()->headerData(own, Qt::Horizontal).toString(), file);
     QVERIFY(!fixture.view()->isColumnHidden(own));
     QVERIFY(fixture.simulator.status(0, own));

@@ -380,6 +380,10 @@ void TestWindow::layoutIsRemembered()
         auto *preview = window.findChild<QDockWidget *>("preview");
         QCOMPARE(preview->isVisible(), first);
         preview->close();
+        auto *matrix = window.findChild<QTableView *>("matrixView");
+        QCOMPARE(matrix->isColumnHidden(3), !first);
+        auto *qconfigs = window.findChild<QListView *>("qconfigList")->model();
+        QVERIFY(qconfigs->setData(qconfigs->index(3, 0), Qt::Unchecked, Qt::CheckStateRole));
         QVERIFY(window.close());
     }
 }

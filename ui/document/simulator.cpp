@@ -6,6 +6,9 @@
 #include "core/simulation/explanation.h"
 #include "ui/text.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace bcfg::ui {
 
 Simulator::Simulator(Document &document, QObject *parent)

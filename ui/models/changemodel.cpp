@@ -13,11 +13,11 @@ QString sideText(NearestChange::Side side)
 {
     switch (side) {
     case NearestChange::Side::DTypeConfig:
-        return ChangeModel::tr("changes the document");
+        return ChangeModel::tr("in the document");
     case NearestChange::Side::QConfig:
-        return ChangeModel::tr("changes the QConfig");
+        return ChangeModel::tr("in the QConfig");
     case NearestChange::Side::Preset:
-        return ChangeModel::tr("chooses another QConfig");
+        return ChangeModel::tr("another QConfig");
     }
     Q_UNREACHABLE();
 }

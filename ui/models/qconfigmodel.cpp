@@ -42,8 +42,15 @@ std::vector<int> QConfigModel::checked() const
 
 void QConfigModel::checkAll(bool checks)
 {
+    Checks all = m_checks;
     for (int choice = 0; choice < m_choices; ++choice)
-        m_checks[m_simulator.choices().at(choice).title] = checks;
+        all[m_simulator.choices().at(choice).title] = checks;
+    setChecks(all);
+}
+
+void QConfigModel::setChecks(const Checks &checks)
+{
+    m_checks = checks;
     emit dataChanged(index(0), index(m_choices - 1), {Qt::CheckStateRole});
     emit checkedChanged();
 }

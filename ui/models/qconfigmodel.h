@@ -4,6 +4,7 @@
 #include "ui/document/simulator.h"
 
 #include <QAbstractListModel>
+#include <QHash>
 
 namespace bcfg::ui {
 
@@ -20,6 +21,10 @@ public:
     /// The choices that are checked.
     std::vector<int> checked() const;
     void checkAll(bool checks);
+    /// What was checked or unchecked, by title, to be remembered.
+    using Checks = QHash<QString, bool>;
+    const Checks &checks() const { return m_checks; }
+    void setChecks(const Checks &checks);
 
     int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
@@ -31,8 +36,8 @@ signals:
 
 private:
     const Simulator &m_simulator;
-    QHash<QString, bool> m_checks; // by title, which both generations share; of those that were checked or unchecked
-    int m_choices;                 // as many as the views know of
+    Checks m_checks; // by title, which both generations share
+    int m_choices;   // as many as the views know of
 };
 
 } // namespace bcfg::ui

@@ -14,6 +14,7 @@ constexpr auto state = "window/state";
 constexpr auto recentFiles = "recentFiles";
 constexpr auto theme = "theme";
 constexpr auto qconfig = "qconfig";
+constexpr auto matrixColumns = "matrix/columns";
 constexpr auto allConstraints = "allConstraints";
 } // namespace key
 
@@ -76,6 +77,25 @@ QString Settings::qconfig() const
 void Settings::setQConfig(const QString &name)
 {
     m_store->setValue(key::qconfig, name);
+}
+
+QHash<QString, bool> Settings::matrixColumns() const
+{
+    QHash<QString, bool> columns;
+    const QVariantMap stored = m_store->value(key::matrixColumns).toMap();
+    for (auto column = stored.begin(); column != stored.end(); ++column)
+        columns.insert(column.key(), column->toBool());
+    return columns;
+}
+
+void Settings::setMatrixColumns(const QHash<QString, bool> &columns)
+{
+    if (columns == matrixColumns())
+        return;
+    QVariantMap stored;
+    for (auto column = columns.begin(); column != columns.end(); ++column)
+        stored.insert(column.key(), column.value());
+    m_store->setValue(key::matrixColumns, stored);
 }
 
 bool Settings::showsAllConstraints() const

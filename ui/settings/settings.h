@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QHash>
 #include <QSettings>
 #include <QStringList>
 
@@ -34,6 +35,8 @@ public:
     void setTheme(ThemeChoice theme);
     QString qconfig() const; ///< the QConfig that verdicts are shown for
     void setQConfig(const QString &name);
+    QHash<QString, bool> matrixColumns() const; ///< whether a QConfig has a column, by title; of those that were chosen
+    void setMatrixColumns(const QHash<QString, bool> &columns);
     bool showsAllConstraints() const;
     void setShowsAllConstraints(bool shows);
 

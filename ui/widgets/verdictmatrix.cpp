@@ -127,10 +127,14 @@ void VerdictMatrix::setUpActions()
     m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 
+/// Those that are checked, and the two that are compared.
 void VerdictMatrix::showColumns()
 {
-    for (int choice = 0; choice < m_simulator.choices().count(); ++choice)
-        m_view->setColumnHidden(choice, !m_qconfigs.isChecked(choice));
+    const std::optional<DifferenceBox::Pair> pair = m_differences->pair();
+    for (int choice = 0; choice < m_simulator.choices().count(); ++choice) {
+        const bool isCompared = pair && (choice == pair->first || choice == pair->second);
+        m_view->setColumnHidden(choice, !isCompared && !m_qconfigs.isChecked(choice));
+    }
     if (isVisible())
         m_simulator.keep(m_qconfigs.checked());
     updateState();
@@ -190,6 +194,8 @@ void VerdictMatrix::showDifferences()
     m_filter.setCondition([this, pair = *pair](int row) {
         return m_simulator.status(row, pair.first) != m_simulator.status(row, pair.second);
     });
+    for (const int choice : {pair->second, pair->first}) // the first in any case
+        m_view->scrollTo(m_filter.index(0, choice));
 }
 
 void VerdictMatrix::updateState()

@@ -29,6 +29,8 @@ public:
     ~VerdictMatrix() override;
 
     QTableView *view() const { return m_view; }
+    /// Which of them have a column.
+    QConfigModel &qconfigs() { return m_qconfigs; }
     QSize sizeHint() const override;
 
 signals:

@@ -167,6 +167,10 @@ void MainWindow::createPanes()
             [this](const QString &why) { QMessageBox::warning(this, tr("Quick Fix"), why); });
     connect(match, &MatchPanel::refused, this,
             [this](const QString &why) { QMessageBox::warning(this, tr("Take Change"), why); });
+    QConfigModel &columns = m_matrix->qconfigs();
+    columns.setChecks(m_settings.matrixColumns());
+    connect(&columns, &QConfigModel::checkedChanged, this,
+            [this, &columns] { m_settings.setMatrixColumns(columns.checks()); });
     connect(m_matrix, &VerdictMatrix::explanationRequested, matchPane, [matchPane] {
         matchPane->show();
         matchPane->raise();
