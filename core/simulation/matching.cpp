@@ -275,9 +275,9 @@ void raiseEarlyErrors(const Candidate &candidate, const ResolvedQConfig &qconfig
 std::optional<std::size_t> firstFit(const Candidate &candidate, const SlotTargets &targets,
                                     std::vector<std::string> *warnings)
 {
-    if (candidate.rootIsNoNode)
-        throw PythonError{"AttributeError", "'" + candidate.rootType + "' object has no attribute 'args'"};
     const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();
+    if (candidate.rootIsNoNode && !configs.empty()) // only with a dtype config torch looks at the root
+        throw PythonError{"AttributeError", "'" + candidate.rootType + "' object has no attribute 'args'"};
     for (std::size_t i = 0; i < configs.size(); ++i) {
         if (targets.fits(configs[i], warnings))
             return i;

@@ -4,9 +4,8 @@
     differential.py --bcfg PATH --api 1.13|2 [--seed N] [--cases N] [--torch COMMAND...]
     differential.py --bcfg PATH --replay ANSWERS.json.gz
 
-COMMAND runs a Python script that has that torch; it is given a working directory, the script and its arguments, as
-`COMMAND -C DIR torch_answers.py CASES ANSWERS` where it begins with a path that ends in "torch26", else as
-`COMMAND torch_answers.py CASES ANSWERS` in DIR. With --record the cases and answers are kept for --replay.
+COMMAND is a Python that has that torch; it is run as `COMMAND torch_answers.py CASES ANSWERS` in a folder that holds all
+three. With --record the cases and answers are kept for --replay.
 """
 import argparse
 import gzip
@@ -107,8 +106,6 @@ def main():
             if subprocess.run([*command, "-c", "import torch"], stderr=subprocess.DEVNULL).returncode != 0:
                 print("skipped: " + " ".join(command) + " has no torch")
                 return SKIPPED
-            if os.path.basename(command[0]) == "torch26":
-                command = [command[0], "-C", folder, *command[1:]]
             answers = ask_torch(command, cases, folder)
         differences, compared, skipped = compare(options.bcfg, cases, answers["answers"], folder)
         print(f"torch {answers['torch']}: {compared} cases, {skipped} skipped because another entry takes the pattern, "

@@ -1,0 +1,412 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The bridge between PyTorch and the files of Backend Config Editor.
+
+Needs Python 3.8 and torch 1.13 or 2.x, nothing else. As a module it turns live objects into what the files hold, and
+back; see dump(), load(), dump_qconfig() and load_qconfig(). As a program:
+
+    python3 bcfg_torch.py dump MODULE:ATTRIBUTE        prints a backend config as *.bcfg.json
+    python3 bcfg_torch.py check FILE                   loads a *.bcfg.json into torch and says what torch says
+
+ATTRIBUTE is a BackendConfig, or a function without arguments that returns one.
+"""
+import argparse
+import functools
+import importlib
+import inspect
+import json
+import re
+import sys
+import types
+import warnings
+from typing import Any, Dict, Iterable, List, Optional
+
+warnings.filterwarnings("ignore", category=DeprecationWarning)
+warnings.filterwarnings("ignore", category=FutureWarning)
+
+import torch
+import torch.ao.quantization.backend_config.utils  # 2.x: without it registering a pattern raises AttributeError
+from torch.ao.quantization.backend_config import BackendConfig, BackendPatternConfig, DTypeConfig, ObservationType
+from torch.ao.quantization.backend_config.backend_config import DTypeWithConstraints
+from torch.ao.quantization.qconfig import QConfig
+
+__all__ = ["dump", "load", "dump_qconfig", "load_qconfig", "FACTORIES", "PACKAGES"]
+
+#: Which generation of the API this torch has, as `torch_api` says it.
+API = "2" if hasattr(BackendPatternConfig, "_set_pattern_complex_format") else "1.13"
+
+#: The functions that load() calls for {"call": …}. Whoever trusts another one adds it.
+FACTORIES = ["torch.ao.quantization.fuser_method_mappings." + name
+             for name in ("_sequential_wrapper2", "_reverse2", "_reverse3", "_reverse_sequential_wrapper2",
+                          "sequential_wrapper2", "reverse2", "reverse3", "reverse_sequential_wrapper2")]
+
+#: The packages that load() imports from. Whoever trusts another one adds it.
+PACKAGES = ["torch", "torchvision", "operator", "builtins"]
+
+# Where symbols are public, best first: of the paths of one object, dump() writes the first.
+_PUBLIC_MODULES = (
+    "torch.nn", "torch.nn.functional", "torch", "operator", "torch.ao.nn.intrinsic", "torch.ao.nn.intrinsic.qat",
+    "torch.ao.nn.qat", "torch.ao.nn.quantized.reference", "torch.nn.intrinsic.qat", "torch.ao.nn.quantized",
+    "torch.ao.nn.quantized.dynamic", "torch.ao.nn.qat.dynamic", "torch.ao.nn.intrinsic.qat.dynamic",
+    "torch.ao.nn.intrinsic.quantized", "torch.ao.nn.intrinsic.quantized.dynamic", "torch.ao.quantization.observer",
+    "torch.ao.quantization.fake_quantize", "torch.ao.quantization.utils",
+    "torch.ao.quantization.fuser_method_mappings")
+
+_IDENTIFIER_PATH = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)+\Z")
+_CONSTRAINTS = ("quant_min_lower_bound", "quant_max_upper_bound", "scale_min_lower_bound", "scale_max_upper_bound",
+                "scale_exact_match", "zero_point_exact_match")
+_DTYPE_SLOTS = ("input_dtype", "output_dtype", "weight_dtype")
+_MODULES = {"root_module": "set_root_module", "qat_module": "set_qat_module",
+            "reference_quantized_module_for_root": "set_reference_quantized_module", "fused_module": "set_fused_module",
+            "fuser_method": "set_fuser_method", "root_node_getter": "_set_root_node_getter",
+            "extra_inputs_getter": "_set_extra_inputs_getter",
+            "overwrite_output_fake_quantize": "_set_overwrite_output_fake_quantize",
+            "overwrite_output_observer": "_set_overwrite_output_observer"}
+
+
+# ---------------------------------------------------------------------------------------------------------------- dump
+
+@functools.lru_cache(maxsize=None)
+def _public_paths() -> Dict[int, str]:
+    paths: Dict[int, str] = {}
+    for name in _PUBLIC_MODULES:
+        try:
+            module = importlib.import_module(name)
+        except ImportError:
+            continue
+        for attribute, value in vars(module).items():
+            if callable(value) and not attribute.startswith("__"):
+                paths.setdefault(id(value), name + "." + attribute)
+    return paths
+
+
+def _resolve(path: str) -> Any:
+    """The object at a dotted path; raises ImportError or AttributeError."""
+    parts = path.split(".")
+    for cut in range(len(parts) - 1, 0, -1):
+        try:
+            value = importlib.import_module(".".join(parts[:cut]))
+        except ModuleNotFoundError:
+            if cut == 1:
+                raise
+            continue
+        for part in parts[cut:]:
+            value = getattr(value, part)
+        return value
+    raise ImportError(f"{path!r} is no dotted path")
+
+
+def _path_of(value: Any) -> Optional[str]:
+    """The path under which an importable object is found, or None."""
+    if type(value).__name__ in ("OpOverload", "OpOverloadPacket"):
+        return "torch.ops." + str(value).replace("::", ".")
+    known = _public_paths().get(id(value))
+    if known:
+        return known
+    path = f"{getattr(value, '__module__', None)}.{getattr(value, '__qualname__', None)}"
+    if not _IDENTIFIER_PATH.match(path):
+        return None
+    try:
+        return path if _resolve(path) is value else None
+    except (ImportError, AttributeError):
+        return None
+
+
+def _factory_call(function: Any) -> Optional[Dict[str, Any]]:
+    """Of a function that another one made: the call that makes it again, read off the cells of its closure."""
+    factory_name, made_inside, _ = getattr(function, "__qualname__", "").partition(".<locals>.")
+    if not made_inside or not isinstance(function, types.FunctionType):
+        return None
+    try:
+        factory = _resolve(f"{function.__module__}.{factory_name}")
+        parameters = inspect.signature(factory).parameters.values()
+        cells = inspect.getclosurevars(function).nonlocals
+    except (ImportError, AttributeError, ValueError, TypeError):
+        return None
+    if any(parameter.name not in cells for parameter in parameters):
+        return None
+    return {"call": _path_of(factory), "args": [_dump_value(cells[parameter.name]) for parameter in parameters]}
+
+
+def _dump_partial(made: functools.partial) -> Dict[str, Any]:
+    result: Dict[str, Any] = {"partial": _dump_callable(made.func)}
+    if made.args:
+        result["args"] = [_dump_value(value) for value in made.args]
+    result["kwargs"] = {name: _dump_value(value) for name, value in made.keywords.items()}
+    return result
+
+
+def _dump_callable(value: Any) -> Any:
+    if value is None:
+        return None
+    if isinstance(value, functools.partial):
+        return _dump_partial(value)
+    if isinstance(getattr(value, "p", None), functools.partial):  # what with_args() of an observer returns
+        return _dump_partial(value.p)
+    found = _path_of(value) or _factory_call(value)
+    if found:
+        return found
+    text = re.sub(r"0x[0-9a-f]+", "0x0", repr(value))
+    warnings.warn(f"{text} has no name that could be imported; it is kept as text only.", stacklevel=2)
+    return {"opaque": text}
+
+
+def _dump_value(value: Any) -> Any:
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    if isinstance(value, (torch.dtype, torch.qscheme)):
+        return str(value)
+    if isinstance(value, (tuple, list)):
+        return [_dump_value(item) for item in value]
+    if isinstance(value, dict):
+        return {str(key): _dump_value(item) for key, item in value.items()}
+    return _dump_callable(value)
+
+
+def _dump_dtype(value: Any) -> Any:
+    if not isinstance(value, DTypeWithConstraints):
+        return _dump_value(value)
+    constraints = {name: getattr(value, name) for name in _CONSTRAINTS if getattr(value, name, None) is not None}
+    return {"dtype": _dump_value(value.dtype), **constraints} if constraints else _dump_value(value.dtype)
+
+
+def _dump_field(key: str, value: Any) -> Any:
+    if key == "dtype_configs":
+        return [{name: _dump_dtype(slot) for name, slot in config.items()} for config in value]
+    if key == "observation_type":
+        return getattr(value, "name", value)
+    if key == "num_tensor_args_to_observation_type":
+        return {str(count): getattr(kind, "name", kind) for count, kind in value.items()}
+    return _dump_value(value)
+
+
+def dump(config: BackendConfig) -> Dict[str, Any]:
+    """A BackendConfig as the document of a *.bcfg.json; mirrors BackendConfig.to_dict().
+
+    A callable that has no importable name and that no factory made is kept as {"opaque": repr}, with a warning.
+    """
+    plain = config.to_dict()
+    entries = [{key: _dump_field(key, value) for key, value in entry.items()} for entry in plain["configs"]]
+    return {"torch_api": API, "name": plain["name"], "configs": entries}
+
+
+def dump_qconfig(qconfig: Optional[QConfig]) -> Optional[Dict[str, Any]]:
+    """A QConfig as the document of a *.qconfig.json."""
+    return qconfig and {"activation": _dump_callable(qconfig.activation), "weight": _dump_callable(qconfig.weight)}
+
+
+# ---------------------------------------------------------------------------------------------------------------- load
+
+class LoadError(ValueError):
+    """What a file asks for that cannot or must not be done, with the JSON pointer of its place."""
+
+    def __init__(self, pointer: str, message: str) -> None:
+        super().__init__(f"{pointer or '/'}: {message}")
+        self.pointer = pointer
+
+
+class _Loader:
+    def __init__(self, factories: Iterable[str], packages: Iterable[str]) -> None:
+        self._factories = frozenset(factories)
+        self._packages = frozenset(packages)
+
+    def symbol(self, path: Any, where: str) -> Any:
+        if not isinstance(path, str) or not _IDENTIFIER_PATH.match(path):
+            raise LoadError(where, f"{path!r} is no dotted name")
+        if path.partition(".")[0] not in self._packages:
+            raise LoadError(where, f"{path!r} is of a package that is not trusted")
+        if any(part.startswith("__") for part in path.split(".")):
+            raise LoadError(where, f"{path!r} reaches into the inside of Python")
+        try:
+            return _resolve(path)
+        except (ImportError, AttributeError) as error:
+            raise LoadError(where, str(error)) from error
+
+    def dtype(self, text: Any, where: str) -> Any:
+        value = self.symbol(text, where)
+        if not isinstance(value, torch.dtype):
+            raise LoadError(where, f"{text!r} is no dtype")
+        return value
+
+    def value(self, value: Any, where: str) -> Any:
+        if isinstance(value, dict):
+            return self.callable(value, where)
+        if isinstance(value, list):
+            return [self.value(item, f"{where}/{index}") for index, item in enumerate(value)]
+        return self.symbol(value, where) if isinstance(value, str) and "." in value else value
+
+    def callable(self, value: Any, where: str) -> Any:
+        if value is None or isinstance(value, str):
+            return value and self.symbol(value, where)
+        if not isinstance(value, dict):
+            raise LoadError(where, f"{value!r} is no callable")
+        if "opaque" in value:
+            raise LoadError(where, f"{value['opaque']} was kept as text only")
+        arguments = [self.value(item, f"{where}/args/{index}") for index, item in enumerate(value.get("args", []))]
+        if "call" in value:
+            if value["call"] not in self._factories:
+                raise LoadError(where, f"{value['call']!r} is not among the functions that may be called")
+            return self.symbol(value["call"], where + "/call")(*arguments)
+        if "partial" not in value:
+            raise LoadError(where, "expected one of call, partial, opaque")
+        keywords = {name: self.value(item, f"{where}/kwargs/{name}") for name, item in value.get("kwargs", {}).items()}
+        function = self.callable(value["partial"], where + "/partial")
+        with_args = getattr(function, "with_args", None)
+        if with_args and not arguments:
+            return with_args(**keywords)
+        return functools.partial(function, *arguments, **keywords)
+
+    def pattern(self, value: Any, where: str) -> Any:
+        if isinstance(value, list):
+            return tuple(self.pattern(item, f"{where}/{index}") for index, item in enumerate(value))
+        return self.symbol(value, where) if isinstance(value, str) and "." in value else value
+
+    def observation_type(self, name: Any, where: str) -> ObservationType:
+        try:
+            return ObservationType[name]
+        except KeyError:
+            raise LoadError(where, f"{name!r} is no observation type of this torch") from None
+
+    def dtype_config(self, config: Dict[str, Any], where: str) -> DTypeConfig:
+        fields = {}
+        for key, value in config.items():
+            here = f"{where}/{key}"
+            if key in _DTYPE_SLOTS and isinstance(value, dict):
+                dtype = value.get("dtype")
+                constraints = {name: bound for name, bound in value.items() if name in _CONSTRAINTS}
+                fields[key] = DTypeWithConstraints(dtype=dtype and self.dtype(dtype, here + "/dtype"), **constraints)
+            elif key in _DTYPE_SLOTS or key == "bias_dtype":
+                fields[key] = value and self.dtype(value, here)
+            elif key == "is_dynamic":
+                fields[key] = value
+            else:
+                warnings.warn(f"{here}: torch does not know this key; it is left out.", stacklevel=2)
+        return DTypeConfig(**fields)
+
+    def pattern_config(self, entry: Dict[str, Any], where: str) -> BackendPatternConfig:
+        old = API == "1.13"
+        pattern = self.pattern(entry.get("pattern"), where + "/pattern")
+        config = BackendPatternConfig(pattern) if old or pattern is not None else BackendPatternConfig()
+        for key, value in entry.items():
+            here = f"{where}/{key}"
+            if key == "pattern":
+                continue
+            if key == "pattern_complex_format" and not old:
+                config._set_pattern_complex_format(self.pattern(value, here))
+            elif key == "observation_type":
+                config.set_observation_type(self.observation_type(value, here))
+            elif key == "dtype_configs":
+                config.set_dtype_configs([self.dtype_config(item, f"{here}/{index}")
+                                          for index, item in enumerate(value)])
+            elif key in _MODULES and hasattr(config, _MODULES[key]):
+                getattr(config, _MODULES[key])(self.callable(value, here))
+            elif key == "num_tensor_args_to_observation_type":
+                config._set_num_tensor_args_to_observation_type(
+                    {int(count): self.observation_type(kind, f"{here}/{count}") for count, kind in value.items()})
+            elif key == "input_type_to_index":
+                config._set_input_type_to_index(dict(value))
+            elif key == "input_output_observed" and old:
+                config._set_input_output_observed(value)
+            else:
+                warnings.warn(f"{here}: torch does not know this key; it is left out.", stacklevel=2)
+        return config
+
+
+def load(document: Dict[str, Any], factories: Iterable[str] = tuple(FACTORIES),
+         packages: Iterable[str] = tuple(PACKAGES)) -> BackendConfig:
+    """The BackendConfig that the document of a *.bcfg.json describes.
+
+    Imports only from `packages`, names that the document gives, and calls only `factories`; raises LoadError for any
+    other. The document must be of the API that this torch has: `bcfg convert --api` converts it.
+    """
+    api = document.get("torch_api", API)
+    if api != API:
+        raise LoadError("/torch_api", f"the document is for the API of {api}, this torch has that of {API}")
+    loader = _Loader(factories, packages)
+    config = BackendConfig(document.get("name", ""))
+    for index, entry in enumerate(document.get("configs", [])):
+        config.set_backend_pattern_config(loader.pattern_config(entry, f"/configs/{index}"))
+    return config
+
+
+def load_qconfig(document: Optional[Dict[str, Any]], factories: Iterable[str] = tuple(FACTORIES),
+                 packages: Iterable[str] = tuple(PACKAGES)) -> Optional[QConfig]:
+    """The QConfig that the document of a *.qconfig.json describes; see load()."""
+    if document is None:
+        return None
+    loader = _Loader(factories, packages)
+    return QConfig(activation=loader.callable(document["activation"], "/activation"),
+                   weight=loader.callable(document["weight"], "/weight"))
+
+
+# ------------------------------------------------------------------------------------------------------------- program
+
+def _find(target: str, directory: str) -> BackendConfig:
+    module, _, attribute = target.partition(":")
+    if not attribute:
+        raise ValueError("expected MODULE:ATTRIBUTE")
+    sys.path.insert(0, directory)
+    value: Any = importlib.import_module(module)
+    for part in attribute.split("."):
+        value = getattr(value, part)
+    config = value if isinstance(value, BackendConfig) or not callable(value) else value()
+    if not isinstance(config, BackendConfig):
+        raise TypeError(f"a BackendConfig or a function that returns one was expected, not {type(config).__name__}")
+    return config
+
+
+def _dump_command(arguments: argparse.Namespace) -> int:
+    try:
+        document = dump(_find(arguments.target, arguments.directory))
+    except Exception as error:  # the module is its author's: anything may be raised
+        print(f"{arguments.target}: error: {type(error).__name__}: {error}", file=sys.stderr)
+        return 2
+    print(json.dumps(document, indent=2, ensure_ascii=False))
+    return 0
+
+
+def _check_command(arguments: argparse.Namespace) -> int:
+    try:
+        with open(arguments.file, encoding="utf-8-sig") as file:
+            document = json.load(file)
+        entries = document.get("configs", [])
+        load({**document, "configs": []})
+    except (OSError, ValueError, AttributeError) as error:
+        print(f"{arguments.file}: error: {error}", file=sys.stderr)
+        return 2
+    refused = 0
+    loader = _Loader(FACTORIES, PACKAGES + arguments.package)
+    for index, entry in enumerate(entries):
+        where = f"/configs/{index}"
+        with warnings.catch_warnings(record=True) as said:
+            warnings.simplefilter("always")
+            try:
+                BackendConfig().set_backend_pattern_config(loader.pattern_config(entry, where))
+            except LoadError as error:
+                refused += 1
+                print(f"{arguments.file}: error: {error}")
+            except Exception as error:  # whatever torch raises is the answer
+                refused += 1
+                print(f"{arguments.file}: error: {where}: {type(error).__name__}: {error}")
+        for warning in said:
+            print(f"{arguments.file}: warning: {warning.message}")
+    print(f"{arguments.file}: torch {torch.__version__} takes {len(entries) - refused} of {len(entries)} pattern configs")
+    return 1 if refused else 0
+
+
+def main(argv: Optional[List[str]] = None) -> int:
+    parser = argparse.ArgumentParser(prog="bcfg_torch.py", description="Between PyTorch and *.bcfg.json files.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    dumping = commands.add_parser("dump", help="print a live backend config as *.bcfg.json")
+    dumping.add_argument("target", metavar="MODULE:ATTRIBUTE")
+    dumping.add_argument("--directory", default=".", help="where MODULE is looked for first (default: here)")
+    dumping.set_defaults(run=_dump_command)
+    checking = commands.add_parser("check", help="load a file into torch and say what torch says")
+    checking.add_argument("file", metavar="FILE")
+    checking.add_argument("--package", action="append", default=[], help="a package that may be imported from")
+    checking.set_defaults(run=_check_command)
+    arguments = parser.parse_args(argv)
+    return arguments.run(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
