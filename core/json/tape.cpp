@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <iterator>
 
@@ -18,8 +19,12 @@ constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
 /// How far nlohmann has read.
 struct Progress
 {
-    const char *last = nullptr; ///< the character that was read last
-    std::size_t count = 0;      ///< of characters that were read
+    const char *last = nullptr;    ///< the character that was read last
+    std::size_t count = 0;         ///< of characters that were read
+    const char *quote = nullptr;   ///< the quote that opens the string that was read last
+    const char *skipped = nullptr; ///< behind its content where that was passed over
+    bool inString = false;
+    bool escaped = false; ///< the next character belongs to a backslash
 };
 
 bool isBlank(char c)
@@ -27,9 +32,16 @@ bool isBlank(char c)
     return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
 
-/// An input iterator that tells what was read last: the only way to know places in nlohmann 3.11. It passes over blanks
-/// behind a line break or a tab: the indentation is nearly half of a document in canonical layout, and nlohmann spells
-/// out every such character in its messages. No string can hold either, so what it leaves out never means anything.
+/// Whether a character means itself in a string, whatever stands before and behind it.
+bool isPlain(char c)
+{
+    return c >= ' ' && c < '\x7F' && c != '"' && c != '\\';
+}
+
+/// An input iterator that tells what was read last: the only way to know places in nlohmann 3.11, which collects each
+/// character that it reads for its messages. So it passes over what can neither be wrong nor mean anything: blanks
+/// behind a line break or a tab, which no string can hold and which are nearly half of a document in canonical layout;
+/// and the content of a string that is printable ASCII without a backslash. nlohmann takes that for an empty string.
 class TrackingIterator
 {
 public:
@@ -50,16 +62,39 @@ public:
         m_progress->last = m_position;
         ++m_progress->count;
         const char read = *m_position++;
-        if (read == '\n' || read == '\t' || read == '\r') {
-            while (m_position != m_end && isBlank(*m_position))
-                ++m_position;
-        }
+        if (m_progress->inString)
+            stepInString(read);
+        else if (read == '"')
+            openString();
+        else if (read == '\n' || read == '\t' || read == '\r')
+            m_position = std::find_if_not(m_position, m_end, isBlank);
         return *this;
     }
     bool operator==(const TrackingIterator &other) const { return m_position == other.m_position; }
     bool operator!=(const TrackingIterator &other) const { return m_position != other.m_position; }
 
 private:
+    void openString()
+    {
+        m_progress->inString = true;
+        m_progress->escaped = false;
+        m_progress->quote = m_position - 1;
+        const char *behind = std::find_if_not(m_position, m_end, isPlain);
+        const bool isWhole = behind != m_end && *behind == '"';
+        m_progress->skipped = isWhole ? behind : nullptr;
+        if (isWhole)
+            m_position = behind;
+    }
+    void stepInString(char read)
+    {
+        if (m_progress->escaped)
+            m_progress->escaped = false;
+        else if (read == '\\')
+            m_progress->escaped = true;
+        else if (read == '"')
+            m_progress->inString = false;
+    }
+
     const char *m_position;
     const char *m_end;
     Progress *m_progress;
@@ -154,10 +189,9 @@ public:
     /// Parses `shown`, which differs from the text in digits only, from an offset on.
     bool parse(std::string_view shown, std::size_t start)
     {
-        m_last = start;
         m_shown = shown.data();
         const char *end = shown.data() + shown.size();
-        m_progress = {m_shown + start - 1, 0};
+        m_progress = {.last = m_shown + start - 1};
         return nlohmann::json::sax_parse(TrackingIterator(m_shown + start, end, m_progress),
                                          TrackingIterator(end, end, m_progress), this);
     }
@@ -190,7 +224,6 @@ private:
         if (m_tape.m_nodes.size() == maximumValuesAtOnce)
             return refuse(begin, maximumValuesAtOnce, " values in one pattern config or around them");
         m_tape.m_nodes.push_back({kind, 1, text, begin, end});
-        m_last = end;
         return true;
     }
     bool scalar(TapeNode::Kind kind, std::size_t length)
@@ -200,13 +233,12 @@ private:
     /// A string or key: its text is a view of the source where nothing in it was escaped.
     bool text(TapeNode::Kind kind, const std::string &value)
     {
-        const std::size_t end = position();
-        if (end >= value.size() + 2 && m_text[end - value.size() - 2] == '"') {
-            const std::string_view plain = m_text.substr(end - value.size() - 1, value.size());
-            if (plain.find('\\') == std::string_view::npos) // then the quote before it is not escaped either
-                return push(kind, end - value.size() - 2, end, plain);
+        const std::size_t begin = static_cast<std::size_t>(m_progress.quote - m_shown);
+        if (m_progress.skipped) {
+            const std::size_t length = static_cast<std::size_t>(m_progress.skipped - m_progress.quote - 1);
+            return push(kind, begin, position(), m_text.substr(begin + 1, length));
         }
-        return push(kind, m_text.find('"', m_last), end, m_tape.m_decoded.emplace_back(value));
+        return push(kind, begin, position(), m_tape.m_decoded.emplace_back(value));
     }
     bool number()
     {
@@ -237,7 +269,6 @@ private:
         TapeNode &node = m_tape.m_nodes[index];
         node.size = static_cast<std::uint32_t>(m_tape.m_nodes.size() - index);
         node.end = position();
-        m_last = node.end;
         return elementDone(index);
     }
     /// Hands over a finished element of the top-level `configs`.
@@ -262,7 +293,6 @@ private:
     Tape &m_tape;
     const ElementHandler *m_handler;
     Progress m_progress;
-    std::size_t m_last = 0;
     std::size_t m_decodedOfHead = 0; // decoded strings from before the member of the document that is being read
     std::size_t m_valueCount = 0;
     std::size_t m_configCount = 0;

@@ -31,19 +31,31 @@ std::optional<JsonPointer> JsonPointer::parse(std::string_view text)
 
 JsonPointer JsonPointer::config(std::size_t index)
 {
-    return JsonPointer() / "configs" / index;
+    constexpr std::size_t usualDepth = 6; // "/configs/0/dtype_configs/0/input_dtype/quant_min_lower_bound"
+    JsonPointer result;
+    result.m_tokens.reserve(usualDepth);
+    return std::move(result) / "configs" / index;
 }
 
-JsonPointer JsonPointer::operator/(std::string_view key) const
+JsonPointer JsonPointer::operator/(std::string_view key) const &
 {
-    JsonPointer result = *this;
-    result.m_tokens.emplace_back(key);
-    return result;
+    return JsonPointer(*this) / key;
 }
 
-JsonPointer JsonPointer::operator/(std::size_t index) const
+JsonPointer JsonPointer::operator/(std::string_view key) &&
 {
-    return *this / std::to_string(index);
+    m_tokens.emplace_back(key);
+    return std::move(*this);
+}
+
+JsonPointer JsonPointer::operator/(std::size_t index) const &
+{
+    return JsonPointer(*this) / index;
+}
+
+JsonPointer JsonPointer::operator/(std::size_t index) &&
+{
+    return std::move(*this) / std::to_string(index);
 }
 
 std::optional<std::size_t> JsonPointer::configIndex() const

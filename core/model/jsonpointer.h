@@ -19,8 +19,10 @@ public:
     /// "/configs/N", the pattern config with that index.
     static JsonPointer config(std::size_t index);
 
-    JsonPointer operator/(std::string_view key) const;
-    JsonPointer operator/(std::size_t index) const;
+    JsonPointer operator/(std::string_view key) const &;
+    JsonPointer operator/(std::string_view key) &&;
+    JsonPointer operator/(std::size_t index) const &;
+    JsonPointer operator/(std::size_t index) &&;
 
     const std::vector<std::string> &tokens() const { return m_tokens; }
     bool isEmpty() const { return m_tokens.empty(); }

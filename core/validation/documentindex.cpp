@@ -46,7 +46,7 @@ std::uint64_t Entry::position() const
     return group ? group->entries.front()->label : label;
 }
 
-DocumentIndex::DocumentIndex(Api api, std::size_t expected) : m_api(api), m_objects(api)
+DocumentIndex::DocumentIndex(Api api, std::size_t expected) : m_api(api), m_objects(api, expected)
 {
     m_rows.reserve(expected);
     m_groups.reserve(expected);
@@ -108,19 +108,17 @@ void DocumentIndex::join(Entry &entry)
 {
     if (!entry.facts.key)
         return;
-    std::vector<std::unique_ptr<KeyGroup>> &groups = m_groups[entry.facts.keyHash];
-    auto found = std::ranges::find_if(groups, [&](const std::unique_ptr<KeyGroup> &group) {
-        return isSameKey(*group->entries.front()->facts.key, *entry.facts.key, catalog());
+    const auto [begin, end] = m_groups.equal_range(entry.facts.keyHash);
+    auto found = std::find_if(begin, end, [&](const auto &bucket) {
+        return isSameKey(*bucket.second.entries.front()->facts.key, *entry.facts.key, catalog());
     });
-    if (found == groups.end()) {
-        groups.push_back(std::make_unique<KeyGroup>(KeyGroup{entry.facts.keyHash, {}}));
-        found = groups.end() - 1;
-    }
-    std::vector<Entry *> &members = (*found)->entries;
+    if (found == end)
+        found = m_groups.emplace(entry.facts.keyHash, KeyGroup());
+    std::vector<Entry *> &members = found->second.entries;
     if (!members.empty())
         unlink(*members.back());
     members.insert(std::ranges::upper_bound(members, entry.label, {}, &Entry::label), &entry);
-    entry.group = found->get();
+    entry.group = &found->second;
     link(*members.back());
 }
 
@@ -135,28 +133,43 @@ void DocumentIndex::leave(Entry &entry)
         link(*members.back());
         return;
     }
-    const auto bucket = m_groups.find(entry.facts.keyHash);
-    std::erase_if(bucket->second, [&](const std::unique_ptr<KeyGroup> &group) { return group.get() == entry.group; });
-    if (bucket->second.empty())
-        m_groups.erase(bucket);
+    const auto [begin, end] = m_groups.equal_range(entry.facts.keyHash);
+    m_groups.erase(std::find_if(begin, end, [&](const auto &bucket) { return &bucket.second == entry.group; }));
 }
 
 void DocumentIndex::link(const Entry &entry)
 {
     forEachUse(entry.facts, [&](ObjectId object, std::size_t role) {
         if (object >= m_uses.size())
-            m_uses.resize(std::max<std::size_t>(m_objects.size() + 1, m_uses.size() * 2));
-        std::vector<const Entry *> &users = m_uses[object][role];
-        users.insert(std::ranges::upper_bound(users, &entry, standsBefore), &entry);
+            m_uses.resize(m_objects.size() + 1);
+        m_uses[object].insert(entry, role);
     });
 }
 
 void DocumentIndex::unlink(const Entry &entry)
 {
-    forEachUse(entry.facts, [&](ObjectId object, std::size_t role) {
-        std::vector<const Entry *> &users = m_uses[object][role];
-        users.erase(std::find(std::ranges::lower_bound(users, &entry, standsBefore), users.end(), &entry));
-    });
+    forEachUse(entry.facts, [&](ObjectId object, std::size_t role) { m_uses[object].remove(entry, role); });
+}
+
+/// Before the first entry of the role that stands behind this one.
+std::size_t DocumentIndex::Uses::placeOf(const Entry &entry, std::size_t role) const
+{
+    const auto first = entries.begin();
+    const auto place = std::upper_bound(first + static_cast<std::ptrdiff_t>(begin(role)),
+                                        first + static_cast<std::ptrdiff_t>(ends[role]), &entry, standsBefore);
+    return static_cast<std::size_t>(place - first);
+}
+
+void DocumentIndex::Uses::insert(const Entry &entry, std::size_t role)
+{
+    entries.insert(entries.begin() + static_cast<std::ptrdiff_t>(placeOf(entry, role)), &entry);
+    std::for_each(ends.begin() + static_cast<std::ptrdiff_t>(role), ends.end(), [](std::uint32_t &end) { ++end; });
+}
+
+void DocumentIndex::Uses::remove(const Entry &entry, std::size_t role)
+{
+    entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(placeOf(entry, role)) - 1);
+    std::for_each(ends.begin() + static_cast<std::ptrdiff_t>(role), ends.end(), [](std::uint32_t &end) { --end; });
 }
 
 std::vector<const Entry *> DocumentIndex::sameFuserKey(const Entry &entry) const
@@ -164,9 +177,11 @@ std::vector<const Entry *> DocumentIndex::sameFuserKey(const Entry &entry) const
     std::vector<const Entry *> result;
     if (!entry.group)
         return result;
-    for (const std::unique_ptr<KeyGroup> &group : m_groups.at(entry.facts.keyHash)) {
-        if (isSameFuserKey(*group->entries.front()->facts.key, *entry.facts.key, catalog()))
-            result.push_back(group->entries.back());
+    const auto [begin, end] = m_groups.equal_range(entry.facts.keyHash);
+    for (auto bucket = begin; bucket != end; ++bucket) {
+        const KeyGroup &group = bucket->second;
+        if (isSameFuserKey(*group.entries.front()->facts.key, *entry.facts.key, catalog()))
+            result.push_back(group.entries.back());
     }
     return result;
 }
@@ -175,7 +190,9 @@ std::span<const Entry *const> DocumentIndex::uses(ObjectId object, Role role) co
 {
     if (object >= m_uses.size())
         return {};
-    return m_uses[object][static_cast<std::size_t>(role)];
+    const Uses &uses = m_uses[object];
+    const std::size_t begin = uses.begin(static_cast<std::size_t>(role));
+    return std::span(uses.entries).subspan(begin, uses.ends[static_cast<std::size_t>(role)] - begin);
 }
 
 } // namespace bcfg

@@ -5,6 +5,7 @@
 #include "core/validation/entryfacts.h"
 
 #include <array>
+#include <deque>
 #include <memory>
 #include <span>
 #include <unordered_map>
@@ -30,7 +31,6 @@ struct Entry
 /// The entries that PyTorch registers under one key, in the document's order: the last one counts.
 struct KeyGroup
 {
-    std::uint64_t hash = 0;
     std::vector<Entry *> entries;
 };
 
@@ -82,11 +82,23 @@ private:
     void link(const Entry &entry);
     void unlink(const Entry &entry);
 
+    /// The entries that use one object, by role and then in the order in which torch looks at them.
+    struct Uses
+    {
+        std::vector<const Entry *> entries;
+        std::array<std::uint32_t, roleCount> ends = {}; ///< behind the last entry of each role
+
+        std::size_t begin(std::size_t role) const { return role == 0 ? 0 : ends[role - 1]; }
+        std::size_t placeOf(const Entry &entry, std::size_t role) const;
+        void insert(const Entry &entry, std::size_t role);
+        void remove(const Entry &entry, std::size_t role);
+    };
+
     Api m_api;
     ObjectTable m_objects;
     std::vector<std::unique_ptr<Entry>> m_rows;
-    std::unordered_map<std::uint64_t, std::vector<std::unique_ptr<KeyGroup>>> m_groups; // by hash
-    std::vector<std::array<std::vector<const Entry *>, roleCount>> m_uses;              // by ObjectId and Role
+    std::unordered_multimap<std::uint64_t, KeyGroup> m_groups; // by hash
+    std::deque<Uses> m_uses;                                   // by ObjectId
 };
 
 } // namespace bcfg

@@ -14,25 +14,53 @@ std::uint64_t combined(std::uint64_t hash, std::uint64_t value)
     return (hash ^ value) * 0x9E3779B97F4A7C15u + (hash >> 29);
 }
 
-std::uint64_t hashOf(const Pattern &pattern, ObjectTable &objects)
+/// Works out what a key's leaves tell, in the order of forEachLeaf(), and returns the key's hash.
+class KeyReader
 {
-    return std::visit(
-        Overloaded{
-            [&](const Symbol &symbol) -> std::uint64_t {
-                const ObjectId id = objects.idOf(symbol);
-                return id == functionalRelu ? moduleRelu : id;
-            },
-            [](const Method &method) -> std::uint64_t { return std::hash<std::string_view>()(method.name.str()); },
-            [](const Literal &) -> std::uint64_t { return 3; }, // few, and compared where it matters
-            [&](const PatternTuple &tuple) {
-                std::uint64_t hash = tuple.steps->size() + 17;
-                for (const Pattern &step : *tuple.steps)
-                    hash = combined(hash, hashOf(step, objects));
-                return hash;
-            },
-        },
-        pattern.node());
-}
+public:
+    KeyReader(ObjectTable &objects, EntryFacts &facts) : m_objects(objects), m_facts(facts) {}
+
+    std::uint64_t read(const Pattern &pattern)
+    {
+        return std::visit(Overloaded{
+                              [&](const Symbol &symbol) -> std::uint64_t {
+                                  const ObjectId id = m_objects.idOf(symbol);
+                                  m_facts.hasMatchAllNode = m_facts.hasMatchAllNode || m_objects[id].isMatchAllNode;
+                                  m_facts.hasPeculiarLeaf = m_facts.hasPeculiarLeaf || m_objects[id].isPeculiar();
+                                  leaf(id);
+                                  return id == functionalRelu ? moduleRelu : id;
+                              },
+                              [&](const Method &method) -> std::uint64_t {
+                                  leaf(0);
+                                  return std::hash<std::string_view>()(method.name.str());
+                              },
+                              [&](const Literal &) -> std::uint64_t {
+                                  leaf(0);
+                                  return 3; // few, and compared where it matters
+                              },
+                              [&](const PatternTuple &tuple) {
+                                  std::uint64_t hash = tuple.steps->size() + 17;
+                                  for (const Pattern &step : *tuple.steps)
+                                      hash = combined(hash, read(step));
+                                  return hash;
+                              },
+                          },
+                          pattern.node());
+    }
+
+private:
+    void leaf(ObjectId id)
+    {
+        m_facts.root = id;
+        if (m_isFirst)
+            m_facts.anchor = id;
+        m_isFirst = false;
+    }
+
+    ObjectTable &m_objects;
+    EntryFacts &m_facts;
+    bool m_isFirst = true;
+};
 
 /// Python's equality of constants: 1 == 1.0 == True.
 bool isSameConstant(const JsonValue &a, const JsonValue &b)
@@ -76,22 +104,11 @@ EntryFacts factsOf(const PatternConfig &config, Api api, ObjectTable &objects)
     facts.fusedModule = objects.idOf(config.fusedModule());
     if (!facts.key)
         return facts;
-    bool first = true;
-    forEachLeaf(*facts.key, [&](const Pattern &leaf) {
-        facts.root = objects.idOf(leaf.symbol());
-        if (first)
-            facts.anchor = facts.root;
-        first = false;
-        if (facts.root) {
-            facts.hasMatchAllNode = facts.hasMatchAllNode || objects[facts.root].isMatchAllNode;
-            facts.hasPeculiarLeaf = facts.hasPeculiarLeaf || objects[facts.root].isPeculiar();
-        }
-    });
+    facts.keyHash = KeyReader(objects, facts).read(*facts.key);
     if (facts.key->symbol())
         facts.atom = facts.root;
     else if (const Method *method = facts.key->method())
         facts.method = objects.idOf(*method);
-    facts.keyHash = hashOf(*facts.key, objects);
     return facts;
 }
 

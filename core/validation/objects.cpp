@@ -70,8 +70,9 @@ std::string_view usualFormOf(std::string_view path)
 
 } // namespace
 
-ObjectTable::ObjectTable(Api api) : m_catalog(&SymbolCatalog::of(api))
+ObjectTable::ObjectTable(Api api, std::size_t expected) : m_catalog(&SymbolCatalog::of(api))
 {
+    m_ids.reserve(expected);
     idOf(*Symbol::parse("torch.nn.functional.relu"));
     idOf(*Symbol::parse("torch.nn.ReLU"));
 }
@@ -82,25 +83,32 @@ ObjectId ObjectTable::idOf(const Symbol &symbol)
         return found->second;
     const std::string_view canonical = m_catalog->canonical(symbol.path());
     const Symbol &spelling = m_spellings.emplace_back(symbol);
-    ObjectId id = find(canonical);
-    if (!id) {
-        const Symbol &named =
-            canonical == symbol.path() ? spelling : m_spellings.emplace_back(*Symbol::parse(canonical));
-        const SymbolInfo *info = m_catalog->find(canonical);
-        PythonObject &object = m_objects.emplace_back(PythonObject{named, info});
-        object.isMatchAllNode = canonical == matchAllNodePath;
-        object.isModule = !object.isMatchAllNode && (info ? info->kind == SymbolKind::Module : looksLikeClass(named));
-        object.isAbstract = object.isModule && m_catalog->isAbstractModule(canonical);
-        object.isOutsideTorch =
-            object.isModule && !info && !canonical.starts_with("torch.nn.") && !canonical.starts_with("torch.ao.nn.");
-        object.usualForm = usualFormOf(canonical);
-        if (!info && !object.isAbstract)
-            object.nearest = nearestSymbol(canonical, *m_catalog);
-        id = static_cast<ObjectId>(m_objects.size());
+    ObjectId id = 0;
+    if (canonical == symbol.path())
+        id = add(spelling);
+    else if (id = find(canonical); !id) {
+        const Symbol &named = m_spellings.emplace_back(*Symbol::parse(canonical));
+        id = add(named);
         m_ids.emplace(named.path(), id);
     }
     m_ids.emplace(spelling.path(), id);
     return id;
+}
+
+ObjectId ObjectTable::add(const Symbol &symbol)
+{
+    const std::string_view path = symbol.path();
+    const SymbolInfo *info = m_catalog->find(path);
+    PythonObject &object = m_objects.emplace_back(PythonObject{symbol, info});
+    object.isMatchAllNode = path == matchAllNodePath;
+    object.isModule = !object.isMatchAllNode && (info ? info->kind == SymbolKind::Module : looksLikeClass(symbol));
+    object.isAbstract = object.isModule && m_catalog->isAbstractModule(path);
+    object.isOutsideTorch =
+        object.isModule && !info && !path.starts_with("torch.nn.") && !path.starts_with("torch.ao.nn.");
+    object.usualForm = usualFormOf(path);
+    if (!info && !object.isAbstract)
+        object.nearest = nearestSymbol(path, *m_catalog);
+    return static_cast<ObjectId>(m_objects.size());
 }
 
 ObjectId ObjectTable::idOf(const Method &method)

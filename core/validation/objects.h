@@ -42,7 +42,8 @@ struct PythonObject
 class ObjectTable
 {
 public:
-    explicit ObjectTable(Api api);
+    /// `expected`: about how many paths there will be.
+    explicit ObjectTable(Api api, std::size_t expected = 0);
 
     ObjectId idOf(const Symbol &symbol);
     ObjectId idOf(const Symbol *symbol) { return symbol ? idOf(*symbol) : 0; }
@@ -58,6 +59,9 @@ public:
     const SymbolCatalog &catalog() const { return *m_catalog; }
 
 private:
+    /// Of a canonical path that the table does not have.
+    ObjectId add(const Symbol &symbol);
+
     const SymbolCatalog *m_catalog;
     std::deque<PythonObject> m_objects;
     std::deque<Symbol> m_spellings; // keeps the text of keys below

@@ -133,8 +133,10 @@ void duplicateKeysOf(const Record &record, Level level, const JsonPointer &where
 }
 
 template <class Map, class ToJson>
-void duplicateKeysOfMap(const Map &map, ToJson toJsonValue, const JsonPointer &where, Report &report)
+void duplicateKeysOfMap(const Map &map, ToJson toJsonValue, Field field, Report &report)
 {
+    if (map.size() < 2)
+        return;
     std::unordered_map<std::string_view, std::size_t> counts;
     for (const auto &[key, value] : map)
         ++counts[key];
@@ -144,8 +146,10 @@ void duplicateKeysOfMap(const Map &map, ToJson toJsonValue, const JsonPointer &w
         if (count > 1)
             duplicates.push_back({item->first, count, toJsonValue(item->second)});
     }
+    if (duplicates.empty())
+        return;
     std::ranges::reverse(duplicates);
-    reportDuplicates(duplicates, where, report);
+    reportDuplicates(duplicates, report.at(field), report);
 }
 
 template <class Visit>
@@ -189,12 +193,12 @@ void duplicateKeyInEntry(const EntryView &entry, Report &report)
     if (const auto *counts = entry.get<Shared<TensorCountMap>>(Field::NumTensorArgsToObservationType)) {
         duplicateKeysOfMap(
             **counts, [](ObservationType type) { return JsonValue(toString(type)); },
-            report.at(Field::NumTensorArgsToObservationType), report);
+            Field::NumTensorArgsToObservationType, report);
     }
     if (const IndexMap *indices = entry.inputTypeToIndex()) {
         duplicateKeysOfMap(
-            *indices, [](const Number &index) { return JsonValue::Number{index.text()}; },
-            report.at(Field::InputTypeToIndex), report);
+            *indices, [](const Number &index) { return JsonValue::Number{index.text()}; }, Field::InputTypeToIndex,
+            report);
     }
 }
 

@@ -165,19 +165,22 @@ void wrongTypeInDTypeConfig(const DTypeConfigView &view, Report &report)
 
 void inexactNumberInEntry(const EntryView &entry, Report &report)
 {
-    const auto check = [&](const std::string &text, const JsonPointer &where) {
-        if (const std::optional<Number> number = Number::parse(text); number && !isExact(*number))
-            report.add(where, "The number " + text + " " + whyInexact(*number) + ".");
+    const auto complain = [&](const JsonPointer &where, const Number &number) {
+        report.add(where, "The number " + number.text() + " " + whyInexact(number) + ".");
     };
     if (const IndexMap *indices = entry.inputTypeToIndex()) {
-        for (const auto &[role, index] : *indices)
-            check(index.text(), report.at(Field::InputTypeToIndex) / role);
+        for (const auto &[role, index] : *indices) {
+            if (!isExact(index))
+                complain(report.at(Field::InputTypeToIndex) / role, index);
+        }
     }
     if (!entry.facts().isTuple())
         return;
     forEachLeaf(*entry.facts().key, [&](const Pattern &leaf) {
-        if (const JsonValue::Number *number = leaf.literal() ? leaf.literal()->value->number() : nullptr)
-            check(number->text, report.at(entry.patternField()));
+        const JsonValue::Number *literal = leaf.literal() ? leaf.literal()->value->number() : nullptr;
+        const std::optional<Number> number = literal ? Number::parse(literal->text) : std::nullopt;
+        if (number && !isExact(*number))
+            complain(report.at(entry.patternField()), *number);
     });
 }
 

@@ -63,7 +63,7 @@ void sortByPlace(std::vector<Diagnostic> &diagnostics, const Record &record, std
 JsonPointer rebased(const JsonPointer &where, JsonPointer base)
 {
     for (const std::string &token : where.tokens())
-        base = base / token;
+        base = std::move(base) / token;
     return base;
 }
 
