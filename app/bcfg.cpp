@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/completion.h"
 #include "app/cli/convert.h"
 #include "app/cli/format.h"
 #include "app/cli/info.h"
@@ -26,6 +27,7 @@ int main(int argc, char **argv)
     bcfg::cli::addFormatCommand(app, status);
     bcfg::cli::addMatchCommand(app, status);
     bcfg::cli::addQConfigsCommand(app, status);
+    bcfg::cli::addCompletionCommand(app, status);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError &error) {

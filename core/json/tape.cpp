@@ -116,8 +116,8 @@ std::string reasonOf(const std::exception &error)
     return std::string(reason);
 }
 
-/// Numbers beyond the range of a double are valid JSON, but nlohmann stops at them. Gives the text with as many
-/// zeros behind a 1 or in a fraction in their place.
+/// Numbers beyond the range of a double are valid JSON, but nlohmann stops at them. Gives the text with 1e0 in their
+/// place, with as many zeros as it takes; what may not stand behind such a number, may not behind that one.
 std::string withoutHugeNumbers(std::string_view text)
 {
     std::string result(text);
@@ -139,7 +139,7 @@ std::string withoutHugeNumbers(std::string_view text)
             const std::size_t length = static_cast<std::size_t>(parsed.ptr - (text.data() + i));
             const bool isJson = Number::parse(text.substr(i, length)).has_value(); // from_chars takes more
             if (parsed.ec == std::errc::result_out_of_range && isJson)
-                result.replace(i, length, "1." + std::string(length - 2, '0')); // at least three characters: 1e9…
+                result.replace(i, length, "1e" + std::string(length - 2, '0')); // at least three characters: 1e9…
             i = end - 1;
         }
     }

@@ -271,6 +271,9 @@ void TestJson::refusesWhatIsNot_data()
     row("nothing behind the point of a negative number", "[-1.]");
     row("an exponent behind the point", "[1.e1]");
     row("a huge exponent behind the point", "[1.e400]");
+    row("an exponent behind a huge exponent", "[1e891e87]");
+    row("a fraction behind a huge exponent", "[1e400.5]");
+    row("a sum behind a huge exponent", "[1e400-5]");
     row("two points", "[1.2.3]");
     row("two points together", "[1..2]");
     row("no digits of an exponent", "[1e]");
