@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/document/nodecursor.h"
+
+#include <QWidget>
+
+class QLabel;
+
+namespace bcfg::ui {
+
+class ElidedLabel;
+class NotationEdit;
+class PatternGraph;
+class PatternTree;
+
+/// The pattern of the entry at the cursor: drawn, as a tree, and in both notations, which can be typed.
+class PatternPane : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit PatternPane(NodeCursor &node, QWidget *parent = nullptr);
+
+    /// Where the commands of the pattern's nodes belong.
+    PatternTree &tree() const { return *m_tree; }
+    PatternGraph &graph() const { return *m_graph; }
+    void focusTree();
+
+private:
+    NotationEdit *newEdit(bool isForward);
+    void show();
+    void commit(const QString &text, bool isForward);
+    void say(const QString &text, bool isWrong);
+
+    NodeCursor &m_node;
+    PatternGraph *m_graph;
+    PatternTree *m_tree;
+    NotationEdit *m_forward;
+    NotationEdit *m_reversed;
+    ElidedLabel *m_message;
+};
+
+} // namespace bcfg::ui
