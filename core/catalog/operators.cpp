@@ -68,7 +68,7 @@ std::optional<std::size_t> rankOf(const SymbolInfo &symbol)
 
 OperatorName named(Pattern atom, std::string_view path)
 {
-    return {std::move(atom), {}, {SearchedName(path)}};
+    return {std::move(atom), {}, {SearchedName(path)}, false};
 }
 
 std::vector<OperatorName> collect(Api api)
@@ -82,6 +82,7 @@ std::vector<OperatorName> collect(Api api)
         if (const std::optional<std::size_t> rank = rankOf(symbol)) {
             byPath.emplace(symbol.path, ranked.size());
             ranked.emplace_back(*rank, named(Pattern::atom(symbol.path), symbol.path));
+            ranked.back().second.isUsual = *rank == 0;
         }
     }
     for (const SymbolInfo &symbol : catalog.all()) {
@@ -165,12 +166,17 @@ std::vector<std::string> searchWords(std::string_view query)
     }
     if (words.back().empty())
         words.pop_back();
+    for (std::string &word : words) {
+        if (word.starts_with("f."))
+            word.replace(0, 1, "functional");
+    }
     return words;
 }
 
 int searchScore(const OperatorName &op, std::span<const std::string> words)
 {
-    int sum = 1;
+    constexpr int usual = 180; // "bn2" means BatchNorm2d before ConvBn2d
+    int sum = op.isUsual && !words.empty() ? usual : 1;
     for (const std::string &word : words) {
         int best = 0;
         for (const SearchedName &name : op.names)

@@ -34,15 +34,17 @@ struct OperatorName
     Pattern atom;
     std::vector<std::string> aliases; ///< other paths of the same object
     std::vector<SearchedName> names;  ///< its own first
+    bool isUsual = false;             ///< of torch.nn: what most patterns are made of
 };
 
 /// What a release has for patterns: modules, functions, Python operators, tensor methods and MatchAllNode; each object
 /// once, what is used most first. Observers, quantized modules and the like are left out.
 std::span<const OperatorName> operatorNames(Api api);
 
-/// The words of a search, in lower case.
+/// The words of a search, in lower case; "F." is short for "functional.", as in most programs.
 std::vector<std::string> searchWords(std::string_view query);
-/// How well the words fit: the sum of each one's best score; 0 where one does not fit. A query without words fits all.
+/// How well the words fit: the sum of each one's best score, more for usual operators; 0 where a word does not fit. A
+/// query without words fits all alike.
 int searchScore(const OperatorName &op, std::span<const std::string> words);
 
 } // namespace bcfg

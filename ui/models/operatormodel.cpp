@@ -148,7 +148,7 @@ void OperatorModel::collectOwn()
     const auto add = [&](std::string_view text) {
         const std::optional<Pattern> atom = atomOf(text);
         if (atom && !isListed(*atom, known) && !isListed(*atom, m_own))
-            m_own.push_back({*atom, {}, {SearchedName(text)}});
+            m_own.push_back({*atom, {}, {SearchedName(text)}, false});
     };
     for (const QString &text : m_recent)
         add(toUtf8(text));

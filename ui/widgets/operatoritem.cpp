@@ -64,7 +64,8 @@ Placement OperatorItem::placementAt(qreal y) const
 QRectF OperatorItem::boundingRect() const
 {
     const qreal beside = isCircle() ? gap + m_nameWidth + gap + m_contextWidth : m_rootWidth / 2;
-    return m_box.adjusted(-6, -12, 6 + beside, 6);
+    const qreal before = isCircle() && m_content.isRoot ? m_rootWidth + gap : 0;
+    return m_box.adjusted(-6 - before, -12, 6 + beside, 6);
 }
 
 void OperatorItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *)
@@ -108,11 +109,13 @@ void OperatorItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *opti
     }
 }
 
-/// A badge on the upper right corner, where no edge ends.
+/// A badge on the upper right corner, where no edge ends; beside a circle.
 void OperatorItem::paintRootMark(QPainter &painter, const QPalette &palette) const
 {
     const qreal height = QFontMetricsF(m_font).height() + 2;
-    const QRectF badge(m_box.right() - m_rootWidth / 2, m_box.top() - height / 2, m_rootWidth, height);
+    QRectF badge(m_box.right() - m_rootWidth / 2, m_box.top() - height / 2, m_rootWidth, height);
+    if (isCircle()) // whose name stands to the right
+        badge.moveCenter({m_box.left() - ringGap - gap / 2 - m_rootWidth / 2, 0});
     painter.setPen(Qt::NoPen);
     painter.setBrush(palette.color(QPalette::Highlight));
     painter.drawRoundedRect(badge, height / 2, height / 2);

@@ -20,8 +20,9 @@ namespace bcfg::ui {
 namespace {
 
 constexpr qreal margin = 12;
-constexpr qreal rowGap = 22;
+constexpr qreal rowGap = 24;
 constexpr qreal arrow = 4;
+constexpr qreal ringRoom = 5;          // between an arrow and a node, for the ring of the chosen one
 constexpr std::size_t mostDrawn = 200; // leaves; PyTorch's own have 4, and a picture of more says nothing
 
 /// A line that data flows along, downwards, into the shape below.
@@ -159,7 +160,7 @@ void PatternGraph::rebuild()
     }
     for (const GraphLayout::Edge &edge : layout.edges) {
         const QPointF above(0, heightAt(edge.from) + 1);
-        scene()->addItem(new FlowItem(edge.from + above, edge.to - QPointF(0, heightAt(edge.to) + 2)));
+        scene()->addItem(new FlowItem(edge.from + above, edge.to - QPointF(0, heightAt(edge.to) + ringRoom)));
     }
     const QPointF anchor = itemFor({})->pos();
     auto *output = new EndItem(tr("output"), font());

@@ -75,8 +75,8 @@ PatternPane::PatternPane(NodeCursor &node, QWidget *parent)
 
     auto *views = new QHBoxLayout;
     views->setSpacing(8);
-    views->addWidget(m_graph, 1);
-    views->addWidget(m_tree, 1);
+    views->addWidget(m_graph, 3);
+    views->addWidget(m_tree, 2);
     auto *notations = new QFormLayout;
     notations->setHorizontalSpacing(16);
     notations->setVerticalSpacing(4);

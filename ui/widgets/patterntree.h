@@ -17,6 +17,9 @@ public:
 
     QSize sizeHint() const override;
 
+protected:
+    void drawBranches(QPainter *painter, const QRect &rect, const QModelIndex &index) const override;
+
 private:
     void showPattern();
     void showChosen();
