@@ -41,7 +41,7 @@ bool isSubsequence(std::string_view word, std::string_view text)
     return found == word.size();
 }
 
-// In this order the palette shows them where nothing is searched.
+// In this order they stand where nothing is searched.
 constexpr std::array<std::string_view, 5> modulesOfPatterns = {"torch.nn", "torch.nn.functional", "operator", "torch",
                                                                "math"};
 

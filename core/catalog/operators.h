@@ -38,7 +38,7 @@ struct OperatorName
 };
 
 /// What a release has for patterns: modules, functions, Python operators, tensor methods and MatchAllNode; each object
-/// once, what is used most first. Observers, quantized modules and the like are left out.
+/// once, those of torch.nn first. Observers, quantized modules and the like are left out.
 std::span<const OperatorName> operatorNames(Api api);
 
 /// The words of a search, in lower case; "F." is short for "functional.", as in most programs.

@@ -3,6 +3,7 @@
 
 #include "ui/text.h"
 #include "ui/tones.h"
+#include "ui/widgets/operatorlist.h"
 #include "ui/widgets/rowdelegate.h"
 #include "ui/widgets/section.h"
 
@@ -10,7 +11,6 @@
 #include <QCoreApplication>
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QListView>
 #include <QVBoxLayout>
 
 namespace bcfg::ui {
@@ -38,7 +38,7 @@ OperatorPalette::OperatorPalette(NodeCursor &node, QWidget *parent)
       m_node(node),
       m_model(node.cursor().document()),
       m_search(new QLineEdit(this)),
-      m_view(new QListView(this)),
+      m_view(new OperatorList(this)),
       m_placement(new QComboBox(this)),
       m_hint(newHintLabel(this))
 {

@@ -43,7 +43,7 @@ void PatternTree::drawBranches(QPainter *, const QRect &, const QModelIndex &) c
 
 void PatternTree::showPattern()
 {
-    constexpr int columnGap = 24;
+    constexpr int columnGap = 12;
     expandAll();
     for (int column = 0; column < PatternModel::PathColumn; ++column) {
         resizeColumnToContents(column);
