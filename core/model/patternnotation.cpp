@@ -105,7 +105,7 @@ private:
             failAt(begin, name + " is no name that Python knows: letters, digits, _ and dots.");
         if (std::optional<Symbol> symbol = Symbol::parse(word))
             return *std::move(symbol);
-        failAt(begin, name + " has no module before it. The name of a tensor method stands in quotes: '" + name + "'.");
+        failAt(begin, name + " has no module. A tensor method stands in quotes: '" + name + "'.");
     }
 
     static std::optional<JsonValue> constant(std::string_view word)

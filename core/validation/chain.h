@@ -27,8 +27,7 @@ struct ChainStep
 };
 
 /// The chain that the entry is part of, from its beginning, whichever part the entry is. Empty where there is nothing
-/// but the entry. A missing part means that PyTorch leaves the module float or raises, see rules M06, M12 and M15 to
-/// M18.
+/// but the entry. Where a part is missing, PyTorch leaves the module float or raises; the rules say which.
 std::vector<ChainStep> fusionChain(const DocumentIndex &index, std::size_t row);
 
 } // namespace bcfg

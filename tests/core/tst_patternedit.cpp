@@ -171,7 +171,7 @@ void TestPatternEdit::textThatIsNoPatternIsRefusedAtItsPlace_data()
     row("(a.b, torch.nn.Conv-2d)", 6, "no name that Python knows");
     row("(a.b, 'relu)", 6, "quote is missing");
     row("(a.b, 'torch.relu')", 6, "has no dot");
-    row("__import__('os')", 0, "has no module before it");
+    row("__import__('os')", 0, "has no module");
     row("(a.b, torch..c)", 6, "no name that Python knows");
     row("(a.b, {})", 6, "no name that Python knows");
     QTest::newRow("a thousand brackets") << QString(1000, '(') << 65 << "too deeply";

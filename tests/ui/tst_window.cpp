@@ -21,6 +21,7 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTimer>
+#include <QToolButton>
 #include <QTreeView>
 
 using namespace bcfg;
@@ -49,6 +50,8 @@ private slots:
     void documentationsPromiseIsShown();
     void mappingCanBeChosen();
     void cellOfTheMatrixIsExplained();
+    void operatorIsAppendedByKeys();
+    void chainLeadsToItsParts();
     void layoutIsRemembered();
     void everyControlHasAName();
 };
@@ -367,6 +370,53 @@ void TestWindow::cellOfTheMatrixIsExplained()
     QTRY_COMPARE(headline->text(), QString("Rejected under default_dynamic_qconfig"));
     QVERIFY(!headline->visibleRegion().isEmpty());
     QCOMPARE(session.child<QComboBox>("qconfigBox")->currentText(), QString("dynamic"));
+}
+
+void TestWindow::operatorIsAppendedByKeys()
+{
+    Session session;
+    session.window.cursor().moveTo(19); // Conv2d
+    auto *search = session.child<QLineEdit>("operatorSearch");
+    QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+E"));
+    QCOMPARE(session.window.focusWidget(), search);
+    QTest::keyClicks(search, "relu6");
+    QTest::keyClick(search, Qt::Key_Return);
+    QCOMPARE(session.window.cursor().entry()->title(Api::Torch2), std::string("Conv2d → ReLU6"));
+    QCOMPARE(session.settings.recentOperators(), QStringList("torch.nn.ReLU6"));
+    QTest::keyClick(search, Qt::Key_Escape);
+    auto *tree = session.child<QTreeView>("patternView");
+    QCOMPARE(session.window.focusWidget(), tree);
+    tree->setCurrentIndex(tree->model()->index(0, 0, tree->model()->index(0, 0)));
+    QTest::keyClick(tree, Qt::Key_Delete);
+    QCOMPARE(session.window.cursor().entry()->title(Api::Torch2), std::string("ReLU6"));
+    QTest::keySequence(&session.window, QKeySequence::Undo);
+    QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+K")); // of the chosen Conv2d, which nothing feeds
+    QVERIFY(session.child<QLabel>("patternMessage")->text().startsWith("Nothing feeds Conv2d"));
+}
+
+void TestWindow::chainLeadsToItsParts()
+{
+    Session session;
+    session.window.cursor().moveTo(29); // Conv2d → BatchNorm2d → ReLU
+    const auto button = [&](const char *role) -> QToolButton * {
+        for (QToolButton *each : session.child<QWidget>("chainView")->findChildren<QToolButton *>()) {
+            if (each->isVisibleTo(&session.window) && each->text().startsWith(role))
+                return each;
+        }
+        return nullptr;
+    };
+    QTRY_VERIFY(button("Fused"));
+    button("Fused")->click();
+    const int fused = session.window.cursor().row();
+    QCOMPARE(session.window.cursor().entry()->title(Api::Torch2), std::string("ConvBnReLU2d"));
+    button("Pattern")->click();
+    QCOMPARE(session.window.cursor().row(), 29);
+
+    session.window.document().removeEntries(fused, 1, "remove");
+    QTRY_VERIFY(button("Fused")->text().contains("missing, add"));
+    button("Fused")->click();
+    QCOMPARE(session.window.document().entry(30)->title(Api::Torch2), std::string("ConvBnReLU2d"));
+    QTRY_VERIFY(button("Fused")->text().contains("#30"));
 }
 
 void TestWindow::layoutIsRemembered()

@@ -34,11 +34,11 @@ QPixmap dragPicture(const QString &name, const QWidget &list)
 void OperatorList::startDrag(Qt::DropActions actions)
 {
     const QModelIndex dragged = currentIndex();
-    QMimeData *data = dragged.isValid() ? model()->mimeData({dragged}) : nullptr;
-    if (!data)
+    QMimeData *content = dragged.isValid() ? model()->mimeData({dragged}) : nullptr;
+    if (!content)
         return;
     auto *drag = new QDrag(this);
-    drag->setMimeData(data);
+    drag->setMimeData(content);
     drag->setPixmap(dragPicture(dragged.data().toString(), *this));
     drag->setHotSpot(QPoint(-12, -4)); // behind the pointer, off the place it points at
     drag->exec(actions, Qt::CopyAction);

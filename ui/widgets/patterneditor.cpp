@@ -3,6 +3,7 @@
 
 #include "ui/models/patterntext.h"
 #include "ui/text.h"
+#include "ui/widgets/chainview.h"
 #include "ui/widgets/dtypetable.h"
 #include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/moduleform.h"
@@ -27,11 +28,11 @@ std::optional<int> toIndex(const std::string &token)
 
 } // namespace
 
-PatternEditor::PatternEditor(Cursor &cursor, NodeCursor &node, QWidget *parent)
+PatternEditor::PatternEditor(Cursor &cursor, NodeCursor &node, const Checker &checker, QWidget *parent)
     : QStackedWidget(parent),
       m_cursor(cursor)
 {
-    addWidget(newPage(node));
+    addWidget(newPage(node, checker));
     addWidget(newEmptyPage());
     connect(&cursor, &Cursor::switched, this, &PatternEditor::show);
     connect(&cursor, &Cursor::entryEdited, this, &PatternEditor::show);
@@ -71,7 +72,7 @@ void PatternEditor::reveal(const JsonPointer &where)
     }
 }
 
-QWidget *PatternEditor::newPage(NodeCursor &node)
+QWidget *PatternEditor::newPage(NodeCursor &node, const Checker &checker)
 {
     auto *page = new QWidget;
     m_title = new ElidedLabel(page);
@@ -102,6 +103,8 @@ QWidget *PatternEditor::newPage(NodeCursor &node)
     layout->addWidget(m_dtypes);
     layout->addSpacing(8);
     layout->addWidget(m_modules);
+    layout->addSpacing(8);
+    layout->addWidget(new ChainView(m_cursor, checker, page));
     layout->addStretch(1); // the rest of the height goes below, so that nothing above moves
 
     auto *area = new QScrollArea;

@@ -10,6 +10,7 @@ class QLabel;
 
 namespace bcfg::ui {
 
+class Checker;
 class DTypeTable;
 class ModuleForm;
 class ObservationEdit;
@@ -21,7 +22,7 @@ class PatternEditor : public QStackedWidget
     Q_OBJECT
 
 public:
-    PatternEditor(Cursor &cursor, NodeCursor &node, QWidget *parent = nullptr);
+    PatternEditor(Cursor &cursor, NodeCursor &node, const Checker &checker, QWidget *parent = nullptr);
 
     PatternPane &patternPane() const { return *m_pattern; }
     DTypeTable &dtypeTable() const { return *m_dtypes; }
@@ -29,7 +30,7 @@ public:
     void reveal(const JsonPointer &where);
 
 private:
-    QWidget *newPage(NodeCursor &node);
+    QWidget *newPage(NodeCursor &node, const Checker &checker);
     QWidget *newEmptyPage();
     void show();
     void showPosition();

@@ -142,7 +142,7 @@ QDockWidget *MainWindow::addPane(const QString &name, const QString &title, QWid
 void MainWindow::createPanes()
 {
     m_list = new EntryList(m_cursor, m_entries, this);
-    m_editor = new PatternEditor(m_cursor, m_node, this);
+    m_editor = new PatternEditor(m_cursor, m_node, m_checker, this);
     m_problems = new DiagnosticList(m_document, m_checker, this);
     m_editor->dtypeTable().setShowsAllConstraints(m_settings.showsAllConstraints());
     setCentralWidget(m_editor);
