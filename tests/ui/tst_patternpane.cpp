@@ -38,6 +38,8 @@ private slots:
     void rootIsMarkedAsTheGetterSays();
     void paletteFindsAndAppends();
     void refusalSaysWhy();
+    void firstOperatorBecomesThePattern();
+    void typedTextOutlastsOtherEdits();
     void recentOperatorsComeFirst();
     void ownSymbolCanBePlaced();
     void operatorIsDroppedOnTheTree();
@@ -254,6 +256,34 @@ void TestPatternPane::refusalSaysWhy()
     QVERIFY(!session.node.unwrap());
     QVERIFY(!session.node.moveOperand(1));
     QVERIFY(session.document.config() == before);
+}
+
+void TestPatternPane::firstOperatorBecomesThePattern()
+{
+    Session session;
+    session.document.open(test::document(R"({"configs": [{"dtype_configs": []}, {"pattern": ["torch.nn.Linear"]}]})"),
+                          {});
+    QVERIFY(session.node.place(Placement::Append, atom("torch.nn.Linear")));
+    QCOMPARE(session.reversed(), QString("torch.nn.Linear"));
+    session.cursor.moveTo(1); // which PyTorch does not register: nobody knows what was meant
+    QVERIFY(!session.node.place(Placement::Append, atom("torch.nn.ReLU")));
+    QVERIFY(session.message().contains("refuses to register"));
+    session.type("forwardEdit", "torch.nn.Linear");
+    QCOMPARE(session.reversed(), QString("torch.nn.Linear"));
+}
+
+void TestPatternPane::typedTextOutlastsOtherEdits()
+{
+    Session session;
+    auto *line = session.child<NotationEdit>("fused_module");
+    QTest::keyClicks(line, "no module");
+    PatternConfig entry = *session.cursor.entry();
+    entry.record().set(Field::QatModule, *Symbol::parse("my_lib.Qat"), Api::Torch2);
+    session.cursor.changeEntry(std::move(entry), "edit");
+    QCOMPARE(line->text(), QString("no module"));
+    QCOMPARE(session.child<NotationEdit>("qat_module")->text(), QString("my_lib.Qat"));
+    session.cursor.moveTo(1);
+    QVERIFY(line->text() != "no module");
 }
 
 void TestPatternPane::recentOperatorsComeFirst()

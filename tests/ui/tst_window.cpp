@@ -390,7 +390,9 @@ void TestWindow::operatorIsAppendedByKeys()
     QTest::keyClick(tree, Qt::Key_Delete);
     QCOMPARE(session.window.cursor().entry()->title(Api::Torch2), std::string("ReLU6"));
     QTest::keySequence(&session.window, QKeySequence::Undo);
-    QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+K")); // of the chosen Conv2d, which nothing feeds
+    QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+K")); // of the last operator, which is chosen now
+    QCOMPARE(session.window.cursor().entry()->title(Api::Torch2), std::string("Conv2d"));
+    QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+K"));
     QVERIFY(session.child<QLabel>("patternMessage")->text().startsWith("Nothing feeds Conv2d"));
 }
 
@@ -409,14 +411,15 @@ void TestWindow::chainLeadsToItsParts()
     button("Fused")->click();
     const int fused = session.window.cursor().row();
     QCOMPARE(session.window.cursor().entry()->title(Api::Torch2), std::string("ConvBnReLU2d"));
+    QTRY_VERIFY(button("Pattern"));
     button("Pattern")->click();
     QCOMPARE(session.window.cursor().row(), 29);
 
     session.window.document().removeEntries(fused, 1, "remove");
-    QTRY_VERIFY(button("Fused")->text().contains("missing, add"));
+    QTRY_VERIFY(button("Fused") && button("Fused")->text().contains("missing, add"));
     button("Fused")->click();
     QCOMPARE(session.window.document().entry(30)->title(Api::Torch2), std::string("ConvBnReLU2d"));
-    QTRY_VERIFY(button("Fused")->text().contains("#30"));
+    QTRY_VERIFY(button("Fused") && button("Fused")->text().contains("#30"));
 }
 
 void TestWindow::layoutIsRemembered()

@@ -26,13 +26,16 @@ QString stepName(Placement placement)
 
 } // namespace
 
-NodeCursor::NodeCursor(Cursor &cursor, QObject *parent) : QObject(parent), m_cursor(cursor)
+NodeCursor::NodeCursor(Cursor &cursor, QObject *parent) : QObject(parent), m_cursor(cursor), m_shown(shown())
 {
     connect(&cursor, &Cursor::switched, this, [this] {
         m_path.clear();
         follow();
     });
-    connect(&cursor, &Cursor::entryEdited, this, &NodeCursor::follow);
+    connect(&cursor, &Cursor::entryEdited, this, [this] {
+        if (shown() != m_shown) // most edits are of dtype configs
+            follow();
+    });
 }
 
 std::optional<Pattern> NodeCursor::pattern() const
@@ -51,7 +54,11 @@ void NodeCursor::moveTo(const PatternPath &path)
 bool NodeCursor::place(Placement placement, const Pattern &atom)
 {
     const std::optional<Pattern> before = pattern();
-    if (!before) // nothing to build on: the operator becomes the pattern
+    if (!before && m_shown.written) {
+        emit refused(tr("PyTorch refuses to register this pattern, so there is no place in it. Type it anew."));
+        return false;
+    }
+    if (!before) // the operator becomes the pattern
         return setPattern(atom);
     return take(bcfg::place(*before, m_path, placement, atom, api()), stepName(placement));
 }
@@ -130,11 +137,23 @@ bool NodeCursor::commit(const Pattern &reversed, const PatternPath &node, const 
 
 void NodeCursor::follow()
 {
-    const std::optional<Pattern> now = pattern();
+    m_shown = shown();
+    const std::optional<Pattern> &now = m_shown.pattern;
     while (!m_path.empty() && !(now && nodeAt(*now, m_path)))
         m_path.pop_back();
     emit patternChanged();
     emit moved();
+}
+
+NodeCursor::Shown NodeCursor::shown() const
+{
+    if (!m_cursor.isValid())
+        return {};
+    const PatternConfig &entry = *m_cursor.entry();
+    const Pattern *written = entry.pattern();
+    const Callable *getter = entry.rootNodeGetter();
+    return {pattern(), written ? std::optional(*written) : std::nullopt, getter ? std::optional(*getter) : std::nullopt,
+            entry.extraInputsGetter() != nullptr};
 }
 
 } // namespace bcfg::ui

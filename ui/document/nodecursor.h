@@ -33,7 +33,8 @@ public:
     bool setPattern(const Pattern &reversed);
 
 signals:
-    /// Another pattern is shown, or the same one changed. The node has moved to one that there is.
+    /// Another pattern is shown, or what is shown of it changed: itself, or the getters that say what its nodes are.
+    /// The node has moved to one that there is.
     void patternChanged();
     /// Another node is chosen.
     void moved();
@@ -46,8 +47,20 @@ private:
     bool commit(const Pattern &reversed, const PatternPath &node, const QString &name);
     void follow();
 
+    /// What of the entry is shown with the pattern.
+    struct Shown
+    {
+        std::optional<Pattern> pattern;
+        std::optional<Pattern> written; // also where PyTorch would not register it
+        std::optional<Callable> rootNodeGetter;
+        bool hasExtraInputsGetter = false;
+        bool operator==(const Shown &) const = default;
+    };
+    Shown shown() const;
+
     Cursor &m_cursor;
     PatternPath m_path;
+    Shown m_shown;
 };
 
 } // namespace bcfg::ui

@@ -48,10 +48,10 @@ ModuleForm::ModuleForm(Cursor &cursor, QWidget *parent)
     m_form->setHorizontalSpacing(16);
     m_form->setVerticalSpacing(4);
     m_form->setLabelAlignment(Qt::AlignLeft);
-    connect(m_all, &QCheckBox::toggled, this, &ModuleForm::show);
-    connect(&cursor, &Cursor::switched, this, &ModuleForm::show);
-    connect(&cursor, &Cursor::entryEdited, this, &ModuleForm::show);
-    show();
+    connect(m_all, &QCheckBox::toggled, this, [this] { show(false); });
+    connect(&cursor, &Cursor::switched, this, [this] { show(true); });
+    connect(&cursor, &Cursor::entryEdited, this, [this] { show(false); });
+    show(true);
 }
 
 void ModuleForm::reveal(Field field)
@@ -102,7 +102,7 @@ NotationEdit *ModuleForm::newLine(const FieldInfo &field)
     return line;
 }
 
-void ModuleForm::show()
+void ModuleForm::show(bool isOther)
 {
     setEnabled(m_cursor.isValid());
     if (!m_cursor.isValid())
@@ -113,7 +113,9 @@ void ModuleForm::show()
     const Record &record = m_cursor.entry()->record();
     for (const auto &[field, line] : m_lines) {
         const FieldValue *value = record.find(field);
-        line->setValue(editText(value));
+        const QString text = editText(value);
+        if (isOther || text != line->value())
+            line->setValue(text);
         const bool isWanted = info(field).existsIn(api) && (m_all->isChecked() || isOftenUsed(info(field)));
         m_form->setRowVisible(line, value || isWanted || line->hasFocus());
     }

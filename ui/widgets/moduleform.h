@@ -30,7 +30,8 @@ public:
 private:
     void rebuild();
     NotationEdit *newLine(const FieldInfo &field);
-    void show();
+    /// `isOther`: another entry than before; else what is typed and not committed stays.
+    void show(bool isOther);
     void commit(Field field, const QString &text);
     void say(const QString &problem);
 

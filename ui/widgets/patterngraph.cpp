@@ -83,6 +83,16 @@ QString contextOf(const Pattern &op, OperatorKind kind, bool hasExtraInputs)
     return op.symbol() ? shortPath(op.symbol()->module()) : kindText(kind);
 }
 
+/// What to do where the pattern cannot be drawn; empty where it can.
+QString hintFor(const NodeCursor &node, const std::optional<Pattern> &pattern)
+{
+    if (pattern)
+        return pattern->leafCount() > mostDrawn ? PatternGraph::tr("This pattern is too large to draw.") : QString();
+    if (node.cursor().isValid() && node.cursor().entry()->pattern())
+        return PatternGraph::tr("PyTorch refuses to register this pattern. Type it anew below, or see the problems.");
+    return PatternGraph::tr("No pattern yet. Drop an operator here, append one with Ctrl+Shift+E, or type it below.");
+}
+
 } // namespace
 
 PatternGraph::PatternGraph(NodeCursor &node, QWidget *parent) : QGraphicsView(parent), m_node(node)
@@ -112,8 +122,9 @@ void PatternGraph::rebuild()
     m_items.clear();
     scene()->clear();
     const std::optional<Pattern> pattern = m_node.pattern();
+    m_hint = hintFor(m_node, pattern);
     setAccessibleDescription(pattern ? toQString(shortTitle(*pattern)) : QString());
-    if (!pattern || pattern->leafCount() > mostDrawn) {
+    if (!m_hint.isEmpty()) {
         scene()->setSceneRect({});
         updateGeometry();
         return;
@@ -211,6 +222,16 @@ OperatorItem *PatternGraph::operatorAt(QPoint where) const
             return item;
     }
     return nullptr;
+}
+
+void PatternGraph::paintEvent(QPaintEvent *event)
+{
+    QGraphicsView::paintEvent(event);
+    if (m_hint.isEmpty())
+        return;
+    QPainter painter(viewport());
+    painter.setPen(toneColor(Tone::Quiet, palette()));
+    painter.drawText(viewport()->rect().adjusted(16, 8, -16, -8), Qt::AlignCenter | Qt::TextWordWrap, m_hint);
 }
 
 void PatternGraph::keyPressEvent(QKeyEvent *event)

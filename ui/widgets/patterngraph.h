@@ -21,6 +21,7 @@ public:
     QSize sizeHint() const override;
 
 protected:
+    void paintEvent(QPaintEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
@@ -49,6 +50,7 @@ private:
 
     NodeCursor &m_node;
     std::vector<OperatorItem *> m_items; // owned by the scene
+    QString m_hint;                      // what to do where nothing is drawn
 };
 
 } // namespace bcfg::ui
