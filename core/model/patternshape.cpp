@@ -21,8 +21,8 @@ std::optional<Refusal> tupleProblem(const Pattern &node)
         return Refusal{"A tuple of one element cannot be matched: preparing raises an IndexError. The operator stands "
                        "without a tuple."};
     if (op.isMatchAllNode())
-        return Refusal{"MatchAllNode matches any node, and PyTorch does not look at what feeds it. It can only be an "
-                       "operand."};
+        return Refusal{"MatchAllNode matches any node, and PyTorch does not look at what feeds it: it has no "
+                       "operands."};
     if (op.literal())
         return Refusal{"A constant has no operands."};
     if (op.symbol() && op.symbol()->path() == "builtins.getattr")

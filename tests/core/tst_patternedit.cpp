@@ -225,8 +225,7 @@ void TestPatternEdit::placesAnOperator_data()
     row("operand", "(torch.add, n.Conv2d)", "", Operand, "M", "(torch.add, n.Conv2d, M)");
     row("constant operand", "operator.getitem", "", Operand, "0", "(operator.getitem, 0)");
     row("operand of MatchAllNode", "(torch.add, M)", "0", Operand, "n.Conv2d",
-        "refused: MatchAllNode matches any node, and PyTorch does not look at what feeds it. It can only be an "
-        "operand.");
+        "refused: MatchAllNode matches any node, and PyTorch does not look at what feeds it: it has no operands.");
     row("replace keeps operands", "(n.ReLU, n.Conv2d)", "", Replace, "n.ReLU6", "(n.ReLU6, n.Conv2d)");
     row("replace a leaf", "(torch.add, n.Conv2d, M)", "1", Replace, "n.Linear", "(torch.add, n.Conv2d, n.Linear)");
     row("replace the anchor by anything", "n.ReLU", "", Replace, "M",

@@ -212,7 +212,7 @@ private:
             break;
         }
         default: {
-            operators.setQuery(QStringList{"", "conv", "add", "any", "0", "own.Op"}.at(below(6)));
+            operators.setQuery(QStringList{"conv2d", "add", "any", "0", "own.Op"}.at(below(5)));
             const Pattern op = operators.operatorAt(below(operators.rowCount()));
             node.place(static_cast<Placement>(below(5)), op);
             operators.use(op);

@@ -52,6 +52,7 @@ private slots:
     void cellOfTheMatrixIsExplained();
     void operatorIsAppendedByKeys();
     void chainLeadsToItsParts();
+    void tabWalksDownThePage();
     void layoutIsRemembered();
     void everyControlHasAName();
 };
@@ -420,6 +421,30 @@ void TestWindow::chainLeadsToItsParts()
     button("Fused")->click();
     QCOMPARE(session.window.document().entry(30)->title(Api::Torch2), std::string("ConvBnReLU2d"));
     QTRY_VERIFY(button("Fused") && button("Fused")->text().contains("#30"));
+}
+
+/// Also where lines and buttons were made anew.
+void TestWindow::tabWalksDownThePage()
+{
+    Session session;
+    QVERIFY(!session.window.files().load(RESOURCES_DIR "/templates/torch-1.13.1/native.bcfg.json"));
+    session.window.cursor().moveTo(3);
+    QTRY_COMPARE(session.child<QWidget>("chainView")->findChildren<QToolButton *>().size(), 4);
+    QStringList walked;
+    QWidget *widget = session.child<QWidget>("patternGraph");
+    for (; widget->objectName() != "problemView" && walked.size() < 200; widget = widget->nextInFocusChain()) {
+        if (widget->focusPolicy() & Qt::TabFocus)
+            walked.append(widget->objectName().isEmpty() ? widget->metaObject()->className() : widget->objectName());
+    }
+    const QString all = walked.join(' ');
+    QStringList expected{"patternGraph", "patternView", "forwardEdit", "reversedEdit", "observationBox",
+                         "dtypeView",    "allFields",   "root_module", "fuser_method"};
+    for (qsizetype i = 0, at = -1; i < expected.size(); ++i) {
+        const qsizetype next = walked.indexOf(expected[i], at + 1);
+        QVERIFY2(next > at, qPrintable(expected[i] + " in " + all));
+        at = next;
+    }
+    QVERIFY2(walked.count("QToolButton") >= 4, qPrintable(all));
 }
 
 void TestWindow::layoutIsRemembered()

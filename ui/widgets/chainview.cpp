@@ -117,10 +117,14 @@ void ChainView::show()
         }
         delete item;
     }
+    QWidget *before = this;
     for (const ChainStep &step : m_steps) {
         if (m_row->count() > 0)
             m_row->addWidget(new QLabel(QStringLiteral("→"), this));
-        m_row->addWidget(newButton(step));
+        QToolButton *button = newButton(step);
+        m_row->addWidget(button);
+        setTabOrder(before, button); // else it comes last in the window
+        before = button;
     }
     m_row->addStretch();
     const auto missing = std::ranges::count_if(m_steps, isMissing);

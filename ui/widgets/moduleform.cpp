@@ -69,9 +69,14 @@ void ModuleForm::rebuild()
     while (m_form->rowCount() > 0)
         m_form->removeRow(0);
     m_lines.clear();
+    QWidget *before = m_all;
     for (const Field field : fieldsInOrder(Level::PatternConfig, *m_api)) {
-        if (isTextField(info(field).kind))
-            m_lines.emplace(field, newLine(info(field)));
+        if (!isTextField(info(field).kind))
+            continue;
+        NotationEdit *line = newLine(info(field));
+        m_lines.emplace(field, line);
+        setTabOrder(before, line); // else new lines come last in the window
+        before = line;
     }
 }
 

@@ -36,6 +36,7 @@ void NotationEdit::setCompletions(const QStringList &completions)
     completer->setCaseSensitivity(Qt::CaseInsensitive);
     completer->setMaxVisibleItems(12);
     completer->popup()->setFont(font());
+    completer->popup()->setTextElideMode(Qt::ElideLeft); // the ends of paths tell them apart
     delete QLineEdit::completer();
     setCompleter(completer);
     // Queued, as the line takes the text by the same signal.
