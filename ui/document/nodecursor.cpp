@@ -152,8 +152,11 @@ NodeCursor::Shown NodeCursor::shown() const
     const PatternConfig &entry = *m_cursor.entry();
     const Pattern *written = entry.pattern();
     const Callable *getter = entry.rootNodeGetter();
-    return {pattern(), written ? std::optional(*written) : std::nullopt, getter ? std::optional(*getter) : std::nullopt,
-            entry.extraInputsGetter() != nullptr};
+    return {.pattern = pattern(),
+            .written = written ? std::optional(*written) : std::nullopt,
+            .isComplex = entry.patternComplexFormat() != nullptr,
+            .rootNodeGetter = getter ? std::optional(*getter) : std::nullopt,
+            .hasExtraInputsGetter = entry.extraInputsGetter() != nullptr};
 }
 
 } // namespace bcfg::ui

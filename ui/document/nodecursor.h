@@ -52,6 +52,7 @@ private:
     {
         std::optional<Pattern> pattern;
         std::optional<Pattern> written; // also where PyTorch would not register it
+        bool isComplex = false;         // written in complex format
         std::optional<Callable> rootNodeGetter;
         bool hasExtraInputsGetter = false;
         bool operator==(const Shown &) const = default;

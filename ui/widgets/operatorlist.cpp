@@ -40,7 +40,7 @@ void OperatorList::startDrag(Qt::DropActions actions)
     auto *drag = new QDrag(this);
     drag->setMimeData(content);
     drag->setPixmap(dragPicture(dragged.data().toString(), *this));
-    drag->setHotSpot(QPoint(-12, -4)); // behind the pointer, off the place it points at
+    drag->setHotSpot(QPoint(-14, -14)); // beside the pointer, off the place it points at
     drag->exec(actions, Qt::CopyAction);
 }
 

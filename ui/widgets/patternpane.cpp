@@ -61,6 +61,7 @@ PatternPane::PatternPane(NodeCursor &node, QWidget *parent)
       m_tree(new PatternTree(node, this)),
       m_forward(newEdit(true)),
       m_reversed(newEdit(false)),
+      m_notations(new QFormLayout),
       m_message(new ElidedLabel(this))
 {
     m_forward->setObjectName(QStringLiteral("forwardEdit"));
@@ -77,18 +78,15 @@ PatternPane::PatternPane(NodeCursor &node, QWidget *parent)
     views->setSpacing(8);
     views->addWidget(m_graph, 3);
     views->addWidget(m_tree, 2);
-    auto *notations = new QFormLayout;
-    notations->setHorizontalSpacing(16);
-    notations->setVerticalSpacing(4);
-    notations->addRow(tr("Forward"), m_forward);
-    notations->addRow(tr("Reversed"), m_reversed);
-    for (NotationEdit *edit : {m_forward, m_reversed})
-        notations->labelForField(edit)->setForegroundRole(QPalette::PlaceholderText);
+    m_notations->setHorizontalSpacing(16);
+    m_notations->setVerticalSpacing(4);
+    m_notations->addRow(tr("Forward"), m_forward);
+    m_notations->addRow(tr("Reversed"), m_reversed);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
     layout->addLayout(views);
-    layout->addLayout(notations);
+    layout->addLayout(m_notations);
     layout->addWidget(m_message);
 
     connect(&node, &NodeCursor::patternChanged, this, &PatternPane::show);
@@ -127,10 +125,29 @@ void PatternPane::show()
     if (const PatternConfig *entry = m_node.cursor().isValid() ? &*m_node.cursor().entry() : nullptr;
         entry && !reversed && entry->pattern())
         m_forward->setValue(toQString(notation(*entry->pattern()))); // what the file has
+    for (NotationEdit *edit : {m_forward, m_reversed}) {
+        QWidget *label = m_notations->labelForField(edit);
+        const bool isHeld = edit == heldLine();
+        QFont font = this->font();
+        font.setWeight(isHeld ? QFont::DemiBold : QFont::Normal);
+        label->setFont(font);
+        label->setForegroundRole(isHeld ? QPalette::WindowText : QPalette::PlaceholderText);
+        label->setToolTip(isHeld ? tr("The document holds this one.") : tr("The same pattern, in the other order."));
+    }
     const int height = std::clamp(m_graph->sizeHint().height(), leastHeight, mostHeight);
     m_graph->setFixedHeight(height);
     m_tree->setFixedHeight(height);
     say({}, false);
+}
+
+const NotationEdit *PatternPane::heldLine() const
+{
+    if (!m_node.cursor().isValid())
+        return nullptr;
+    const PatternConfig &entry = *m_node.cursor().entry();
+    if (m_node.api() == Api::Torch2 && entry.patternComplexFormat())
+        return m_reversed;
+    return !entry.pattern() ? nullptr : m_node.api() == Api::Torch2 ? m_forward : m_reversed;
 }
 
 void PatternPane::commit(const QString &text, bool isForward)

@@ -5,7 +5,7 @@
 
 #include <QWidget>
 
-class QLabel;
+class QFormLayout;
 
 namespace bcfg::ui {
 
@@ -30,6 +30,8 @@ public:
 private:
     NotationEdit *newEdit(bool isForward);
     void show();
+    /// Which of the two lines the document has as its own; null where it has none.
+    const NotationEdit *heldLine() const;
     void commit(const QString &text, bool isForward);
     void say(const QString &text, bool isWrong);
 
@@ -38,6 +40,7 @@ private:
     PatternTree *m_tree;
     NotationEdit *m_forward;
     NotationEdit *m_reversed;
+    QFormLayout *m_notations;
     ElidedLabel *m_message;
 };
 
