@@ -12,6 +12,18 @@ bool isAtom(const Pattern &pattern)
     return !pattern.steps();
 }
 
+/// As Python's repr, so that it reads back.
+std::string quoted(std::string_view text)
+{
+    std::string result = "'";
+    for (const char c : text) {
+        if (c == '\'' || c == '\\')
+            result += '\\';
+        result += c;
+    }
+    return result + '\'';
+}
+
 std::string literalText(const JsonValue &value)
 {
     if (value.isNull())
@@ -21,7 +33,7 @@ std::string literalText(const JsonValue &value)
     if (const JsonValue::Number *number = value.number())
         return number->text;
     if (const std::string *text = value.string())
-        return '\'' + *text + '\'';
+        return quoted(*text);
     return value.array() ? "[…]" : "{…}";
 }
 
@@ -128,7 +140,7 @@ std::string notation(const Pattern &pattern)
 {
     return std::visit(Overloaded{
                           [](const Symbol &symbol) { return symbol.path(); },
-                          [](const Method &method) { return '\'' + method.name.str() + '\''; },
+                          [](const Method &method) { return quoted(method.name); },
                           [](const Literal &literal) { return literalText(*literal.value); },
                           [](const PatternTuple &tuple) {
                               std::string text = "(";

@@ -13,6 +13,24 @@ std::optional<Pattern> PatternConfig::reversedPattern(Api api) const
     return simple ? toReversed(*simple) : std::nullopt;
 }
 
+void PatternConfig::setReversedPattern(const Pattern &reversed, Api api)
+{
+    if (api == Api::Torch1_13) {
+        m_record.set(Field::Pattern, reversed, api);
+        return;
+    }
+    const std::optional<Pattern> forward = toForward(reversed);
+    const bool staysComplex = patternComplexFormat() && fuserMethod();
+    // An atom is the same in both notations.
+    if (!forward || (staysComplex && forward->steps())) {
+        m_record.remove(Field::Pattern);
+        m_record.set(Field::PatternComplexFormat, reversed, api);
+    } else {
+        m_record.remove(Field::PatternComplexFormat);
+        m_record.set(Field::Pattern, *forward, api);
+    }
+}
+
 ObservationType PatternConfig::observationType() const
 {
     const ObservationType *type = m_record.get<ObservationType>(Field::ObservationType);

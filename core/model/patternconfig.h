@@ -21,6 +21,10 @@ public:
     /// The key under which BackendConfig registers the config and by which the matcher finds it: the pattern as 1.13
     /// has it, the reversed form in 2.x. Nothing where registering raises.
     std::optional<Pattern> reversedPattern(Api api) const;
+    /// Writes that key: in 2.x as `pattern` where it has a forward form, else as `pattern_complex_format`, of which
+    /// only one may be set. The complex format is also kept where it stood and there is a fuser method, whose arguments
+    /// would change their order otherwise. The other members stay where they are.
+    void setReversedPattern(const Pattern &reversed, Api api);
     ObservationType observationType() const;
     std::span<const DTypeConfig> dtypeConfigs() const;
     const Symbol *rootModule() const { return m_record.get<Symbol>(Field::RootModule); }

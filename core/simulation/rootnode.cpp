@@ -70,6 +70,27 @@ const OnednnGetter *findGetter(const Callable &getter)
     return found == std::end(onednnGetters) ? nullptr : found;
 }
 
+/// The pattern as fusion records it, each node numbered by its place among the paths.
+MatchedShape shapeOf(const Pattern &node, const PatternPath &path, std::vector<PatternPath> &paths)
+{
+    const auto leaf = [&] {
+        paths.push_back(path);
+        return MatchedShape{paths.size() - 1, {}};
+    };
+    if (!node.steps())
+        return leaf();
+    MatchedShape shape;
+    if (!operatorOf(node).steps())
+        shape.items.push_back(leaf());
+    const std::span<const Pattern> operands = operandsOf(node);
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+        PatternPath below = path;
+        below.push_back(i);
+        shape.items.push_back(shapeOf(operands[i], below, paths));
+    }
+    return shape;
+}
+
 RootNode result(const MatchedShape &shape)
 {
     if (const std::size_t *node = std::get_if<std::size_t>(&shape.leaf))
@@ -110,6 +131,18 @@ RootNode rootNode(const Callable *getter, const MatchedShape &shape)
     } catch (const PythonError &error) {
         return error;
     }
+}
+
+std::optional<PatternPath> rootPath(const Pattern &reversed, const Callable *getter)
+{
+    if (getter && !findGetter(*getter))
+        return std::nullopt;
+    std::vector<PatternPath> paths;
+    const RootNode root = rootNode(getter, shapeOf(reversed, {}, paths));
+    const std::size_t *node = std::get_if<std::size_t>(&root);
+    if (!node || nodeAt(reversed, paths[*node])->literal())
+        return std::nullopt;
+    return paths[*node];
 }
 
 } // namespace bcfg

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/callable.h"
+#include "core/model/patterntree.h"
 #include "core/simulation/canonicalgraph.h"
 
 #include <optional>
@@ -24,5 +25,9 @@ bool isKnownRootNodeGetter(const Callable &getter);
 
 /// What a known getter gives for the shape; for an unknown one what the default getter gives.
 RootNode rootNode(const Callable *getter, const MatchedShape &shape);
+
+/// Where the root node stands in a reversed nested pattern, as fusion sees it, which hands getters the pattern's own
+/// structure. Nothing for a getter that is not known here, or that finds no operator. Null: the default getter.
+std::optional<PatternPath> rootPath(const Pattern &reversed, const Callable *getter);
 
 } // namespace bcfg

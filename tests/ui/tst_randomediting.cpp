@@ -7,8 +7,10 @@
 #include "ui/models/dtypemodel.h"
 #include "ui/models/entryfilter.h"
 #include "ui/models/entrymodel.h"
+#include "ui/models/operatormodel.h"
 #include "ui/models/patternmodel.h"
 #include "ui/models/verdictmodel.h"
+#include "ui/text.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>
@@ -42,6 +44,10 @@ struct Session
     {
         const int row = below(document.entryCount());
         cursor.moveTo(row);
+        if (below(3) == 0) {
+            assemble();
+            return lookAround();
+        }
         switch (below(document.entryCount() > 20 ? 7 : 3)) {
         case 0:
             document.insertEntries(row, {document.entry(below(document.entryCount())), document.entry(row)}, "insert");
@@ -66,6 +72,11 @@ struct Session
         default:
             setCell();
         }
+        lookAround();
+    }
+
+    void lookAround()
+    {
         if (below(10) == 0)
             filter.setText(QStringList{"", "conv", "linear relu", "zzz"}.at(below(4)));
         const std::optional<Explanation> explanation =
@@ -134,7 +145,9 @@ struct Session
     EntryFilter filter{entries, document};
     VerdictModel verdicts{document, simulator};
     EntryFilter matrix{verdicts, document};
-    PatternModel pattern{cursor};
+    NodeCursor node{cursor};
+    PatternModel pattern{node};
+    OperatorModel operators{document};
     DTypeModel dtypes{cursor};
     DiagnosticModel problems{document, checker};
     CheckModel checks;
@@ -144,6 +157,7 @@ struct Session
     Tester verdictsTester{&verdicts, Tester::FailureReportingMode::Fatal};
     Tester matrixTester{&matrix, Tester::FailureReportingMode::Fatal};
     Tester patternTester{&pattern, Tester::FailureReportingMode::QtTest};
+    Tester operatorsTester{&operators, Tester::FailureReportingMode::Fatal};
     Tester dtypesTester{&dtypes, Tester::FailureReportingMode::QtTest};
     Tester problemsTester{&problems, Tester::FailureReportingMode::QtTest};
     Tester checksTester{&checks, Tester::FailureReportingMode::QtTest};
@@ -167,6 +181,45 @@ private:
             matrix.setOrder(nullptr);
             matrix.setCondition(nullptr);
         }
+    }
+    /// A step at some node of the pattern, whether it is allowed there or not.
+    void assemble()
+    {
+        if (!cursor.isValid())
+            return;
+        PatternPath path;
+        const std::optional<Pattern> shown = node.pattern();
+        for (const Pattern *at = shown ? &*shown : nullptr; at && !operandsOf(*at).empty() && below(3) > 0;) {
+            path.push_back(static_cast<std::size_t>(below(toInt(operandsOf(*at).size()))));
+            at = &operandsOf(*at)[path.back()];
+        }
+        node.moveTo(path);
+        switch (below(9)) {
+        case 0:
+            node.unwrap();
+            break;
+        case 1:
+            node.remove();
+            break;
+        case 2:
+            node.moveOperand(below(2) ? 1 : -1);
+            break;
+        case 3: {
+            const FieldValue values[] = {Null(), *Symbol::parse("torch.nn.Linear"), *Symbol::parse("my_lib.Own")};
+            PatternConfig entry = *cursor.entry();
+            entry.record().set(Field::FusedModule, values[below(3)], document.api());
+            cursor.changeEntry(std::move(entry), "set fused_module");
+            break;
+        }
+        default: {
+            operators.setQuery(QStringList{"conv2d", "add", "any", "0", "own.Op"}.at(below(5)));
+            const Pattern op = operators.operatorAt(below(operators.rowCount()));
+            node.place(static_cast<Placement>(below(5)), op);
+            operators.use(op);
+        }
+        }
+        const std::optional<Pattern> now = node.pattern();
+        QVERIFY(!now || nodeAt(*now, node.path()));
     }
     void setCell()
     {

@@ -21,6 +21,7 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTimer>
+#include <QToolButton>
 #include <QTreeView>
 
 using namespace bcfg;
@@ -49,6 +50,9 @@ private slots:
     void documentationsPromiseIsShown();
     void mappingCanBeChosen();
     void cellOfTheMatrixIsExplained();
+    void operatorIsAppendedByKeys();
+    void chainLeadsToItsParts();
+    void tabWalksDownThePage();
     void layoutIsRemembered();
     void everyControlHasAName();
 };
@@ -367,6 +371,80 @@ void TestWindow::cellOfTheMatrixIsExplained()
     QTRY_COMPARE(headline->text(), QString("Rejected under default_dynamic_qconfig"));
     QVERIFY(!headline->visibleRegion().isEmpty());
     QCOMPARE(session.child<QComboBox>("qconfigBox")->currentText(), QString("dynamic"));
+}
+
+void TestWindow::operatorIsAppendedByKeys()
+{
+    Session session;
+    session.window.cursor().moveTo(19); // Conv2d
+    auto *search = session.child<QLineEdit>("operatorSearch");
+    QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+E"));
+    QCOMPARE(session.window.focusWidget(), search);
+    QTest::keyClicks(search, "relu6");
+    QTest::keyClick(search, Qt::Key_Return);
+    QCOMPARE(session.window.cursor().entry()->title(Api::Torch2), std::string("Conv2d → ReLU6"));
+    QCOMPARE(session.settings.recentOperators(), QStringList("torch.nn.ReLU6"));
+    QTest::keyClick(search, Qt::Key_Escape);
+    auto *tree = session.child<QTreeView>("patternView");
+    QCOMPARE(session.window.focusWidget(), tree);
+    tree->setCurrentIndex(tree->model()->index(0, 0, tree->model()->index(0, 0)));
+    QTest::keyClick(tree, Qt::Key_Delete);
+    QCOMPARE(session.window.cursor().entry()->title(Api::Torch2), std::string("ReLU6"));
+    QTest::keySequence(&session.window, QKeySequence::Undo);
+    QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+K")); // of the last operator, which is chosen now
+    QCOMPARE(session.window.cursor().entry()->title(Api::Torch2), std::string("Conv2d"));
+    QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+K"));
+    QVERIFY(session.child<QLabel>("patternMessage")->text().startsWith("Nothing feeds Conv2d"));
+}
+
+void TestWindow::chainLeadsToItsParts()
+{
+    Session session;
+    session.window.cursor().moveTo(29); // Conv2d → BatchNorm2d → ReLU
+    const auto button = [&](const char *role) -> QToolButton * {
+        for (QToolButton *each : session.child<QWidget>("chainView")->findChildren<QToolButton *>()) {
+            if (each->isVisibleTo(&session.window) && each->text().startsWith(role))
+                return each;
+        }
+        return nullptr;
+    };
+    QTRY_VERIFY(button("Fused"));
+    button("Fused")->click();
+    const int fused = session.window.cursor().row();
+    QCOMPARE(session.window.cursor().entry()->title(Api::Torch2), std::string("ConvBnReLU2d"));
+    QTRY_VERIFY(button("Pattern"));
+    button("Pattern")->click();
+    QCOMPARE(session.window.cursor().row(), 29);
+
+    session.window.document().removeEntries(fused, 1, "remove");
+    QTRY_VERIFY(button("Fused") && button("Fused")->text().contains("missing, add"));
+    button("Fused")->click();
+    QCOMPARE(session.window.document().entry(30)->title(Api::Torch2), std::string("ConvBnReLU2d"));
+    QTRY_VERIFY(button("Fused") && button("Fused")->text().contains("#30"));
+}
+
+/// Also where lines and buttons were made anew.
+void TestWindow::tabWalksDownThePage()
+{
+    Session session;
+    QVERIFY(!session.window.files().load(RESOURCES_DIR "/templates/torch-1.13.1/native.bcfg.json"));
+    session.window.cursor().moveTo(3);
+    QTRY_COMPARE(session.child<QWidget>("chainView")->findChildren<QToolButton *>().size(), 4);
+    QStringList walked;
+    QWidget *widget = session.child<QWidget>("patternGraph");
+    for (; widget->objectName() != "problemView" && walked.size() < 200; widget = widget->nextInFocusChain()) {
+        if (widget->focusPolicy() & Qt::TabFocus)
+            walked.append(widget->objectName().isEmpty() ? widget->metaObject()->className() : widget->objectName());
+    }
+    const QString all = walked.join(' ');
+    QStringList expected{"patternGraph", "patternView", "forwardEdit", "reversedEdit", "observationBox",
+                         "dtypeView",    "allFields",   "root_module", "fuser_method"};
+    for (qsizetype i = 0, at = -1; i < expected.size(); ++i) {
+        const qsizetype next = walked.indexOf(expected[i], at + 1);
+        QVERIFY2(next > at, qPrintable(expected[i] + " in " + all));
+        at = next;
+    }
+    QVERIFY2(walked.count("QToolButton") >= 4, qPrintable(all));
 }
 
 void TestWindow::layoutIsRemembered()

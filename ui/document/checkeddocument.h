@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/validation/chain.h"
 #include "core/validation/validator.h"
 
 #include <array>
@@ -24,6 +25,7 @@ public:
 
     const std::vector<Diagnostic> &ofDocument() const { return m_ofDocument; }
     std::vector<Diagnostic> ofEntry(std::size_t row) { return m_validator.diagnosticsOf(row); }
+    std::vector<ChainStep> chainOf(std::size_t row) const { return fusionChain(m_validator.index(), row); }
     const std::vector<ProblemCounts> &counts() const { return m_counts; }
 
 private:

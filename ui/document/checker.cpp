@@ -53,6 +53,13 @@ std::vector<Diagnostic> Checker::ofEntry(int row) const
     return all;
 }
 
+std::vector<ChainStep> Checker::chainOf(int row) const
+{
+    const auto index = static_cast<std::size_t>(row);
+    const CheckedDocument *checked = m_checked.get();
+    return checked && index < checked->counts().size() ? checked->chainOf(index) : std::vector<ChainStep>();
+}
+
 ProblemCounts Checker::counts(int row) const
 {
     ProblemCounts sum = {};

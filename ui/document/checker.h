@@ -26,6 +26,8 @@ public:
     ProblemCounts counts(int row) const;
     /// The worst problem of a pattern config, or nothing.
     std::optional<Severity> worst(int row) const;
+    /// The fusion chain that a pattern config is part of; empty where there is none.
+    std::vector<ChainStep> chainOf(int row) const;
     const ProblemCounts &totals() const { return m_totals; }
     /// For when the document was just opened: what the importer said about it. It holds as long as the entries that it
     /// speaks of stay what they were.

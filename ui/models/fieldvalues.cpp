@@ -13,11 +13,12 @@ namespace bcfg::ui {
 
 namespace {
 
-/// Strings name symbols and dtypes here, so they stand without quotes.
+/// Strings name symbols and dtypes here, so they stand without quotes where nothing else reads like that.
 QString argumentText(const JsonValue &value)
 {
     const std::string *text = value.string();
-    return toQString(text ? *text : writeJsonLine(value));
+    const bool isName = text && text->find('.') != std::string::npos && isDottedIdentifier(*text);
+    return toQString(isName ? *text : writeJsonLine(value));
 }
 
 QString argumentsText(const std::vector<JsonValue> &args, const std::vector<std::pair<std::string, JsonValue>> &kwargs)

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/patternmodel.h"
 
-#include "core/catalog/symbols.h"
+#include "core/simulation/rootnode.h"
+#include "ui/models/operatormime.h"
+#include "ui/operatorkind.h"
 #include "ui/text.h"
 #include "ui/tooltip.h"
 
-#include <vector>
+#include <algorithm>
 
 namespace bcfg::ui {
 
 struct PatternModel::Node
 {
-    Pattern pattern; // an atom, or a tuple whose first step is a tuple too
+    Pattern op; // an atom, or a tuple that begins with a tuple
     Node *parent = nullptr;
     int row = 0;
     std::vector<std::unique_ptr<Node>> inputs = {};
@@ -19,62 +21,43 @@ struct PatternModel::Node
 
 namespace {
 
-/// A tuple stands for its first step, with the others as its inputs.
 template <class Node>
 std::unique_ptr<Node> makeNode(const Pattern &reversed, Node *parent, int row)
 {
-    const std::vector<Pattern> *steps = reversed.steps();
-    const bool isCall = steps && !steps->empty() && !steps->front().steps();
-    auto node = std::make_unique<Node>(Node{isCall ? steps->front() : reversed, parent, row});
-    for (std::size_t i = isCall ? 1 : 0; steps && i < steps->size(); ++i)
-        node->inputs.push_back(makeNode((*steps)[i], node.get(), toInt(node->inputs.size())));
+    auto node = std::make_unique<Node>(Node{operatorOf(reversed), parent, row});
+    for (const Pattern &operand : operandsOf(reversed))
+        node->inputs.push_back(makeNode(operand, node.get(), toInt(node->inputs.size())));
     return node;
-}
-
-/// Where PyTorch's default root_node_getter ends: the last element, again and again.
-template <class Node>
-const Node *defaultRoot(const Node *node)
-{
-    while (!node->inputs.empty())
-        node = node->inputs.back().get();
-    return node;
-}
-
-QString kindOf(const Pattern &atom, Api api)
-{
-    if (atom.isMatchAllNode())
-        return PatternModel::tr("any node");
-    if (atom.method())
-        return PatternModel::tr("tensor method");
-    if (atom.literal())
-        return PatternModel::tr("constant");
-    if (atom.steps())
-        return PatternModel::tr("tuple");
-    const SymbolInfo *info = SymbolCatalog::of(api).find(atom.symbol()->path());
-    if (!info)
-        return PatternModel::tr("own symbol");
-    switch (info->kind) {
-    case SymbolKind::Module:
-        return PatternModel::tr("module");
-    case SymbolKind::Class:
-        return PatternModel::tr("class");
-    case SymbolKind::Function:
-    case SymbolKind::Builtin:
-        return PatternModel::tr("function");
-    }
-    Q_UNREACHABLE();
 }
 
 } // namespace
 
-PatternModel::PatternModel(const Cursor &cursor, QObject *parent) : QAbstractItemModel(parent), m_cursor(cursor)
+PatternModel::PatternModel(NodeCursor &node, QObject *parent) : QAbstractItemModel(parent), m_cursor(node)
 {
-    connect(&cursor, &Cursor::switched, this, &PatternModel::rebuild);
-    connect(&cursor, &Cursor::entryEdited, this, &PatternModel::rebuild);
+    connect(&node, &NodeCursor::patternChanged, this, &PatternModel::rebuild);
     rebuild();
 }
 
 PatternModel::~PatternModel() = default;
+
+PatternPath PatternModel::pathOf(const QModelIndex &index) const
+{
+    PatternPath path;
+    for (QModelIndex at = index; at.parent().isValid(); at = at.parent())
+        path.push_back(static_cast<std::size_t>(at.row()));
+    std::ranges::reverse(path);
+    return path;
+}
+
+QModelIndex PatternModel::indexOf(const PatternPath &path) const
+{
+    QModelIndex at = index(0, 0);
+    for (const std::size_t step : path) {
+        if (at.isValid())
+            at = index(toInt(step), 0, at);
+    }
+    return at;
+}
 
 QModelIndex PatternModel::index(int row, int column, const QModelIndex &parent) const
 {
@@ -107,24 +90,26 @@ QVariant PatternModel::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index, CheckIndexOption::IndexIsValid));
     const Node &node = *nodeOf(index);
-    const Symbol *symbol = node.pattern.symbol();
+    const OperatorKind kind = kindOf(node.op, m_cursor.api());
     if (role == Qt::ToolTipRole)
-        return plainToolTip(toQString(notation(node.pattern)));
+        return plainToolTip(toQString(notation(node.op)));
+    if (role == Qt::DecorationRole && index.column() == OperatorColumn)
+        return kindIcon(kind);
     if (role != Qt::DisplayRole)
         return {};
     switch (static_cast<Column>(index.column())) {
     case OperatorColumn:
-        return node.pattern.steps() ? tr("(tuple)") : toQString(shortTitle(node.pattern));
+        return node.op.steps() ? tr("(tuple)") : toQString(shortTitle(node.op));
     case RoleColumn: {
-        QStringList roles(kindOf(node.pattern, m_cursor.document().api()));
+        QStringList roles(kindText(kind));
         if (node.parent == m_top.get())
             roles.append(tr("output"));
-        if (&node == m_root)
+        if (m_root == pathOf(index))
             roles.append(tr("root"));
         return roles.join(QStringLiteral(" · "));
     }
     case PathColumn:
-        return symbol ? toQString(symbol->path()) : QString();
+        return node.op.symbol() ? toQString(node.op.symbol()->path()) : QString();
     case ColumnCount:
         break;
     }
@@ -148,6 +133,53 @@ QVariant PatternModel::headerData(int section, Qt::Orientation orientation, int 
     return {};
 }
 
+Qt::ItemFlags PatternModel::flags(const QModelIndex &index) const
+{
+    const Qt::ItemFlags flags = QAbstractItemModel::flags(index) | Qt::ItemIsDropEnabled;
+    return index.parent().isValid() ? flags | Qt::ItemIsDragEnabled : flags;
+}
+
+Qt::DropActions PatternModel::supportedDropActions() const
+{
+    return Qt::CopyAction | Qt::MoveAction;
+}
+
+QStringList PatternModel::mimeTypes() const
+{
+    return {operatorMimeType(), nodeMimeType()};
+}
+
+QMimeData *PatternModel::mimeData(const QModelIndexList &indexes) const
+{
+    return indexes.isEmpty() ? nullptr : newNodeMime(pathOf(indexes.front()));
+}
+
+bool PatternModel::canDropMimeData(const QMimeData *data, Qt::DropAction, int row, int, const QModelIndex &parent) const
+{
+    if (data->hasFormat(operatorMimeType()))
+        return true;
+    const std::optional<PatternPath> dragged = nodeIn(*data);
+    return dragged && !dragged->empty() && row >= 0 && parent.isValid() &&
+           pathOf(parent) == PatternPath(dragged->begin(), dragged->end() - 1);
+}
+
+bool PatternModel::dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int column,
+                                const QModelIndex &parent)
+{
+    if (!canDropMimeData(data, action, row, column, parent))
+        return false;
+    const PatternPath owner = pathOf(parent);
+    if (const std::optional<PatternPath> dragged = nodeIn(*data)) {
+        const std::size_t gap = static_cast<std::size_t>(row);
+        m_cursor.moveOperand(*dragged, gap > dragged->back() ? gap - 1 : gap);
+    } else if (const std::optional<Pattern> atom = operatorIn(*data); atom && !parent.isValid()) {
+        m_cursor.place(Placement::Append, *atom);
+    } else if (atom) {
+        m_cursor.insertOperand(owner, static_cast<std::size_t>(row < 0 ? rowCount(parent) : row), *atom);
+    }
+    return false; // the pattern is another one already: the view has nothing to take away
+}
+
 const PatternModel::Node *PatternModel::nodeOf(const QModelIndex &index) const
 {
     return index.isValid() ? static_cast<const Node *>(index.constInternalPointer()) : m_top.get();
@@ -157,15 +189,11 @@ void PatternModel::rebuild()
 {
     beginResetModel();
     m_top.reset();
-    m_root = nullptr;
-    if (m_cursor.isValid()) {
-        const PatternConfig &entry = *m_cursor.entry();
-        if (const std::optional<Pattern> reversed = entry.reversedPattern(m_cursor.document().api())) {
-            m_top = std::make_unique<Node>(Node{*reversed});
-            m_top->inputs.push_back(makeNode(*reversed, m_top.get(), 0));
-            if (!entry.rootNodeGetter())
-                m_root = defaultRoot(m_top->inputs.front().get());
-        }
+    m_root.reset();
+    if (const std::optional<Pattern> reversed = m_cursor.pattern()) {
+        m_top = std::make_unique<Node>(Node{*reversed});
+        m_top->inputs.push_back(makeNode(*reversed, m_top.get(), 0));
+        m_root = rootPath(*reversed, m_cursor.cursor().entry()->rootNodeGetter());
     }
     endResetModel();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/document/cursor.h"
+#include "ui/document/nodecursor.h"
 
 #include <QAbstractItemModel>
 
@@ -10,6 +10,8 @@
 namespace bcfg::ui {
 
 /// The pattern of the entry at the cursor as a tree: the last operator on top, below each operator what feeds it.
+/// Operators of the palette can be dropped: on a node as one more operand, between operands as one of them, beside the
+/// tree as the new last operator. An operand that is dragged among its siblings changes places.
 class PatternModel : public QAbstractItemModel
 {
     Q_OBJECT
@@ -22,8 +24,11 @@ public:
         ColumnCount
     };
 
-    explicit PatternModel(const Cursor &cursor, QObject *parent = nullptr);
+    explicit PatternModel(NodeCursor &node, QObject *parent = nullptr);
     ~PatternModel() override;
+
+    PatternPath pathOf(const QModelIndex &index) const;
+    QModelIndex indexOf(const PatternPath &path) const; ///< invalid where the path leads nowhere
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     QModelIndex parent(const QModelIndex &child) const override;
@@ -31,6 +36,14 @@ public:
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
+    Qt::DropActions supportedDropActions() const override;
+    QStringList mimeTypes() const override;
+    QMimeData *mimeData(const QModelIndexList &indexes) const override;
+    bool canDropMimeData(const QMimeData *data, Qt::DropAction action, int row, int column,
+                         const QModelIndex &parent) const override;
+    bool dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int column,
+                      const QModelIndex &parent) override;
 
 private:
     struct Node;
@@ -38,9 +51,9 @@ private:
     const Node *nodeOf(const QModelIndex &index) const;
     void rebuild();
 
-    const Cursor &m_cursor;
+    NodeCursor &m_cursor;
     std::unique_ptr<Node> m_top; // what it stands for is not shown; its only child is the anchor
-    const Node *m_root = nullptr;
+    std::optional<PatternPath> m_root;
 };
 
 } // namespace bcfg::ui

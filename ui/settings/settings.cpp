@@ -12,6 +12,7 @@ namespace key {
 constexpr auto geometry = "window/geometry";
 constexpr auto state = "window/state";
 constexpr auto recentFiles = "recentFiles";
+constexpr auto recentOperators = "recentOperators";
 constexpr auto theme = "theme";
 constexpr auto qconfig = "qconfig";
 constexpr auto matrixColumns = "matrix/columns";
@@ -54,6 +55,16 @@ QStringList Settings::recentFiles() const
 void Settings::setRecentFiles(const QStringList &files)
 {
     m_store->setValue(key::recentFiles, files);
+}
+
+QStringList Settings::recentOperators() const
+{
+    return m_store->value(key::recentOperators).toStringList();
+}
+
+void Settings::setRecentOperators(const QStringList &operators)
+{
+    m_store->setValue(key::recentOperators, operators);
 }
 
 ThemeChoice Settings::theme() const

@@ -31,6 +31,8 @@ public:
     void setWindowState(const QByteArray &state);
     QStringList recentFiles() const; ///< the last used first
     void setRecentFiles(const QStringList &files);
+    QStringList recentOperators() const; ///< as patterns write them, the last used first
+    void setRecentOperators(const QStringList &operators);
     ThemeChoice theme() const;
     void setTheme(ThemeChoice theme);
     QString qconfig() const; ///< the QConfig that verdicts are shown for

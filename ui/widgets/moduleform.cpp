@@ -1,104 +1,151 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/moduleform.h"
 
-#include "ui/models/fieldvalues.h"
+#include "core/catalog/fieldsuggestions.h"
+#include "ui/models/fieldtext.h"
 #include "ui/text.h"
+#include "ui/tones.h"
+#include "ui/widgets/elidedlabel.h"
+#include "ui/widgets/notationedit.h"
 #include "ui/widgets/section.h"
 
+#include <QCheckBox>
 #include <QFormLayout>
 
 namespace bcfg::ui {
 
 namespace {
 
-bool isShown(FieldKind kind)
+/// The others are for few operators, and in 1.13 for embeddings and fixed quantization parameters.
+bool isOftenUsed(const FieldInfo &field)
 {
-    switch (kind) {
-    case FieldKind::Module:
-    case FieldKind::Callable:
-    case FieldKind::TensorCountMap:
-    case FieldKind::IndexMap:
-    case FieldKind::Boolean:
-        return true;
-    default:
-        return false; // has a place of its own in the editor
-    }
-}
-
-QString valueText(const FieldValue &value)
-{
-    QStringList parts;
-    if (const auto *callable = std::get_if<Shared<Callable>>(&value))
-        return callableText(**callable);
-    if (const auto *counts = std::get_if<Shared<TensorCountMap>>(&value)) {
-        for (const auto &[count, type] : **counts)
-            parts.append(toQString(count) + QStringLiteral(" → ") + toQString(toString(type)));
-    } else if (const auto *indices = std::get_if<Shared<IndexMap>>(&value)) {
-        for (const auto &[name, index] : **indices)
-            parts.append(toQString(name) + QStringLiteral(" → ") + toQString(index.text()));
-    } else {
-        return fieldText(value);
-    }
-    return parts.join('\n');
+    return field.kind == FieldKind::Module || field.field == Field::FuserMethod;
 }
 
 } // namespace
 
-ModuleForm::ModuleForm(const Cursor &cursor, QWidget *parent)
+ModuleForm::ModuleForm(Cursor &cursor, QWidget *parent)
     : QWidget(parent),
       m_cursor(cursor),
-      m_form(new QFormLayout)
+      m_form(new QFormLayout),
+      m_all(new QCheckBox(tr("All fields"), this)),
+      m_problem(new ElidedLabel(this))
 {
+    m_all->setObjectName(QStringLiteral("allFields"));
+    m_all->setToolTip(tr("Shows the fields that are seldom used too: getters, tensor counts and argument indices."));
+    m_problem->setObjectName(QStringLiteral("moduleProblem"));
+    m_problem->setTextFormat(Qt::PlainText);
+    auto *head = new QHBoxLayout;
+    head->setSpacing(16);
+    head->addWidget(newSectionLabel(tr("Modules and functions"), this));
+    head->addWidget(m_all);
+    head->addWidget(m_problem, 1);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
-    layout->addWidget(newSectionLabel(tr("Modules and functions"), this));
+    layout->addLayout(head);
     layout->addLayout(m_form);
     m_form->setHorizontalSpacing(16);
     m_form->setVerticalSpacing(4);
     m_form->setLabelAlignment(Qt::AlignLeft);
-    connect(&cursor, &Cursor::switched, this, &ModuleForm::show);
-    connect(&cursor, &Cursor::entryEdited, this, &ModuleForm::show);
-    show();
+    connect(m_all, &QCheckBox::toggled, this, [this] { show(false); });
+    connect(&cursor, &Cursor::switched, this, [this] { show(true); });
+    connect(&cursor, &Cursor::entryEdited, this, [this] { show(false); });
+    show(true);
 }
 
 void ModuleForm::reveal(Field field)
 {
-    if (auto *row = findChild<QWidget *>(toQString(info(field).key)))
-        row->setFocus(Qt::ShortcutFocusReason); // selects a line's text, which shows where one is
+    const auto line = m_lines.find(field);
+    if (line == m_lines.end())
+        return;
+    m_form->setRowVisible(line->second, true);
+    line->second->setFocus(Qt::ShortcutFocusReason); // selects the text, which shows where one is
 }
 
-void ModuleForm::show()
+void ModuleForm::rebuild()
 {
+    m_api = m_cursor.document().api();
     while (m_form->rowCount() > 0)
         m_form->removeRow(0);
-    if (m_cursor.isValid()) {
-        const PatternConfig &entry = *m_cursor.entry();
-        for (const Field field : fieldsInOrder(Level::PatternConfig, m_cursor.document().api())) {
-            const FieldValue *value = entry.record().find(field);
-            if (value && isShown(info(field).kind) && !std::holds_alternative<Null>(*value))
-                addRow(info(field), valueText(*value));
-        }
+    m_lines.clear();
+    QWidget *before = m_all;
+    for (const Field field : fieldsInOrder(Level::PatternConfig, *m_api)) {
+        if (!isTextField(info(field).kind))
+            continue;
+        NotationEdit *line = newLine(info(field));
+        m_lines.emplace(field, line);
+        setTabOrder(before, line); // else new lines come last in the window
+        before = line;
     }
-    setVisible(m_form->rowCount() > 0);
 }
 
-void ModuleForm::addRow(const FieldInfo &field, const QString &text)
+NotationEdit *ModuleForm::newLine(const FieldInfo &field)
 {
+    const auto check = [kind = field.kind](const QString &text) {
+        const auto read = readField(kind, text);
+        const TextProblem *problem = std::get_if<TextProblem>(&read);
+        return problem ? std::optional(*problem) : std::nullopt;
+    };
+    auto *line = new NotationEdit(check, this);
+    line->setObjectName(toQString(field.key));
+    line->setAccessibleName(toQString(field.title));
+    line->setPlaceholderText(tr("unset"));
+    QStringList completions;
+    for (const std::string &suggestion : fieldSuggestions(field.field, *m_api))
+        completions.append(toQString(suggestion));
+    if (!completions.isEmpty())
+        line->setCompletions(completions);
     auto *name = new QLabel(toQString(field.title), this);
     name->setForegroundRole(QPalette::PlaceholderText);
-    name->setToolTip(toQString(field.help));
-    QWidget *value = nullptr;
-    if (text.contains('\n')) {
-        QLabel *lines = newCodeLabel(this);
-        lines->setText(text);
-        value = lines;
-    } else {
-        value = newCodeLine(text, this);
+    name->setBuddy(line);
+    for (QWidget *widget : {static_cast<QWidget *>(name), static_cast<QWidget *>(line)})
+        widget->setToolTip(toQString(field.help));
+    m_form->addRow(name, line);
+    connect(line, &NotationEdit::problemChanged, this, &ModuleForm::say);
+    connect(line, &NotationEdit::committed, this, [this, id = field.field](const QString &text) { commit(id, text); });
+    return line;
+}
+
+void ModuleForm::show(bool isOther)
+{
+    setEnabled(m_cursor.isValid());
+    if (!m_cursor.isValid())
+        return;
+    const Api api = m_cursor.document().api();
+    if (m_api != api)
+        rebuild();
+    const Record &record = m_cursor.entry()->record();
+    for (const auto &[field, line] : m_lines) {
+        const FieldValue *value = record.find(field);
+        const QString text = editText(value);
+        if (isOther || text != line->value())
+            line->setValue(text);
+        const bool isWanted = info(field).existsIn(api) && (m_all->isChecked() || isOftenUsed(info(field)));
+        m_form->setRowVisible(line, value || isWanted || line->hasFocus());
     }
-    value->setObjectName(toQString(field.key));
-    value->setAccessibleName(toQString(field.title));
-    m_form->addRow(name, value);
+}
+
+void ModuleForm::commit(Field field, const QString &text)
+{
+    const auto read = readField(info(field).kind, text);
+    const auto *value = std::get_if<std::optional<FieldValue>>(&read);
+    if (!value)
+        return;
+    PatternConfig entry = *m_cursor.entry();
+    if (*value)
+        entry.record().set(field, **value, m_cursor.document().api());
+    else
+        entry.record().remove(field);
+    m_cursor.changeEntry(std::move(entry), tr("Set %1").arg(toQString(info(field).key)));
+}
+
+void ModuleForm::say(const QString &problem)
+{
+    QPalette colors = m_problem->palette();
+    colors.setColor(QPalette::WindowText, toneColor(Tone::Vermilion, palette()));
+    m_problem->setPalette(colors);
+    m_problem->setText(problem);
 }
 
 } // namespace bcfg::ui

@@ -5,27 +5,42 @@
 
 #include <QWidget>
 
+#include <map>
+
+class QCheckBox;
 class QFormLayout;
 
 namespace bcfg::ui {
 
-/// The modules, functions and indices that a pattern config names: those that are set, in the order of to_dict().
+class ElidedLabel;
+class NotationEdit;
+
+/// The modules, functions and indices of a pattern config, in the order of to_dict(), each a line to type in. An empty
+/// line is an absent key. Those that are seldom used are there where they are set, or on demand.
 class ModuleForm : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit ModuleForm(const Cursor &cursor, QWidget *parent = nullptr);
+    explicit ModuleForm(Cursor &cursor, QWidget *parent = nullptr);
 
-    /// Puts the focus on a field's row, if it has one.
+    /// Puts the focus on a field's line.
     void reveal(Field field);
 
 private:
-    void show();
-    void addRow(const FieldInfo &field, const QString &text);
+    void rebuild();
+    NotationEdit *newLine(const FieldInfo &field);
+    /// `isOther`: another entry than before; else what is typed and not committed stays.
+    void show(bool isOther);
+    void commit(Field field, const QString &text);
+    void say(const QString &problem);
 
-    const Cursor &m_cursor;
+    Cursor &m_cursor;
     QFormLayout *m_form;
+    QCheckBox *m_all;
+    ElidedLabel *m_problem;
+    std::map<Field, NotationEdit *> m_lines;
+    std::optional<Api> m_api; // of which the lines are
 };
 
 } // namespace bcfg::ui

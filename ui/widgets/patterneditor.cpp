@@ -3,17 +3,15 @@
 
 #include "ui/models/patterntext.h"
 #include "ui/text.h"
+#include "ui/widgets/chainview.h"
 #include "ui/widgets/dtypetable.h"
 #include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/moduleform.h"
 #include "ui/widgets/observationedit.h"
-#include "ui/widgets/rowdelegate.h"
-#include "ui/widgets/section.h"
+#include "ui/widgets/patternpane.h"
 
-#include <QGridLayout>
-#include <QHeaderView>
 #include <QScrollArea>
-#include <QTreeView>
+#include <QVBoxLayout>
 
 #include <charconv>
 
@@ -30,12 +28,11 @@ std::optional<int> toIndex(const std::string &token)
 
 } // namespace
 
-PatternEditor::PatternEditor(Cursor &cursor, QWidget *parent)
+PatternEditor::PatternEditor(Cursor &cursor, NodeCursor &node, const Checker &checker, QWidget *parent)
     : QStackedWidget(parent),
-      m_cursor(cursor),
-      m_pattern(cursor)
+      m_cursor(cursor)
 {
-    addWidget(newPage());
+    addWidget(newPage(node, checker));
     addWidget(newEmptyPage());
     connect(&cursor, &Cursor::switched, this, &PatternEditor::show);
     connect(&cursor, &Cursor::entryEdited, this, &PatternEditor::show);
@@ -56,8 +53,7 @@ void PatternEditor::reveal(const JsonPointer &where)
     switch (*field) {
     case Field::Pattern:
     case Field::PatternComplexFormat:
-        m_tree->setFocus();
-        m_tree->setCurrentIndex(m_pattern.index(0, 0));
+        m_pattern->focusTree();
         break;
     case Field::ObservationType:
         m_observation->setFocus();
@@ -76,7 +72,7 @@ void PatternEditor::reveal(const JsonPointer &where)
     }
 }
 
-QWidget *PatternEditor::newPage()
+QWidget *PatternEditor::newPage(NodeCursor &node, const Checker &checker)
 {
     auto *page = new QWidget;
     m_title = new ElidedLabel(page);
@@ -88,29 +84,7 @@ QWidget *PatternEditor::newPage()
     m_position = new QLabel(page);
     m_position->setForegroundRole(QPalette::PlaceholderText);
 
-    m_tree = new QTreeView(page);
-    m_tree->setObjectName(QStringLiteral("patternView"));
-    m_tree->setAccessibleName(tr("Pattern"));
-    m_tree->setModel(&m_pattern);
-    m_tree->setItemDelegate(new RowDelegate(m_tree));
-    m_tree->setUniformRowHeights(true);
-    m_tree->setItemsExpandable(false);
-    m_tree->setRootIsDecorated(false);
-    m_tree->setHeaderHidden(true);
-    m_tree->setToolTip(tr("The last operator on top; below each operator, what feeds it."));
-    m_tree->header()->setStretchLastSection(true);
-    m_tree->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-
-    m_forwardName = new QLabel(tr("Forward"), page);
-    m_forward = newCodeLabel(page);
-    m_forward->setAccessibleName(tr("Pattern in forward order"));
-    m_reversedName = new QLabel(tr("Reversed"), page);
-    m_reversed = newCodeLabel(page);
-    m_reversed->setAccessibleName(tr("Pattern in reversed nested order"));
-    for (QLabel *name : {m_forwardName, m_reversedName}) {
-        name->setForegroundRole(QPalette::PlaceholderText);
-        name->setAlignment(Qt::AlignTop);
-    }
+    m_pattern = new PatternPane(node, page);
     m_observation = new ObservationEdit(m_cursor, page);
     m_dtypes = new DTypeTable(m_cursor, page);
     m_modules = new ModuleForm(m_cursor, page);
@@ -118,27 +92,19 @@ QWidget *PatternEditor::newPage()
     auto *head = new QHBoxLayout;
     head->addWidget(m_title, 1);
     head->addWidget(m_position, 0, Qt::AlignBottom);
-    auto *notations = new QGridLayout;
-    notations->setHorizontalSpacing(16);
-    notations->setVerticalSpacing(4);
-    notations->addWidget(m_forwardName, 0, 0);
-    notations->addWidget(m_forward, 0, 1);
-    notations->addWidget(m_reversedName, 1, 0);
-    notations->addWidget(m_reversed, 1, 1);
-    notations->setColumnStretch(1, 1);
 
     auto *layout = new QVBoxLayout(page);
     layout->setContentsMargins(16, 16, 16, 16);
     layout->setSpacing(8);
     layout->addLayout(head);
-    layout->addWidget(m_tree);
-    layout->addLayout(notations);
-    layout->addSpacing(8);
+    layout->addWidget(m_pattern);
     layout->addWidget(m_observation);
     layout->addSpacing(8);
     layout->addWidget(m_dtypes);
     layout->addSpacing(8);
     layout->addWidget(m_modules);
+    layout->addSpacing(8);
+    layout->addWidget(new ChainView(m_cursor, checker, page));
     layout->addStretch(1); // the rest of the height goes below, so that nothing above moves
 
     auto *area = new QScrollArea;
@@ -164,43 +130,13 @@ void PatternEditor::show()
     setCurrentIndex(m_cursor.isValid() ? 0 : 1);
     if (!m_cursor.isValid())
         return;
-    const PatternConfig &entry = *m_cursor.entry();
-    m_title->setText(patternTitle(entry, m_cursor.document().api()));
+    m_title->setText(patternTitle(*m_cursor.entry(), m_cursor.document().api()));
     showPosition();
-    showNotations(entry);
-
-    constexpr int columnGap = 24;
-    m_tree->expandAll();
-    for (int column = 0; column < PatternModel::PathColumn; ++column) {
-        m_tree->resizeColumnToContents(column);
-        m_tree->setColumnWidth(column, m_tree->columnWidth(column) + columnGap);
-    }
-    constexpr int rowsShown = 6;
-    int rows = 0;
-    for (QModelIndex at = m_pattern.index(0, 0); at.isValid() && rows < rowsShown; at = m_tree->indexBelow(at))
-        ++rows;
-    const int rowHeight = m_tree->sizeHintForRow(0);
-    m_tree->setFixedHeight(std::max(1, rows) * rowHeight + 2 * m_tree->frameWidth());
-    m_tree->setVisible(rows > 0);
 }
 
 void PatternEditor::showPosition()
 {
     m_position->setText(tr("#%1 of %2").arg(m_cursor.row()).arg(m_cursor.document().entryCount()));
-}
-
-void PatternEditor::showNotations(const PatternConfig &entry)
-{
-    const std::optional<Pattern> reversed = entry.reversedPattern(m_cursor.document().api());
-    const std::optional<Pattern> forward = reversed ? toForward(*reversed) : std::nullopt;
-    const bool isTuple = reversed && reversed->steps();
-    m_reversed->setText(reversed ? toQString(notation(*reversed)) : tr("none: PyTorch refuses to register it"));
-    m_forward->setText(forward ? toQString(notation(*forward)) : tr("none: only the reversed order can say it"));
-    if (!reversed && entry.pattern())
-        m_forward->setText(toQString(notation(*entry.pattern())));
-    // One operator reads the same in both orders, and the tree has said it already.
-    for (QLabel *label : {m_forwardName, m_forward, m_reversedName, m_reversed})
-        label->setVisible(isTuple || !reversed);
 }
 
 } // namespace bcfg::ui

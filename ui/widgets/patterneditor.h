@@ -2,18 +2,19 @@
 #pragma once
 
 #include "core/model/jsonpointer.h"
-#include "ui/models/patternmodel.h"
+#include "ui/document/nodecursor.h"
 
 #include <QStackedWidget>
 
 class QLabel;
-class QTreeView;
 
 namespace bcfg::ui {
 
+class Checker;
 class DTypeTable;
 class ModuleForm;
 class ObservationEdit;
+class PatternPane;
 
 /// The middle of the window: everything about the pattern config at the cursor.
 class PatternEditor : public QStackedWidget
@@ -21,28 +22,23 @@ class PatternEditor : public QStackedWidget
     Q_OBJECT
 
 public:
-    explicit PatternEditor(Cursor &cursor, QWidget *parent = nullptr);
+    PatternEditor(Cursor &cursor, NodeCursor &node, const Checker &checker, QWidget *parent = nullptr);
 
+    PatternPane &patternPane() const { return *m_pattern; }
     DTypeTable &dtypeTable() const { return *m_dtypes; }
     /// Puts the focus on what a place of the document names, in the entry at the cursor.
     void reveal(const JsonPointer &where);
 
 private:
-    QWidget *newPage();
+    QWidget *newPage(NodeCursor &node, const Checker &checker);
     QWidget *newEmptyPage();
     void show();
     void showPosition();
-    void showNotations(const PatternConfig &entry);
 
     Cursor &m_cursor;
-    PatternModel m_pattern;
     QLabel *m_title;
     QLabel *m_position;
-    QTreeView *m_tree;
-    QLabel *m_forwardName;
-    QLabel *m_forward;
-    QLabel *m_reversedName;
-    QLabel *m_reversed;
+    PatternPane *m_pattern;
     ObservationEdit *m_observation;
     DTypeTable *m_dtypes;
     ModuleForm *m_modules;

@@ -8,10 +8,12 @@
 #include "ui/widgets/dtypetable.h"
 #include "ui/widgets/entrylist.h"
 #include "ui/widgets/matchpanel.h"
+#include "ui/widgets/operatorpalette.h"
 #include "ui/widgets/patterneditor.h"
 #include "ui/widgets/previewpanel.h"
 #include "ui/widgets/qconfigbox.h"
 #include "ui/widgets/verdictmatrix.h"
+#include "ui/window/nodecommands.h"
 #include "ui/window/patterncommands.h"
 #include "ui/window/statustext.h"
 #include "ui/window/theme.h"
@@ -46,6 +48,7 @@ MainWindow::MainWindow(Settings &settings, QWidget *parent)
     : QMainWindow(parent),
       m_settings(settings),
       m_cursor(m_document),
+      m_node(m_cursor),
       m_checker(m_document),
       m_simulator(m_document),
       m_entries(m_document, m_checker, m_simulator),
@@ -60,6 +63,7 @@ MainWindow::MainWindow(Settings &settings, QWidget *parent)
     chooseFirstQConfig();
     connectCommands();
     new PatternCommands(m_cursor, *m_list, m_actions, *this);
+    new NodeCommands(m_node, m_editor->patternPane(), *m_palette, *m_palettePane, m_actions, *this);
     restoreLayout();
     updateTitle();
     updateCommands();
@@ -138,13 +142,17 @@ QDockWidget *MainWindow::addPane(const QString &name, const QString &title, QWid
 void MainWindow::createPanes()
 {
     m_list = new EntryList(m_cursor, m_entries, this);
-    m_editor = new PatternEditor(m_cursor, this);
+    m_editor = new PatternEditor(m_cursor, m_node, m_checker, this);
     m_problems = new DiagnosticList(m_document, m_checker, this);
     m_editor->dtypeTable().setShowsAllConstraints(m_settings.showsAllConstraints());
     setCentralWidget(m_editor);
     QDockWidget *patterns = addPane(QStringLiteral("patterns"), tr("Patterns"), m_list, Qt::LeftDockWidgetArea);
     QDockWidget *preview =
         addPane(QStringLiteral("preview"), tr("Preview"), new PreviewPanel(m_cursor, this), Qt::RightDockWidgetArea);
+    m_palette = new OperatorPalette(m_node, this);
+    m_palettePane = addPane(QStringLiteral("operators"), tr("Operators"), m_palette, Qt::RightDockWidgetArea);
+    tabifyDockWidget(preview, m_palettePane);
+    preview->raise();
     auto *match = new MatchPanel(m_cursor, m_simulator, this);
     m_matrix = new VerdictMatrix(m_cursor, m_simulator, m_actions[Command::AddQConfig], this);
     m_problemsPane = addPane(QStringLiteral("problems"), tr("Problems"), m_problems, Qt::BottomDockWidgetArea);
@@ -169,6 +177,9 @@ void MainWindow::createPanes()
             [this](const QString &why) { QMessageBox::warning(this, tr("Take Change"), why); });
     QConfigModel &columns = m_matrix->qconfigs();
     columns.setChecks(m_settings.matrixColumns());
+    m_palette->model().setRecent(m_settings.recentOperators());
+    connect(&m_palette->model(), &OperatorModel::recentChanged, this,
+            [this] { m_settings.setRecentOperators(m_palette->model().recent()); });
     connect(&columns, &QConfigModel::checkedChanged, this,
             [this, &columns] { m_settings.setMatrixColumns(columns.checks()); });
     connect(m_matrix, &VerdictMatrix::explanationRequested, matchPane, [matchPane] {
@@ -204,6 +215,11 @@ void MainWindow::createMenus()
     fill(pattern, {Command::MovePatternUp, Command::MovePatternDown});
     pattern->addSeparator();
     fill(pattern, {Command::PreviousPattern, Command::NextPattern});
+    pattern->addSeparator();
+    fill(pattern, {Command::AppendOperator, Command::PrependOperator, Command::WrapOperator, Command::AddOperand,
+                   Command::ReplaceOperator});
+    pattern->addSeparator();
+    fill(pattern, {Command::UnwrapOperator, Command::DeleteOperator, Command::MoveOperandUp, Command::MoveOperandDown});
 
     fill(menuBar()->addMenu(tr("Q&Config")), {Command::ShowMatrix, Command::AddQConfig});
 

@@ -3,7 +3,7 @@
 
 #include "ui/commands/actions.h"
 #include "ui/document/checker.h"
-#include "ui/document/cursor.h"
+#include "ui/document/nodecursor.h"
 #include "ui/document/simulator.h"
 #include "ui/models/entrymodel.h"
 #include "ui/window/documentfiles.h"
@@ -17,6 +17,7 @@ namespace bcfg::ui {
 
 class DiagnosticList;
 class EntryList;
+class OperatorPalette;
 class PatternEditor;
 class VerdictMatrix;
 
@@ -31,6 +32,7 @@ public:
 
     Document &document() { return m_document; }
     Cursor &cursor() { return m_cursor; }
+    NodeCursor &node() { return m_node; }
     Simulator &simulator() { return m_simulator; }
     DocumentFiles &files() { return m_files; }
     /// Opens what the command line asks for; without a file, native of PyTorch 2.6.
@@ -65,6 +67,7 @@ private:
     Settings &m_settings;
     Document m_document;
     Cursor m_cursor;
+    NodeCursor m_node;
     Checker m_checker;
     Simulator m_simulator;
     EntryModel m_entries;
@@ -72,8 +75,10 @@ private:
     DocumentFiles m_files;
     EntryList *m_list = nullptr;
     PatternEditor *m_editor = nullptr;
+    OperatorPalette *m_palette = nullptr;
     DiagnosticList *m_problems = nullptr;
     VerdictMatrix *m_matrix = nullptr;
+    QDockWidget *m_palettePane = nullptr;
     QDockWidget *m_problemsPane = nullptr;
     QDockWidget *m_matrixPane = nullptr;
     QLabel *m_status = nullptr;

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/patch.h"
+#include "core/validation/chain.h"
+#include "tests/support/files.h"
+
+#include <algorithm>
+
+using namespace bcfg;
+
+class TestChain : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void leadsFromThePatternToTheReference_data();
+    void leadsFromThePatternToTheReference();
+    void isTheSameFromEveryPart();
+    void missingEntryIsNamedAndAdded();
+    void missingReferenceIsNamed();
+    void singleOperatorHasNone();
+};
+
+namespace {
+
+BackendConfig native()
+{
+    return test::document(test::fileText(RESOURCES_DIR "/templates/torch-2.6.0/native.bcfg.json"));
+}
+
+DocumentIndex indexOf(const BackendConfig &document)
+{
+    DocumentIndex index(document.api);
+    for (std::size_t row = 0; row < document.configs.size(); ++row)
+        index.insert(row, document.configs[row]);
+    return index;
+}
+
+std::size_t rowOf(const BackendConfig &document, std::string_view title, std::string_view path = {})
+{
+    const auto found = std::ranges::find_if(document.configs, [&](const Shared<PatternConfig> &entry) {
+        return entry->title(document.api) == title && (path.empty() || entry->pattern()->symbol()->path() == path);
+    });
+    if (found == document.configs.end())
+        qFatal("no such entry");
+    return static_cast<std::size_t>(found - document.configs.begin());
+}
+
+QString text(const std::vector<ChainStep> &chain)
+{
+    QStringList parts;
+    for (const ChainStep &step : chain)
+        parts.append(QString::fromStdString(step.title) + (step.row ? "" : step.fix ? " (add)" : " (missing)"));
+    return parts.join(" > ");
+}
+
+} // namespace
+
+void TestChain::leadsFromThePatternToTheReference_data()
+{
+    QTest::addColumn<QString>("title");
+    QTest::addColumn<QString>("chain");
+    QTest::newRow("fusion") << "Conv2d → ReLU"
+                            << "Conv2d → ReLU > ConvReLU2d > ConvReLU2d > Conv2d";
+    QTest::newRow("three") << "Conv2d → BatchNorm2d → ReLU"
+                           << "Conv2d → BatchNorm2d → ReLU > ConvBnReLU2d > ConvBnReLU2d > Conv2d";
+    QTest::newRow("no fusion") << "Conv2d"
+                               << "Conv2d > Conv2d > Conv2d";
+}
+
+void TestChain::leadsFromThePatternToTheReference()
+{
+    QFETCH(const QString, title);
+    QFETCH(const QString, chain);
+    const BackendConfig document = native();
+    QCOMPARE(text(fusionChain(indexOf(document), rowOf(document, title.toStdString()))), chain);
+}
+
+void TestChain::isTheSameFromEveryPart()
+{
+    const BackendConfig document = native();
+    const DocumentIndex index = indexOf(document);
+    const std::vector<ChainStep> chain = fusionChain(index, rowOf(document, "Conv2d → ReLU"));
+    QCOMPARE(chain.size(), std::size_t(4));
+    QCOMPARE(chain[1].path, std::string("torch.ao.nn.intrinsic.ConvReLU2d"));
+    QCOMPARE(chain[2].path, std::string("torch.ao.nn.intrinsic.qat.ConvReLU2d"));
+    QVERIFY(fusionChain(index, *chain[1].row) == chain);
+    QVERIFY(fusionChain(index, *chain[2].row) == chain);
+}
+
+void TestChain::missingEntryIsNamedAndAdded()
+{
+    BackendConfig document = native();
+    std::erase_if(document.configs, [](const Shared<PatternConfig> &entry) {
+        return entry->pattern() && entry->pattern()->symbol() &&
+               entry->pattern()->symbol()->path().ends_with("ConvReLU2d");
+    });
+    const std::size_t row = rowOf(document, "Conv2d → ReLU");
+    const std::vector<ChainStep> chain = fusionChain(indexOf(document), row);
+    QCOMPARE(text(chain), QString("Conv2d → ReLU > ConvReLU2d (add) > Conv2d"));
+    const auto mended = applyEdits(document, chain[1].fix->edits);
+    QCOMPARE(text(fusionChain(indexOf(std::get<BackendConfig>(mended)), row)),
+             QString("Conv2d → ReLU > ConvReLU2d > Conv2d"));
+}
+
+void TestChain::missingReferenceIsNamed()
+{
+    BackendConfig document = native();
+    const std::size_t row = rowOf(document, "Conv2d → ReLU");
+    for (Shared<PatternConfig> &entry : document.configs) {
+        PatternConfig changed = *entry;
+        changed.record().remove(Field::ReferenceQuantizedModule);
+        entry = Shared<PatternConfig>::make(std::move(changed));
+    }
+    QCOMPARE(text(fusionChain(indexOf(document), row)),
+             QString("Conv2d → ReLU > ConvReLU2d > ConvReLU2d > Conv2d (missing)"));
+}
+
+void TestChain::singleOperatorHasNone()
+{
+    const BackendConfig document = native();
+    const DocumentIndex index = indexOf(document);
+    for (const char *title : {"Sigmoid", "sigmoid", ".contiguous", "add → ReLU"})
+        QVERIFY2(fusionChain(index, rowOf(document, title)).empty(), title);
+}
+
+QTEST_APPLESS_MAIN(TestChain)
+#include "tst_chain.moc"

@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/model/patternnotation.h"
+#include "tests/support/files.h"
+#include "ui/document/documentio.h"
+#include "ui/models/operatormime.h"
+#include "ui/widgets/moduleform.h"
+#include "ui/widgets/notationedit.h"
+#include "ui/widgets/operatoritem.h"
+#include "ui/widgets/operatorpalette.h"
+#include "ui/widgets/patterngraph.h"
+#include "ui/widgets/patternpane.h"
+#include "ui/widgets/patterntree.h"
+
+#include <QAbstractItemModelTester>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDropEvent>
+#include <QLabel>
+#include <QListView>
+#include <QSignalSpy>
+#include <QVBoxLayout>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+using Tester = QAbstractItemModelTester;
+
+class TestPatternPane : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void typedPatternIsOneStep();
+    void typedChainOfFourMovesToComplexFormat();
+    void wrongTextIsToldAtItsPlaceAndChangesNothing();
+    void escapeBringsBackWhatWasThere();
+    void treeAndGraphChooseTheSameNode();
+    void arrowKeysWalkTheGraph();
+    void rootIsMarkedAsTheGetterSays();
+    void paletteFindsAndAppends();
+    void refusalSaysWhy();
+    void firstOperatorBecomesThePattern();
+    void typedTextOutlastsOtherEdits();
+    void recentOperatorsComeFirst();
+    void ownSymbolCanBePlaced();
+    void operatorIsDroppedOnTheTree();
+    void operatorIsDroppedOnTheGraph_data();
+    void operatorIsDroppedOnTheGraph();
+    void operandIsDraggedAmongItsSiblings();
+    void moduleIsTypedAndCleared();
+    void fieldsOfTheOtherGenerationAreNotOffered();
+    void modelsAreSound();
+};
+
+namespace {
+
+constexpr auto native = "templates/torch-2.6.0/native.bcfg.json";
+constexpr auto onednn = "templates/torch-2.6.0/onednn.bcfg.json";
+
+struct Session
+{
+    explicit Session(const char *file = native)
+    {
+        document.open(readTemplate(file), {});
+        auto *layout = new QVBoxLayout(&window);
+        for (QWidget *widget :
+             {static_cast<QWidget *>(pane), static_cast<QWidget *>(palette), static_cast<QWidget *>(form)})
+            layout->addWidget(widget);
+        window.resize(900, 900);
+        window.show();
+    }
+    void show(const char *title)
+    {
+        int row = 0;
+        while (document.entry(row)->title(document.api()) != title)
+            ++row;
+        cursor.moveTo(row);
+    }
+    QString reversed() const { return QString::fromStdString(notation(*node.pattern())); }
+    template <class Widget>
+    Widget *child(const char *name) const
+    {
+        auto *found = window.findChild<Widget *>(QString::fromLatin1(name));
+        if (!found)
+            qFatal("no %s", name);
+        return found;
+    }
+    void type(const char *edit, const QString &text) const
+    {
+        auto *line = child<NotationEdit>(edit);
+        line->setFocus();
+        line->selectAll();
+        QTest::keyClicks(line, text);
+        QTest::keyClick(line, Qt::Key_Return);
+    }
+    QString message() const { return child<QLabel>("patternMessage")->text(); }
+    OperatorItem *item(const PatternPath &path) const
+    {
+        for (QGraphicsItem *item : pane->graph().items()) {
+            auto *op = qgraphicsitem_cast<OperatorItem *>(item);
+            if (op && op->path() == path)
+                return op;
+        }
+        qFatal("no such item");
+    }
+
+    Document document;
+    Cursor cursor{document};
+    NodeCursor node{cursor};
+    QWidget window;
+    PatternPane *pane = new PatternPane(node, &window);
+    OperatorPalette *palette = new OperatorPalette(node, &window);
+    ModuleForm *form = new ModuleForm(cursor, &window);
+};
+
+Pattern atom(const char *path)
+{
+    return Pattern::atom(path);
+}
+
+void drop(QGraphicsView &view, QPoint where, const Pattern &op)
+{
+    const std::unique_ptr<QMimeData> data(newOperatorMime(op));
+    QDragEnterEvent enter(where, Qt::CopyAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(view.viewport(), &enter);
+    QVERIFY(enter.isAccepted());
+    QDragMoveEvent move(where, Qt::CopyAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(view.viewport(), &move);
+    QDropEvent dropped(where, Qt::CopyAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(view.viewport(), &dropped);
+}
+
+} // namespace
+
+void TestPatternPane::typedPatternIsOneStep()
+{
+    Session session;
+    const BackendConfig before = session.document.config();
+    session.type("forwardEdit", "(torch.nn.Conv2d, torch.nn.ReLU6)");
+    QCOMPARE(session.reversed(), QString("(torch.nn.ReLU6, torch.nn.Conv2d)"));
+    QVERIFY(session.cursor.entry()->pattern());
+    QCOMPARE(session.document.undoStack().count(), 1);
+    session.type("reversedEdit", "(torch.nn.Tanh, torch.nn.Conv2d)");
+    QCOMPARE(session.child<NotationEdit>("forwardEdit")->text(), QString("(torch.nn.Conv2d, torch.nn.Tanh)"));
+    QCOMPARE(session.document.undoStack().count(), 2);
+    session.document.undoStack().setIndex(0);
+    QVERIFY(session.document.config() == before);
+}
+
+void TestPatternPane::typedChainOfFourMovesToComplexFormat()
+{
+    Session session;
+    session.type("forwardEdit", "(torch.nn.Conv2d, torch.nn.BatchNorm2d, torch.nn.ReLU, torch.nn.Tanh)");
+    QVERIFY(!session.cursor.entry()->pattern());
+    QCOMPARE(session.reversed(), QString("(torch.nn.Tanh, (torch.nn.ReLU, (torch.nn.BatchNorm2d, torch.nn.Conv2d)))"));
+    QVERIFY2(session.message().startsWith("Moved to pattern_complex_format"), qPrintable(session.message()));
+    QVERIFY(session.child<NotationEdit>("forwardEdit")->text().isEmpty());
+}
+
+void TestPatternPane::wrongTextIsToldAtItsPlaceAndChangesNothing()
+{
+    Session session;
+    session.type("forwardEdit", "(torch.nn.Conv2d, relu)");
+    QVERIFY2(session.message().startsWith("Column 19: relu has no module"), qPrintable(session.message()));
+    QCOMPARE(session.child<NotationEdit>("forwardEdit")->selectedText(), QString("relu"));
+    session.type("reversedEdit", "(torch.nn.ReLU, ())");
+    QVERIFY2(session.message().contains("empty tuple"), qPrintable(session.message()));
+    QCOMPARE(session.document.undoStack().count(), 0);
+}
+
+void TestPatternPane::escapeBringsBackWhatWasThere()
+{
+    Session session;
+    auto *line = session.child<NotationEdit>("forwardEdit");
+    const QString before = line->text();
+    QTest::keyClicks(line, "x y");
+    QVERIFY(!session.message().isEmpty());
+    QTest::keyClick(line, Qt::Key_Escape);
+    QCOMPARE(line->text(), before);
+    QVERIFY(session.message().isEmpty());
+}
+
+void TestPatternPane::treeAndGraphChooseTheSameNode()
+{
+    Session session;
+    session.show("Conv2d → BatchNorm2d → ReLU");
+    PatternTree &tree = session.pane->tree();
+    tree.setCurrentIndex(tree.model()->index(0, 0, tree.model()->index(0, 0)));
+    QCOMPARE(session.node.path(), PatternPath({0}));
+    PatternGraph &graph = session.pane->graph();
+    const QPoint conv = graph.mapFromScene(session.item({0, 0})->pos());
+    QTest::mouseClick(graph.viewport(), Qt::LeftButton, {}, conv);
+    QCOMPARE(session.node.path(), PatternPath({0, 0}));
+    QCOMPARE(tree.currentIndex().data().toString(), QString("Conv2d"));
+    session.cursor.moveTo(0);
+    QCOMPARE(session.node.path(), PatternPath());
+    QVERIFY(tree.currentIndex().isValid());
+}
+
+void TestPatternPane::arrowKeysWalkTheGraph()
+{
+    Session session(onednn);
+    session.show("add(Conv2d, any) → ReLU");
+    PatternGraph &graph = session.pane->graph();
+    for (const Qt::Key key : {Qt::Key_Up, Qt::Key_Up, Qt::Key_Right, Qt::Key_Right, Qt::Key_Up})
+        QTest::keyClick(&graph, key);
+    QCOMPARE(session.node.path(), PatternPath({0, 1})); // nothing is to the right of it, nor above
+    QTest::keyClick(&graph, Qt::Key_Left);
+    QCOMPARE(session.node.path(), PatternPath({0, 0}));
+    QTest::keyClick(&graph, Qt::Key_End);
+    QCOMPARE(session.node.path(), PatternPath());
+}
+
+void TestPatternPane::rootIsMarkedAsTheGetterSays()
+{
+    Session session(onednn);
+    session.show("add(Conv2d, any)"); // its getter leads to the left operand, the default would to the right
+    const QAbstractItemModel *model = session.pane->tree().model();
+    const QModelIndex add = model->index(0, 0);
+    QVERIFY(model->index(0, PatternModel::RoleColumn, add).data().toString().endsWith("root"));
+    QVERIFY(!model->index(1, PatternModel::RoleColumn, add).data().toString().endsWith("root"));
+}
+
+void TestPatternPane::paletteFindsAndAppends()
+{
+    Session session;
+    session.show("Conv2d");
+    session.palette->search(Placement::Append);
+    auto *search = session.child<QLineEdit>("operatorSearch");
+    for (const char *query : {"bn2", "relu"}) {
+        search->selectAll();
+        QTest::keyClicks(search, query);
+        QTest::keyClick(search, Qt::Key_Return);
+    }
+    QCOMPARE(session.reversed(), QString("(torch.nn.ReLU, (torch.nn.BatchNorm2d, torch.nn.Conv2d))"));
+    QCOMPARE(session.document.undoStack().count(), 2);
+    session.palette->search(Placement::Replace);
+    QTest::keyClicks(search, "relu6");
+    QTest::keyClick(search, Qt::Key_Return);
+    QVERIFY(session.reversed().startsWith("(torch.nn.ReLU6,"));
+    session.palette->search(Placement::Append);
+    QTest::keyClicks(search, "operator add");
+    QTest::keyClick(search, Qt::Key_Return);
+    QVERIFY2(session.reversed().startsWith("(operator.add, (torch.nn.ReLU6,") &&
+                 session.reversed().endsWith("MatchAllNode)"),
+             qPrintable(session.reversed()));
+    QVERIFY(session.cursor.entry()->patternComplexFormat());
+}
+
+void TestPatternPane::refusalSaysWhy()
+{
+    Session session;
+    session.show("Conv2d");
+    const BackendConfig before = session.document.config();
+    QVERIFY(!session.node.remove());
+    QVERIFY2(session.message().startsWith("This is all of the pattern"), qPrintable(session.message()));
+    QVERIFY(!session.node.unwrap());
+    QVERIFY(!session.node.moveOperand(1));
+    QVERIFY(session.document.config() == before);
+}
+
+void TestPatternPane::firstOperatorBecomesThePattern()
+{
+    Session session;
+    session.document.open(test::document(R"({"configs": [{"dtype_configs": []}, {"pattern": ["torch.nn.Linear"]}]})"),
+                          {});
+    QVERIFY(session.node.place(Placement::Append, atom("torch.nn.Linear")));
+    QCOMPARE(session.reversed(), QString("torch.nn.Linear"));
+    session.cursor.moveTo(1); // which PyTorch does not register: nobody knows what was meant
+    QVERIFY(!session.node.place(Placement::Append, atom("torch.nn.ReLU")));
+    QVERIFY(session.message().contains("refuses to register"));
+    session.type("forwardEdit", "torch.nn.Linear");
+    QCOMPARE(session.reversed(), QString("torch.nn.Linear"));
+}
+
+void TestPatternPane::typedTextOutlastsOtherEdits()
+{
+    Session session;
+    auto *line = session.child<NotationEdit>("fused_module");
+    QTest::keyClicks(line, "no module");
+    PatternConfig entry = *session.cursor.entry();
+    entry.record().set(Field::QatModule, *Symbol::parse("my_lib.Qat"), Api::Torch2);
+    session.cursor.changeEntry(std::move(entry), "edit");
+    QCOMPARE(line->text(), QString("no module"));
+    QCOMPARE(session.child<NotationEdit>("qat_module")->text(), QString("my_lib.Qat"));
+    session.cursor.moveTo(1);
+    QVERIFY(line->text() != "no module");
+}
+
+void TestPatternPane::recentOperatorsComeFirst()
+{
+    Session session;
+    OperatorModel &model = session.palette->model();
+    QSignalSpy changed(&model, &OperatorModel::recentChanged);
+    model.use(atom("operator.mul"));
+    model.use(atom("my_lib.MyOp"));
+    QCOMPARE(changed.count(), 2);
+    QCOMPARE(model.recent(), QStringList({"my_lib.MyOp", "operator.mul"}));
+    QVERIFY(model.operatorAt(0) == atom("my_lib.MyOp"));
+    QVERIFY(model.operatorAt(1) == atom("operator.mul"));
+    model.setQuery("conv2d");
+    QVERIFY(model.operatorAt(0) == atom("torch.nn.Conv2d"));
+    model.setQuery("mul"); // of names that fit as well
+    QVERIFY(model.operatorAt(0) == atom("operator.mul"));
+}
+
+void TestPatternPane::ownSymbolCanBePlaced()
+{
+    Session session;
+    OperatorModel &model = session.palette->model();
+    model.setQuery("spconv.SubMConv2d");
+    QCOMPARE(model.rowCount(), 1);
+    QVERIFY(model.operatorAt(0) == atom("spconv.SubMConv2d"));
+    model.setQuery("0");
+    QVERIFY(model.operatorAt(model.rowCount() - 1).literal() || model.operatorAt(0).literal());
+    model.setQuery("no such thing");
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void TestPatternPane::operatorIsDroppedOnTheTree()
+{
+    Session session;
+    session.show("Conv2d → ReLU");
+    QAbstractItemModel *model = session.pane->tree().model();
+    const auto dropped = [&](const char *op, int row, const QModelIndex &parent) {
+        const std::unique_ptr<QMimeData> data(newOperatorMime(atom(op)));
+        QVERIFY(model->canDropMimeData(data.get(), Qt::CopyAction, row, 0, parent));
+        model->dropMimeData(data.get(), Qt::CopyAction, row, 0, parent);
+    };
+    dropped("torch.nn.Tanh", -1, {});
+    QCOMPARE(session.reversed(), QString("(torch.nn.Tanh, (torch.nn.ReLU, torch.nn.Conv2d))"));
+    dropped("torch.nn.Linear", -1, model->index(0, 0));
+    QCOMPARE(session.reversed(), QString("(torch.nn.Tanh, (torch.nn.ReLU, torch.nn.Conv2d), torch.nn.Linear)"));
+    dropped("torch.nn.GELU", 0, model->index(0, 0));
+    QVERIFY(session.reversed().startsWith("(torch.nn.Tanh, torch.nn.GELU, ("));
+    QCOMPARE(session.document.undoStack().count(), 3);
+}
+
+void TestPatternPane::operatorIsDroppedOnTheGraph_data()
+{
+    QTest::addColumn<double>("height"); // of the node, from its middle
+    QTest::addColumn<QString>("after");
+    QTest::newRow("upper edge: in front") << -0.45 << "(torch.nn.ReLU, (torch.nn.Tanh, torch.nn.Conv2d))";
+    QTest::newRow("middle: instead") << 0.0 << "(torch.nn.Tanh, torch.nn.Conv2d)";
+    QTest::newRow("lower edge: behind") << 0.45 << "(torch.nn.Tanh, (torch.nn.ReLU, torch.nn.Conv2d))";
+}
+
+void TestPatternPane::operatorIsDroppedOnTheGraph()
+{
+    QFETCH(const double, height);
+    QFETCH(const QString, after);
+    Session session;
+    session.show("Conv2d → ReLU");
+    PatternGraph &graph = session.pane->graph();
+    const OperatorItem *relu = session.item({});
+    const QPoint where = graph.mapFromScene(relu->pos() + QPointF(0, relu->shapeRect().height() * height));
+    drop(graph, where, atom("torch.nn.Tanh"));
+    QCOMPARE(session.reversed(), after);
+    QCOMPARE(session.document.undoStack().count(), 1);
+}
+
+void TestPatternPane::operandIsDraggedAmongItsSiblings()
+{
+    Session session(onednn);
+    session.show("add(Conv2d, any)");
+    QAbstractItemModel *model = session.pane->tree().model();
+    const QModelIndex add = model->index(0, 0);
+    const std::unique_ptr<QMimeData> data(model->mimeData({model->index(0, 0, add)}));
+    QVERIFY(!model->canDropMimeData(data.get(), Qt::MoveAction, -1, 0, {}));
+    QVERIFY(model->canDropMimeData(data.get(), Qt::MoveAction, 2, 0, add));
+    model->dropMimeData(data.get(), Qt::MoveAction, 2, 0, add);
+    QVERIFY2(session.reversed().endsWith("MatchAllNode, torch.nn.Conv2d)"), qPrintable(session.reversed()));
+    QCOMPARE(session.node.path(), PatternPath({1}));
+}
+
+void TestPatternPane::moduleIsTypedAndCleared()
+{
+    Session session;
+    session.show("Conv2d → ReLU");
+    const BackendConfig before = session.document.config();
+    session.type("fused_module", "my_lib.Fused");
+    QCOMPARE(session.cursor.entry()->fusedModule()->path(), std::string("my_lib.Fused"));
+    session.type("fuser_method", "my_lib.make(my_lib.Fused)");
+    QVERIFY(session.cursor.entry()->fuserMethod()->call());
+    auto *line = session.child<NotationEdit>("fused_module");
+    line->clear();
+    QTest::keyClick(line, Qt::Key_Return);
+    QVERIFY(!session.cursor.entry()->record().hasField(Field::FusedModule));
+    session.type("fused_module", "None");
+    QVERIFY(session.cursor.entry()->record().get<Null>(Field::FusedModule));
+    session.type("fused_module", "Conv2d");
+    QVERIFY(!session.child<QLabel>("moduleProblem")->text().isEmpty());
+    QCOMPARE(session.document.undoStack().count(), 4);
+    session.document.undoStack().setIndex(0);
+    QVERIFY(session.document.config() == before);
+}
+
+void TestPatternPane::fieldsOfTheOtherGenerationAreNotOffered()
+{
+    Session session;
+    session.child<QCheckBox>("allFields")->setChecked(true);
+    QVERIFY(session.child<QWidget>("input_type_to_index")->isVisibleTo(&session.window));
+    QVERIFY(!session.child<QWidget>("overwrite_output_observer")->isVisibleTo(&session.window));
+    session.document.open(readTemplate("templates/torch-1.13.1/native.bcfg.json"), {});
+    QVERIFY(session.child<QWidget>("overwrite_output_observer")->isVisibleTo(&session.window));
+    session.child<QCheckBox>("allFields")->setChecked(false);
+    QVERIFY(!session.child<QWidget>("input_type_to_index")->isVisibleTo(&session.window));
+    QVERIFY(session.child<QWidget>("root_module")->isVisibleTo(&session.window));
+}
+
+void TestPatternPane::modelsAreSound()
+{
+    Session session(onednn);
+    PatternModel pattern(session.node);
+    OperatorModel operators(session.document);
+    Tester patternTester(&pattern, Tester::FailureReportingMode::QtTest);
+    Tester operatorsTester(&operators, Tester::FailureReportingMode::QtTest);
+    for (int row = 0; row < session.document.entryCount(); row += 7)
+        session.cursor.moveTo(row);
+    session.node.place(Placement::Append, atom("torch.add"));
+    session.document.undoStack().undo();
+    for (const char *query : {"conv", "my.own", "zzz", ""})
+        operators.setQuery(query);
+    operators.use(atom("my.own"));
+    session.document.open(readTemplate("templates/torch-1.13.1/native.bcfg.json"), {});
+}
+
+QTEST_MAIN(TestPatternPane)
+#include "tst_patternpane.moc"

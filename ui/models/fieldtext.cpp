@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/fieldtext.h"
+
+#include "core/json/jsontext.h"
+#include "ui/models/fieldvalues.h"
+#include "ui/text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+
+using Read = std::variant<std::optional<FieldValue>, TextProblem>;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("FieldText", text);
+}
+
+struct TypeWord
+{
+    ObservationType type;
+    const char *word;
+};
+
+/// The long names say the same thrice over in one line.
+constexpr TypeWord typeWords[] = {
+    {ObservationType::OutputUseDifferentObserverAsInput, "different"},
+    {ObservationType::OutputShareObserverWithInput, "share"},
+    {ObservationType::InputOutputNotObserved, "not observed"},
+};
+
+/// A part of the text, without the blanks around it.
+struct Part
+{
+    QString text;
+    int begin;
+    int end() const { return begin + toInt(text.size()); }
+    TextProblem problem(const QString &message) const { return {message, begin, std::max(begin + 1, end())}; }
+};
+
+Part trimmed(const QString &text, int begin)
+{
+    const auto first = std::ranges::find_if_not(text, [](QChar c) { return c.isSpace(); });
+    return {text.trimmed(), begin + toInt(first - text.begin())};
+}
+
+/// The parts between commas that stand in no brackets and no quotes.
+std::vector<Part> commaSeparated(const QString &text, int offset)
+{
+    std::vector<Part> parts;
+    int depth = 0;
+    bool isQuoted = false;
+    qsizetype begin = 0;
+    for (qsizetype i = 0; i <= text.size(); ++i) {
+        const QChar c = i < text.size() ? text[i] : QChar(',');
+        const bool atEnd = i == text.size();
+        if (!atEnd && c == '"' && (i == 0 || text[i - 1] != '\\'))
+            isQuoted = !isQuoted;
+        if (!isQuoted && QStringLiteral("([{").contains(c))
+            ++depth;
+        if (!isQuoted && QStringLiteral(")]}").contains(c))
+            --depth;
+        if (atEnd || (c == ',' && depth == 0 && !isQuoted)) {
+            parts.push_back(trimmed(text.mid(begin, i - begin), offset + toInt(begin)));
+            begin = i + 1;
+        }
+    }
+    if (parts.back().text.isEmpty()) // a comma at the end, or nothing at all
+        parts.pop_back();
+    return parts;
+}
+
+JsonValue argument(const QString &text)
+{
+    const std::string utf8 = toUtf8(text);
+    auto parsed = parseJson(utf8);
+    if (JsonValue *value = std::get_if<JsonValue>(&parsed))
+        return std::move(*value);
+    return utf8;
+}
+
+template <class Call>
+void readArguments(const QString &text, Call &call)
+{
+    for (const Part &part : commaSeparated(text, 0)) {
+        const qsizetype equals = part.text.indexOf('=');
+        const QString name = part.text.left(equals).trimmed();
+        if (equals > 0 && isDottedIdentifier(toUtf8(name)) && !name.contains('.'))
+            call.kwargs.emplace_back(toUtf8(name), argument(part.text.mid(equals + 1).trimmed()));
+        else
+            call.args.push_back(argument(part.text));
+    }
+}
+
+std::optional<Symbol> readSymbol(const QString &text)
+{
+    const std::string path = toUtf8(text);
+    return isDottedIdentifier(path) ? Symbol::parse(path) : std::nullopt;
+}
+
+/// Where the bracket was opened that the last character closes; -1 for none.
+qsizetype openingOfLast(const QString &text)
+{
+    int depth = 0;
+    for (qsizetype i = text.size() - 1; i >= 0; --i) {
+        depth += text[i] == ')' ? 1 : text[i] == '(' ? -1 : 0;
+        if (depth == 0)
+            return i;
+    }
+    return -1;
+}
+
+std::optional<Callable> readCallable(const QString &text)
+{
+    if (!text.endsWith(')')) {
+        const std::optional<Symbol> symbol = readSymbol(text);
+        return symbol ? std::optional<Callable>(*symbol) : std::nullopt;
+    }
+    const qsizetype opening = openingOfLast(text);
+    if (opening <= 0)
+        return std::nullopt;
+    const QString head = text.left(opening);
+    const QString arguments = text.mid(opening + 1, text.size() - opening - 2);
+    static const QString withArgs = QStringLiteral(".with_args");
+    if (head.endsWith(withArgs)) {
+        std::optional<Callable> function = readCallable(head.chopped(withArgs.size()));
+        if (!function)
+            return std::nullopt;
+        Partial partial{Shared<Callable>::make(*std::move(function)), {}, {}};
+        readArguments(arguments, partial);
+        return partial;
+    }
+    const std::optional<Symbol> factory = readSymbol(head);
+    if (!factory)
+        return std::nullopt;
+    FactoryCall call{*factory, {}, {}};
+    readArguments(arguments, call);
+    return call;
+}
+
+Read readCounts(const QString &text)
+{
+    TensorCountMap counts;
+    for (const Part &part : commaSeparated(text, 0)) {
+        const QString count = part.text.section(':', 0, 0).trimmed();
+        const QString word = part.text.section(':', 1).trimmed();
+        const auto row = std::ranges::find_if(
+            typeWords, [&](const TypeWord &known) { return word.compare(tr(known.word), Qt::CaseInsensitive) == 0; });
+        const std::optional<ObservationType> type =
+            row != std::end(typeWords) ? std::optional(row->type) : parseObservationType(toUtf8(word));
+        if (count.isEmpty() || !type)
+            return part.problem(tr("A number of tensors and different, share or not observed, such as 1: share."));
+        counts.emplace_back(toUtf8(count), *type);
+    }
+    return Shared<TensorCountMap>::make(std::move(counts));
+}
+
+Read readIndices(const QString &text)
+{
+    IndexMap indices;
+    for (const Part &part : commaSeparated(text, 0)) {
+        const QString name = part.text.section(':', 0, 0).trimmed();
+        const std::optional<Number> index = Number::parse(toUtf8(part.text.section(':', 1).trimmed()));
+        if (name.isEmpty() || !index || !index->isInteger())
+            return part.problem(tr("The name of an argument and its position, such as weight: 1."));
+        indices.emplace_back(toUtf8(name), *index);
+    }
+    return Shared<IndexMap>::make(std::move(indices));
+}
+
+} // namespace
+
+bool isTextField(FieldKind kind)
+{
+    switch (kind) {
+    case FieldKind::Module:
+    case FieldKind::Callable:
+    case FieldKind::TensorCountMap:
+    case FieldKind::IndexMap:
+    case FieldKind::Boolean:
+        return true;
+    default:
+        return false;
+    }
+}
+
+QString editText(const FieldValue *value)
+{
+    if (!value)
+        return {};
+    if (std::holds_alternative<Null>(*value))
+        return QStringLiteral("None");
+    if (const auto *callable = std::get_if<Shared<Callable>>(value))
+        return callableText(**callable);
+    QStringList parts;
+    if (const auto *counts = std::get_if<Shared<TensorCountMap>>(value)) {
+        for (const auto &[count, type] : **counts)
+            parts.append(toQString(count) + QStringLiteral(": ") + tr(typeWords[static_cast<std::size_t>(type)].word));
+    } else if (const auto *indices = std::get_if<Shared<IndexMap>>(value)) {
+        for (const auto &[name, index] : **indices)
+            parts.append(toQString(name) + QStringLiteral(": ") + toQString(index.text()));
+    } else {
+        return fieldText(*value);
+    }
+    return parts.isEmpty() ? QStringLiteral("{}") : parts.join(QStringLiteral(", "));
+}
+
+Read readField(FieldKind kind, const QString &whole)
+{
+    const Part part = trimmed(whole, 0);
+    const QString &text = part.text;
+    if (text.isEmpty())
+        return std::nullopt;
+    if (text == QStringLiteral("None"))
+        return Null();
+    switch (kind) {
+    case FieldKind::Module:
+        if (const std::optional<Symbol> symbol = readSymbol(text))
+            return *symbol;
+        return part.problem(tr("A class is named with its module, such as torch.nn.Linear."));
+    case FieldKind::Callable:
+        if (std::optional<Callable> callable = readCallable(text))
+            return Shared<Callable>::make(*std::move(callable));
+        return part.problem(tr("A function is named with its module, my_lib.fuse, or made by a call, "
+                               "my_lib.make_fuser(my_lib.Fused)."));
+    case FieldKind::TensorCountMap:
+        return text == QStringLiteral("{}") ? Shared<TensorCountMap>::make() : readCounts(text);
+    case FieldKind::IndexMap:
+        return text == QStringLiteral("{}") ? Shared<IndexMap>::make() : readIndices(text);
+    case FieldKind::Boolean:
+        for (const bool value : {true, false}) {
+            if (text.compare(fieldText(value), Qt::CaseInsensitive) == 0 ||
+                text == (value ? QStringLiteral("True") : QStringLiteral("False")))
+                return value;
+        }
+        return part.problem(tr("yes or no"));
+    default:
+        Q_UNREACHABLE();
+    }
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/validation/chain.h"
+#include "ui/document/cursor.h"
+
+#include <QWidget>
+
+class QHBoxLayout;
+class QLabel;
+class QToolButton;
+
+namespace bcfg::ui {
+
+class Checker;
+
+/// The way of the pattern at the cursor through fusion, QAT and convert: a button for each entry, which leads there,
+/// and for each missing one, which adds it.
+class ChainView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    ChainView(Cursor &cursor, const Checker &checker, QWidget *parent = nullptr);
+
+private:
+    void show();
+    QToolButton *newButton(const ChainStep &step);
+    void follow(const ChainStep &step);
+
+    Cursor &m_cursor;
+    const Checker &m_checker;
+    QHBoxLayout *m_row;
+    QLabel *m_hint;
+    std::vector<ChainStep> m_steps;
+    int m_current = -1;
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/widgets/notationedit.h"
+
+#include "ui/tones.h"
+#include "ui/widgets/section.h"
+
+#include <QAbstractItemView>
+#include <QCompleter>
+#include <QCoreApplication>
+#include <QInputMethodEvent>
+#include <QKeyEvent>
+#include <QTextCharFormat>
+
+namespace bcfg::ui {
+
+NotationEdit::NotationEdit(Check check, QWidget *parent) : QLineEdit(parent), m_check(std::move(check))
+{
+    setFont(codeFont());
+    connect(this, &QLineEdit::textEdited, this, &NotationEdit::check);
+}
+
+void NotationEdit::setValue(const QString &text)
+{
+    m_value = text;
+    m_fits = true;
+    setText(text);
+    setCursorPosition(0);
+    underline(0, 0);
+    emit problemChanged({});
+}
+
+void NotationEdit::setCompletions(const QStringList &completions)
+{
+    auto *completer = new QCompleter(completions, this);
+    completer->setFilterMode(Qt::MatchContains);
+    completer->setCaseSensitivity(Qt::CaseInsensitive);
+    completer->setMaxVisibleItems(12);
+    completer->popup()->setFont(font());
+    completer->popup()->setTextElideMode(Qt::ElideLeft); // the ends of paths tell them apart
+    delete QLineEdit::completer();
+    setCompleter(completer);
+    // Queued, as the line takes the text by the same signal.
+    connect(completer, qOverload<const QString &>(&QCompleter::activated), this, &NotationEdit::commit,
+            Qt::QueuedConnection);
+}
+
+void NotationEdit::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        commit();
+        event->accept();
+    } else if (event->key() == Qt::Key_Escape && text() != m_value) {
+        setValue(m_value);
+        event->accept();
+    } else {
+        QLineEdit::keyPressEvent(event);
+    }
+}
+
+void NotationEdit::focusOutEvent(QFocusEvent *event)
+{
+    QLineEdit::focusOutEvent(event);
+    if (event->reason() != Qt::PopupFocusReason && m_fits) // not for completions or the context menu
+        commit();
+}
+
+void NotationEdit::check()
+{
+    const std::optional<TextProblem> problem = text() == m_value ? std::nullopt : m_check(text());
+    m_fits = !problem;
+    underline(problem ? problem->begin : 0, problem ? problem->end : 0);
+    emit problemChanged(problem ? problem->message : QString());
+}
+
+void NotationEdit::commit()
+{
+    if (text() == m_value)
+        return;
+    if (const std::optional<TextProblem> problem = m_check(text())) {
+        setSelection(problem->begin, problem->end - problem->begin);
+        emit problemChanged(problem->message);
+        return;
+    }
+    emit committed(text());
+}
+
+/// A line edit takes formats from input methods only, relative to its cursor.
+void NotationEdit::underline(int begin, int end)
+{
+    QList<QInputMethodEvent::Attribute> formats;
+    if (begin < end) {
+        QTextCharFormat format;
+        format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
+        format.setUnderlineColor(toneColor(Tone::Vermilion, palette()));
+        formats.append({QInputMethodEvent::TextFormat, begin - cursorPosition(), end - begin, format});
+    }
+    QInputMethodEvent event(QString(), formats);
+    QCoreApplication::sendEvent(this, &event);
+}
+
+} // namespace bcfg::ui

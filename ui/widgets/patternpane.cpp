@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/widgets/patternpane.h"
+
+#include "core/model/patternnotation.h"
+#include "ui/text.h"
+#include "ui/tones.h"
+#include "ui/widgets/elidedlabel.h"
+#include "ui/widgets/notationedit.h"
+#include "ui/widgets/patterngraph.h"
+#include "ui/widgets/patterntree.h"
+
+#include <QFormLayout>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+
+constexpr int leastHeight = 128;
+constexpr int mostHeight = 264;
+
+using Typed = std::variant<Pattern, TextProblem>;
+
+int lengthOf(std::string_view utf8)
+{
+    return toInt(toQString(utf8).size());
+}
+
+/// The reversed nested form of a text in either notation.
+Typed readPattern(const QString &text, bool isForward, Api api)
+{
+    const std::string utf8 = toUtf8(text);
+    const auto parsed = parsePattern(utf8);
+    if (const NotationError *error = std::get_if<NotationError>(&parsed)) {
+        const int begin = lengthOf(std::string_view(utf8).substr(0, error->offset));
+        const std::size_t next = utf8.find_first_of(" ,()", error->offset + 1);
+        const int end =
+            next == std::string::npos ? toInt(text.size()) : lengthOf(std::string_view(utf8).substr(0, next));
+        const QString message = PatternPane::tr("Column %1: %2").arg(begin + 1).arg(toQString(error->message));
+        return TextProblem{message, std::min(begin, std::max(0, end - 1)), end};
+    }
+    const Pattern &pattern = std::get<Pattern>(parsed);
+    const auto reversed = isForward ? reversedOf(pattern) : std::variant<Pattern, Refusal>(pattern);
+    const auto whole = [&](const Refusal &refusal) {
+        return TextProblem{toQString(refusal.why), 0, toInt(text.size())};
+    };
+    if (const Refusal *refusal = std::get_if<Refusal>(&reversed))
+        return whole(*refusal);
+    if (const std::optional<Refusal> problem = shapeProblem(std::get<Pattern>(reversed), api))
+        return whole(*problem);
+    return std::get<Pattern>(reversed);
+}
+
+} // namespace
+
+PatternPane::PatternPane(NodeCursor &node, QWidget *parent)
+    : QWidget(parent),
+      m_node(node),
+      m_graph(new PatternGraph(node, this)),
+      m_tree(new PatternTree(node, this)),
+      m_forward(newEdit(true)),
+      m_reversed(newEdit(false)),
+      m_notations(new QFormLayout),
+      m_message(new ElidedLabel(this))
+{
+    m_forward->setObjectName(QStringLiteral("forwardEdit"));
+    m_forward->setAccessibleName(tr("Pattern in forward order"));
+    m_forward->setToolTip(tr("The operators in the order in which data flows. 2.x writes chains of two and three so."));
+    m_reversed->setObjectName(QStringLiteral("reversedEdit"));
+    m_reversed->setAccessibleName(tr("Pattern in reversed nested order"));
+    m_reversed->setToolTip(tr("Each tuple begins with the operator, its operands follow. What PyTorch matches by; 1.13 "
+                              "and pattern_complex_format write it so."));
+    m_message->setObjectName(QStringLiteral("patternMessage"));
+    m_message->setTextFormat(Qt::PlainText);
+
+    auto *views = new QHBoxLayout;
+    views->setSpacing(8);
+    views->addWidget(m_graph, 3);
+    views->addWidget(m_tree, 2);
+    m_notations->setHorizontalSpacing(16);
+    m_notations->setVerticalSpacing(4);
+    m_notations->addRow(tr("Forward"), m_forward);
+    m_notations->addRow(tr("Reversed"), m_reversed);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addLayout(views);
+    layout->addLayout(m_notations);
+    layout->addWidget(m_message);
+
+    connect(&node, &NodeCursor::patternChanged, this, &PatternPane::show);
+    connect(&node, &NodeCursor::refused, this, [this](const QString &why) { say(why, true); });
+    connect(&node, &NodeCursor::noticed, this, [this](const QString &what) { say(what, false); });
+    connect(&node, &NodeCursor::moved, this, [this] { say({}, false); });
+    show();
+}
+
+void PatternPane::focusTree()
+{
+    m_tree->setFocus();
+}
+
+NotationEdit *PatternPane::newEdit(bool isForward)
+{
+    const auto check = [this, isForward](const QString &text) {
+        const Typed typed = readPattern(text, isForward, m_node.api());
+        const TextProblem *problem = std::get_if<TextProblem>(&typed);
+        return problem ? std::optional(*problem) : std::nullopt;
+    };
+    auto *edit = new NotationEdit(check, this);
+    connect(edit, &NotationEdit::problemChanged, this, [this](const QString &message) { say(message, true); });
+    connect(edit, &NotationEdit::committed, this, [this, isForward](const QString &text) { commit(text, isForward); });
+    return edit;
+}
+
+void PatternPane::show()
+{
+    const std::optional<Pattern> reversed = m_node.pattern();
+    const std::optional<Pattern> forward = reversed ? toForward(*reversed) : std::nullopt;
+    m_reversed->setValue(reversed ? toQString(notation(*reversed)) : QString());
+    m_reversed->setPlaceholderText(tr("none: PyTorch refuses to register it"));
+    m_forward->setValue(forward ? toQString(notation(*forward)) : QString());
+    m_forward->setPlaceholderText(reversed ? tr("none: only the reversed order can say it") : QString());
+    if (const PatternConfig *entry = m_node.cursor().isValid() ? &*m_node.cursor().entry() : nullptr;
+        entry && !reversed && entry->pattern())
+        m_forward->setValue(toQString(notation(*entry->pattern()))); // what the file has
+    for (NotationEdit *edit : {m_forward, m_reversed}) {
+        QWidget *label = m_notations->labelForField(edit);
+        const bool isHeld = edit == heldLine();
+        QFont font = this->font();
+        font.setWeight(isHeld ? QFont::DemiBold : QFont::Normal);
+        label->setFont(font);
+        label->setForegroundRole(isHeld ? QPalette::WindowText : QPalette::PlaceholderText);
+        label->setToolTip(isHeld ? tr("The document holds this one.") : tr("The same pattern, in the other order."));
+    }
+    const int height = std::clamp(m_graph->sizeHint().height(), leastHeight, mostHeight);
+    m_graph->setFixedHeight(height);
+    m_tree->setFixedHeight(height);
+    say({}, false);
+}
+
+const NotationEdit *PatternPane::heldLine() const
+{
+    if (!m_node.cursor().isValid())
+        return nullptr;
+    const PatternConfig &entry = *m_node.cursor().entry();
+    if (m_node.api() == Api::Torch2 && entry.patternComplexFormat())
+        return m_reversed;
+    return !entry.pattern() ? nullptr : m_node.api() == Api::Torch2 ? m_forward : m_reversed;
+}
+
+void PatternPane::commit(const QString &text, bool isForward)
+{
+    const Typed typed = readPattern(text, isForward, m_node.api());
+    if (const Pattern *reversed = std::get_if<Pattern>(&typed); reversed && *reversed != m_node.pattern())
+        m_node.setPattern(*reversed);
+    else
+        show(); // the same pattern, spelled otherwise
+}
+
+void PatternPane::say(const QString &text, bool isWrong)
+{
+    m_message->setText(text);
+    QPalette colors = m_message->palette();
+    colors.setColor(QPalette::WindowText, toneColor(isWrong ? Tone::Vermilion : Tone::Quiet, palette()));
+    m_message->setPalette(colors);
+}
+
+} // namespace bcfg::ui
