@@ -42,7 +42,8 @@ struct Session
     {
         const int row = below(document.entryCount());
         cursor.moveTo(row);
-        switch (below(document.entryCount() > 20 ? 7 : 3)) {
+        dtypes.setChangesEverywhere(below(10) == 0);
+        switch (below(document.entryCount() > 20 ? 9 : 3)) {
         case 0:
             document.insertEntries(row, {document.entry(below(document.entryCount())), document.entry(row)}, "insert");
             break;
@@ -62,6 +63,13 @@ struct Session
         case 5:
             if (dtypes.rowCount() > 0)
                 dtypes.removeRows({below(dtypes.rowCount())});
+            break;
+        case 6:
+            if (below(4) == 0)
+                moveSome();
+            break;
+        case 7:
+            setColumn();
             break;
         default:
             setCell();
@@ -135,7 +143,8 @@ struct Session
     VerdictModel verdicts{document, simulator};
     EntryFilter matrix{verdicts, document};
     PatternModel pattern{cursor};
-    DTypeModel dtypes{cursor};
+    DTypeUses uses{document};
+    DTypeModel dtypes{cursor, checker, uses};
     DiagnosticModel problems{document, checker};
     CheckModel checks;
     Tester entriesTester{&entries, Tester::FailureReportingMode::QtTest};
@@ -149,6 +158,23 @@ struct Session
     Tester checksTester{&checks, Tester::FailureReportingMode::QtTest};
 
 private:
+    void moveSome()
+    {
+        std::vector<int> rows;
+        for (int row = below(5); row < document.entryCount(); row += 1 + below(document.entryCount()))
+            rows.push_back(row);
+        if (!rows.empty())
+            document.moveEntries(rows, below(document.entryCount() + 1), "move some");
+    }
+    void setColumn()
+    {
+        QModelIndexList cells;
+        const int column = below(dtypes.columnCount());
+        for (int row = 0; row < dtypes.rowCount(); ++row)
+            cells.append(dtypes.index(row, column));
+        if (!cells.isEmpty())
+            dtypes.setValues(cells, QStringList{"", "quint8", "qint8", "1"}.at(below(4)));
+    }
     void rearrangeMatrix()
     {
         const int a = below(verdicts.columnCount());

@@ -15,9 +15,11 @@ EntryFilter::EntryFilter(QAbstractItemModel &source, Document &document, QObject
 {
     setSourceModel(&source);
     using Model = QAbstractItemModel;
-    connect(&document, &Document::entryChanged, this, [this](int row) {
-        if (row < toInt(m_searchTexts.size()))
-            m_searchTexts[static_cast<std::size_t>(row)] = QString();
+    connect(&document, &Document::entriesChanged, this, [this](const std::vector<int> &rows) {
+        for (const int row : rows) {
+            if (row < toInt(m_searchTexts.size()))
+                m_searchTexts[static_cast<std::size_t>(row)] = QString();
+        }
     });
     connect(&source, &Model::dataChanged, this, &EntryFilter::onDataChanged);
     connect(&source, &Model::headerDataChanged, this, &EntryFilter::onHeaderDataChanged);

@@ -15,8 +15,9 @@ EntryModel::EntryModel(Document &document, const Checker &checker, const Simulat
       m_checker(checker),
       m_simulator(simulator)
 {
-    connect(&document, &Document::entryChanged, this,
-            [this](int row) { emit dataChanged(index(row, 0), index(row, ColumnCount - 1)); });
+    connect(&document, &Document::entriesChanged, this, [this](const std::vector<int> &rows) {
+        emit dataChanged(index(rows.front(), 0), index(rows.back(), ColumnCount - 1));
+    });
     connect(&document, &Document::aboutToInsertEntries, this,
             [this](int first, int last) { beginInsertRows({}, first, last); });
     connect(&document, &Document::entriesInserted, this, [this] { endInsertRows(); });

@@ -7,6 +7,7 @@
 #include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/moduleform.h"
 #include "ui/widgets/observationedit.h"
+#include "ui/widgets/referencepatternview.h"
 #include "ui/widgets/rowdelegate.h"
 #include "ui/widgets/section.h"
 
@@ -15,27 +16,14 @@
 #include <QScrollArea>
 #include <QTreeView>
 
-#include <charconv>
-
 namespace bcfg::ui {
 
-namespace {
-
-std::optional<int> toIndex(const std::string &token)
-{
-    int index = 0;
-    const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), index);
-    return error == std::errc() && end == token.data() + token.size() ? std::optional(index) : std::nullopt;
-}
-
-} // namespace
-
-PatternEditor::PatternEditor(Cursor &cursor, QWidget *parent)
+PatternEditor::PatternEditor(Cursor &cursor, const Checker &checker, QWidget *parent)
     : QStackedWidget(parent),
       m_cursor(cursor),
       m_pattern(cursor)
 {
-    addWidget(newPage());
+    addWidget(newPage(checker));
     addWidget(newEmptyPage());
     connect(&cursor, &Cursor::switched, this, &PatternEditor::show);
     connect(&cursor, &Cursor::entryEdited, this, &PatternEditor::show);
@@ -63,11 +51,8 @@ void PatternEditor::reveal(const JsonPointer &where)
         m_observation->setFocus();
         break;
     case Field::DTypeConfigs: {
-        const std::optional<int> row = tokens.size() > 3 ? toIndex(tokens[3]) : std::optional(0);
-        const std::optional<Field> slot = tokens.size() > 4 ? findField(Level::DTypeConfig, tokens[4]) : std::nullopt;
-        const std::optional<Field> bound = tokens.size() > 5 ? findField(Level::Constraints, tokens[5]) : std::nullopt;
-        if (row)
-            m_dtypes->reveal(*row, slot ? DTypeColumn::find(m_cursor.document().api(), *slot, bound) : std::nullopt);
+        const DTypePlace place = dtypePlace(where, m_cursor.document().api()).value_or(DTypePlace());
+        m_dtypes->reveal(place.row, place.column);
         break;
     }
     default:
@@ -76,7 +61,7 @@ void PatternEditor::reveal(const JsonPointer &where)
     }
 }
 
-QWidget *PatternEditor::newPage()
+QWidget *PatternEditor::newPage(const Checker &checker)
 {
     auto *page = new QWidget;
     m_title = new ElidedLabel(page);
@@ -112,7 +97,9 @@ QWidget *PatternEditor::newPage()
         name->setAlignment(Qt::AlignTop);
     }
     m_observation = new ObservationEdit(m_cursor, page);
-    m_dtypes = new DTypeTable(m_cursor, page);
+    m_reference = new ReferencePatternView(page);
+    m_dtypes = new DTypeTable(m_cursor, checker, page);
+    connect(m_dtypes, &DTypeTable::currentRowChanged, this, &PatternEditor::showReference);
     m_modules = new ModuleForm(m_cursor, page);
 
     auto *head = new QHBoxLayout;
@@ -136,6 +123,7 @@ QWidget *PatternEditor::newPage()
     layout->addSpacing(8);
     layout->addWidget(m_observation);
     layout->addSpacing(8);
+    layout->addWidget(m_reference);
     layout->addWidget(m_dtypes);
     layout->addSpacing(8);
     layout->addWidget(m_modules);
@@ -168,6 +156,7 @@ void PatternEditor::show()
     m_title->setText(patternTitle(entry, m_cursor.document().api()));
     showPosition();
     showNotations(entry);
+    showReference();
 
     constexpr int columnGap = 24;
     m_tree->expandAll();
@@ -187,6 +176,16 @@ void PatternEditor::show()
 void PatternEditor::showPosition()
 {
     m_position->setText(tr("#%1 of %2").arg(m_cursor.row()).arg(m_cursor.document().entryCount()));
+}
+
+void PatternEditor::showReference()
+{
+    const std::span<const DTypeConfig> configs =
+        m_cursor.isValid() ? m_cursor.entry()->dtypeConfigs() : std::span<const DTypeConfig>();
+    const auto row = static_cast<std::size_t>(m_dtypes->currentRow().value_or(0));
+    if (row < configs.size())
+        m_reference->show(referencePattern(configs[row], m_cursor.document().api()), m_title->text());
+    m_reference->setVisible(row < configs.size());
 }
 
 void PatternEditor::showNotations(const PatternConfig &entry)

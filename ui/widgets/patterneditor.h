@@ -11,9 +11,11 @@ class QTreeView;
 
 namespace bcfg::ui {
 
+class Checker;
 class DTypeTable;
 class ModuleForm;
 class ObservationEdit;
+class ReferencePatternView;
 
 /// The middle of the window: everything about the pattern config at the cursor.
 class PatternEditor : public QStackedWidget
@@ -21,17 +23,18 @@ class PatternEditor : public QStackedWidget
     Q_OBJECT
 
 public:
-    explicit PatternEditor(Cursor &cursor, QWidget *parent = nullptr);
+    PatternEditor(Cursor &cursor, const Checker &checker, QWidget *parent = nullptr);
 
     DTypeTable &dtypeTable() const { return *m_dtypes; }
     /// Puts the focus on what a place of the document names, in the entry at the cursor.
     void reveal(const JsonPointer &where);
 
 private:
-    QWidget *newPage();
+    QWidget *newPage(const Checker &checker);
     QWidget *newEmptyPage();
     void show();
     void showPosition();
+    void showReference();
     void showNotations(const PatternConfig &entry);
 
     Cursor &m_cursor;
@@ -44,6 +47,7 @@ private:
     QLabel *m_reversedName;
     QLabel *m_reversed;
     ObservationEdit *m_observation;
+    ReferencePatternView *m_reference;
     DTypeTable *m_dtypes;
     ModuleForm *m_modules;
 };

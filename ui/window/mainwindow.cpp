@@ -31,6 +31,8 @@
 #include <QToolBar>
 #include <QTreeView>
 
+#include <algorithm>
+
 namespace bcfg::ui {
 
 namespace {
@@ -138,7 +140,7 @@ QDockWidget *MainWindow::addPane(const QString &name, const QString &title, QWid
 void MainWindow::createPanes()
 {
     m_list = new EntryList(m_cursor, m_entries, this);
-    m_editor = new PatternEditor(m_cursor, this);
+    m_editor = new PatternEditor(m_cursor, m_checker, this);
     m_problems = new DiagnosticList(m_document, m_checker, this);
     m_editor->dtypeTable().setShowsAllConstraints(m_settings.showsAllConstraints());
     setCentralWidget(m_editor);
@@ -319,7 +321,10 @@ void MainWindow::connectCommands()
         if (m_followsEdits)
             m_cursor.moveTo(row);
     };
-    connect(&m_document, &Document::entryChanged, this, follow);
+    connect(&m_document, &Document::entriesChanged, this, [this, follow](const std::vector<int> &rows) {
+        if (!std::ranges::binary_search(rows, m_cursor.row()))
+            follow(rows.front());
+    });
     connect(&m_document, &Document::entriesInserted, this, follow);
     connect(&m_document, &Document::entryMoved, this, [follow](int, int to) { follow(to); });
 }
