@@ -36,7 +36,11 @@ constexpr int edits = 300;
 /// Everything that shows a document, each watched by a tester.
 struct Session
 {
-    explicit Session(const QString &file) { document.open(readTemplate(file), {}); }
+    explicit Session(const QString &file)
+    {
+        filter.setFields(fields);
+        document.open(readTemplate(file), {});
+    }
 
     void edit()
     {
@@ -75,7 +79,8 @@ struct Session
             setCell();
         }
         if (below(10) == 0)
-            filter.setText(QStringList{"", "conv", "linear relu", "zzz"}.at(below(4)));
+            filter.setText(
+                QStringList{"", "conv", "linear relu", "zzz", "is:quantized -conv", "problem:d"}.at(below(6)));
         const std::optional<Explanation> explanation =
             cursor.isValid() ? simulator.explain(cursor.row()) : std::nullopt;
         checks.setChecks(explanation ? explanation->checks : std::vector<Check>());
@@ -139,6 +144,7 @@ struct Session
     Checker checker{document};
     Simulator simulator{document};
     EntryModel entries{document, checker, simulator};
+    EntryFields fields{document, checker, simulator};
     EntryFilter filter{entries, document};
     VerdictModel verdicts{document, simulator};
     EntryFilter matrix{verdicts, document};

@@ -37,6 +37,8 @@ constexpr CommandInfo table[] = {
           "matches.")},
     {C::NextPattern, TEXT("&Next"), "", K::UnknownKey, "Alt+Down", TEXT("Shows the next pattern config.")},
     {C::PreviousPattern, TEXT("&Previous"), "", K::UnknownKey, "Alt+Up", TEXT("Shows the pattern config before.")},
+    {C::GoToPattern, TEXT("&Go to…"), "", K::UnknownKey, "Ctrl+P",
+     TEXT("Shows a pattern config by some letters of its title, or by its number.")},
     {C::ShowMatrix, TEXT("&Matrix"), "matrix", K::UnknownKey, "Ctrl+M",
      TEXT("Shows the verdicts of all patterns under many QConfigs.")},
     {C::AddQConfig, TEXT("&Add from File…"), "", K::UnknownKey, "",

@@ -24,6 +24,7 @@ enum class Command {
     MovePatternDown,
     NextPattern,
     PreviousPattern,
+    GoToPattern,
     ShowMatrix,
     AddQConfig,
     NextProblem,

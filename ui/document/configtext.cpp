@@ -8,6 +8,7 @@
 #include "ui/text.h"
 
 #include <QCoreApplication>
+#include <QMimeData>
 
 #include <algorithm>
 
@@ -70,19 +71,30 @@ QString configMimeType()
     return QStringLiteral("application/x-backend-config+json");
 }
 
-std::string configText(const Document::Entries &entries)
-{
-    JsonValue::Array list;
-    for (const Shared<PatternConfig> &entry : entries)
-        list.push_back(toJson(*entry));
-    return writeJson(JsonValue(std::move(list))) + '\n';
-}
-
 std::string configText(const DTypeConfigs &configs, Api api)
 {
     PatternConfig holder;
     holder.record().set(Field::DTypeConfigs, Shared<DTypeConfigs>::make(configs), api);
     return writeJson(*toJson(holder).find(info(Field::DTypeConfigs).key)) + '\n';
+}
+
+QMimeData *configMimeData(const Document::Entries &entries, Api api)
+{
+    JsonValue::Array list;
+    for (const Shared<PatternConfig> &entry : entries)
+        list.push_back(toJson(*entry));
+    auto *data = new QMimeData;
+    data->setText(toQString(writeJson(JsonValue(list)) + '\n'));
+    const JsonValue::Object document = {{std::string(info(Field::TorchApi).key), toString(api)},
+                                        {std::string(info(Field::Configs).key), std::move(list)}};
+    data->setData(configMimeType(), QByteArray::fromStdString(writeJsonLine(JsonValue(document))));
+    return data;
+}
+
+ConfigsRead readConfigs(const QMimeData &data, Api api)
+{
+    const QByteArray own = data.data(configMimeType());
+    return readConfigText(own.isEmpty() ? toUtf8(data.text()) : own.toStdString(), api);
 }
 
 ConfigsRead readConfigText(std::string_view text, Api api)

@@ -271,7 +271,7 @@ void DTypeTable::paste()
         pasteText(text);
         return;
     }
-    const auto read = readConfigText(own.isEmpty() ? toUtf8(text) : own.toStdString(), m_cursor.document().api());
+    const ConfigsRead read = readConfigs(*copied, m_cursor.document().api());
     if (const QString *why = std::get_if<QString>(&read)) {
         refuse(*why);
     } else if (const DTypeConfigs *configs = std::get_if<DTypeConfigs>(&read)) {

@@ -139,7 +139,7 @@ QDockWidget *MainWindow::addPane(const QString &name, const QString &title, QWid
 
 void MainWindow::createPanes()
 {
-    m_list = new EntryList(m_cursor, m_entries, this);
+    m_list = new EntryList(m_cursor, m_entries, m_checker, m_simulator, this);
     m_editor = new PatternEditor(m_cursor, m_checker, this);
     m_problems = new DiagnosticList(m_document, m_checker, this);
     m_editor->dtypeTable().setShowsAllConstraints(m_settings.showsAllConstraints());
@@ -205,7 +205,7 @@ void MainWindow::createMenus()
     pattern->addSeparator();
     fill(pattern, {Command::MovePatternUp, Command::MovePatternDown});
     pattern->addSeparator();
-    fill(pattern, {Command::PreviousPattern, Command::NextPattern});
+    fill(pattern, {Command::PreviousPattern, Command::NextPattern, Command::GoToPattern});
 
     fill(menuBar()->addMenu(tr("Q&Config")), {Command::ShowMatrix, Command::AddQConfig});
 

@@ -19,7 +19,12 @@ public:
 private:
     void add();
     void duplicate();
-    void remove();
+    void remove(const QString &name);
+    void copy();
+    void paste();
+    void goTo();
+    void addKey(const QString &text, QKeySequence::StandardKey key, void (PatternCommands::*slot)());
+    void cut();
     void move(int step);
     void update();
 
