@@ -25,6 +25,8 @@ constexpr CommandInfo table[] = {
     {C::Filter, TEXT("&Filter Patterns"), "filter", K::Find, "", TEXT("Goes to the filter of the pattern list.")},
     {C::AddPattern, TEXT("&Add…"), "add", K::UnknownKey, "Ctrl+Shift+A",
      TEXT("Adds a pattern config behind the selected one.")},
+    {C::GeneratePatterns, TEXT("&Generate…"), "", K::UnknownKey, "Ctrl+Shift+G",
+     TEXT("Adds pattern configs for many roots and tails at once, with the dtype configs of the selected one.")},
     {C::DuplicatePattern, TEXT("&Duplicate"), "duplicate", K::UnknownKey, "Ctrl+D",
      TEXT("Adds copies of the selected pattern configs behind them.")},
     {C::RemovePatterns, TEXT("&Remove"), "remove", K::UnknownKey, "Ctrl+Del",

@@ -18,6 +18,7 @@ enum class Command {
     Redo,
     Filter,
     AddPattern,
+    GeneratePatterns,
     DuplicatePattern,
     RemovePatterns,
     MovePatternUp,

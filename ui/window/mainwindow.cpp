@@ -201,7 +201,7 @@ void MainWindow::createMenus()
     fill(edit, {Command::Filter});
 
     QMenu *pattern = menuBar()->addMenu(tr("&Pattern"));
-    fill(pattern, {Command::AddPattern, Command::DuplicatePattern, Command::RemovePatterns});
+    fill(pattern, {Command::AddPattern, Command::GeneratePatterns, Command::DuplicatePattern, Command::RemovePatterns});
     pattern->addSeparator();
     fill(pattern, {Command::MovePatternUp, Command::MovePatternDown});
     pattern->addSeparator();

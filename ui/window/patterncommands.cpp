@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/patterncommands.h"
 
+#include "ui/dialogs/generatedialog.h"
 #include "ui/dialogs/gotodialog.h"
 #include "ui/dialogs/newpatterndialog.h"
 #include "ui/document/configtext.h"
@@ -26,6 +27,7 @@ PatternCommands::PatternCommands(Cursor &cursor, EntryList &list, Actions &actio
         connect(m_actions[command], &QAction::triggered, this, function);
     };
     on(Command::AddPattern, [this] { add(); });
+    on(Command::GeneratePatterns, [this] { generate(); });
     on(Command::DuplicatePattern, [this] { duplicate(); });
     on(Command::RemovePatterns, [this] { remove(tr("Remove patterns")); });
     on(Command::GoToPattern, [this] { goTo(); });
@@ -52,6 +54,16 @@ void PatternCommands::add()
         return;
     const int row = m_cursor.row() + 1; // behind the selected one, or first
     m_document.insertEntries(row, {Shared<PatternConfig>::make(dialog.config())}, tr("Add pattern"));
+    m_cursor.moveTo(row);
+}
+
+void PatternCommands::generate()
+{
+    GenerateDialog dialog(m_document, *m_cursor.entry(), &m_window);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const int row = m_cursor.row() + 1;
+    m_document.insertEntries(row, dialog.entries(), tr("Generate patterns"));
     m_cursor.moveTo(row);
 }
 
@@ -156,7 +168,8 @@ void PatternCommands::move(int step)
 
 void PatternCommands::update()
 {
-    for (const Command command : {Command::DuplicatePattern, Command::RemovePatterns, Command::GoToPattern})
+    for (const Command command :
+         {Command::GeneratePatterns, Command::DuplicatePattern, Command::RemovePatterns, Command::GoToPattern})
         m_actions[command]->setEnabled(m_cursor.isValid());
     const bool hasPrevious = m_document.isRow(m_cursor.row() - 1);
     const bool hasNext = m_cursor.isValid() && m_document.isRow(m_cursor.row() + 1);

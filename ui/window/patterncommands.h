@@ -18,6 +18,7 @@ public:
 
 private:
     void add();
+    void generate();
     void duplicate();
     void remove(const QString &name);
     void copy();
