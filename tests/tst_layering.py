@@ -15,6 +15,7 @@ MAY_INCLUDE = {
     "core/simulation": {"core/model", "core/catalog", "core/simulation"},
     "core/python": {"core/model", "core/catalog", "core/python"},
     "core/conversion": {"core/model", "core/catalog", "core/conversion"},
+    "core/generation": {"core/model", "core/catalog", "core/generation"},
     "core/report": {"core/model", "core/catalog", "core/python", "core/report"},
     "ui/document": {"core", "ui/document", "ui"},
     "ui/models": {"core", "ui/document", "ui/models", "ui"},

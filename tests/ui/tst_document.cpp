@@ -106,13 +106,15 @@ void TestDocument::fixesAreOneStepOrNone()
     const JsonPointer first = JsonPointer::config(0) / "observation_type";
     const JsonPointer second = JsonPointer::config(7) / "observation_type";
     const JsonValue type("OUTPUT_SHARE_OBSERVER_WITH_INPUT");
-    QSignalSpy changed(&document, &Document::entryChanged);
+    QSignalSpy changed(&document, &Document::entriesChanged);
 
     QVERIFY(!document.apply(
         {"Share both", {{Edit::Operation::Replace, first, type}, {Edit::Operation::Replace, second, type}}}));
     QCOMPARE(document.undoStack().count(), 1);
     QCOMPARE(document.undoStack().undoText(), QString("Share both"));
-    QCOMPARE(changed.size(), 2); // and not one of the entries that the fix does not name
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(changed.front().front().value<std::vector<int>>(),
+             (std::vector<int>{0, 7})); // and not one of the entries that the fix does not name
     document.undoStack().undo();
     QVERIFY(document.config() == before);
 

@@ -7,6 +7,7 @@
 #include "ui/models/patterntext.h"
 
 #include <QAbstractItemModelTester>
+#include <QMimeData>
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -19,6 +20,10 @@ class TestEntryFilter : public QObject
 private slots:
     void showsWhatHoldsEveryWord_data();
     void showsWhatHoldsEveryWord();
+    void asksFields_data();
+    void asksFields();
+    void saysWhatAFieldCannotAnswer();
+    void draggedRowsMove();
     void followsTheDocument();
     void keepsTheRowThatIsEdited();
     void largeDocumentsAreCheckedInAThread();
@@ -52,6 +57,7 @@ struct Fixture
     Simulator simulator{document};
     EntryModel entries{document, checker, simulator};
     Tester entriesTester{&entries, Tester::FailureReportingMode::QtTest};
+    EntryFields fields{document, checker, simulator};
     EntryFilter filter{entries, document};
     Tester filterTester{&filter, Tester::FailureReportingMode::QtTest};
 };
@@ -80,6 +86,104 @@ void TestEntryFilter::showsWhatHoldsEveryWord()
     QCOMPARE(fixture.filter.rowCount() > 0, showsSome);
     fixture.filter.setText({});
     QCOMPARE(fixture.filter.rowCount(), fixture.document.entryCount());
+}
+
+void TestEntryFilter::asksFields_data()
+{
+    using Holds = std::function<bool(const Fixture &, int)>;
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<Holds>("holds");
+    const auto row = [](const char *text, const Holds &holds) {
+        QTest::newRow(text) << QString(text) << holds;
+    };
+    const auto text = [](const Fixture &fixture, int entry) {
+        return searchText(*fixture.document.entry(entry), Api::Torch2);
+    };
+    const auto hasFuser = [](const Fixture &fixture, int entry) {
+        return fixture.document.entry(entry)->fuserMethod() != nullptr;
+    };
+    const auto isRejected = [](const Fixture &fixture, int entry) {
+        return fixture.simulator.status(entry) == Status::Rejected;
+    };
+    row("has:fuser", hasFuser);
+    row("-has:fuser", [=](const Fixture &f, int entry) { return !hasFuser(f, entry); });
+    row("is:rejected", isRejected);
+    row("is:rejected -has:fuser conv", [=](const Fixture &f, int entry) {
+        return isRejected(f, entry) && !hasFuser(f, entry) && text(f, entry).contains("conv");
+    });
+    row("problem:D01", [](const Fixture &f, int entry) {
+        const std::vector<Diagnostic> found = f.checker.ofEntry(entry);
+        return std::any_of(found.begin(), found.end(), [](const Diagnostic &each) { return each.rule == "D01"; });
+    });
+    row("has:warning", [](const Fixture &f, int entry) { return f.checker.counts(entry)[1] > 0; });
+    row("dtype:float16", [](const Fixture &f, int entry) {
+        const auto configs = f.document.entry(entry)->dtypeConfigs();
+        return std::any_of(configs.begin(), configs.end(), [](const DTypeConfig &config) {
+            return config.input().dtype() == DType(DType::Float16) || config.weight().dtype() == DType(DType::Float16);
+        });
+    });
+    row("\"conv2d batchnorm2d\"", [](const Fixture &, int) { return false; });
+    row("op:nn", [=](const Fixture &f, int entry) { return text(f, entry).contains("rnn"); });
+    row("has:", [](const Fixture &, int) { return true; });
+}
+
+void TestEntryFilter::asksFields()
+{
+    using Holds = std::function<bool(const Fixture &, int)>;
+    QFETCH(const QString, text);
+    QFETCH(const Holds, holds);
+    Fixture fixture;
+    fixture.filter.setFields(fixture.fields);
+    QVERIFY(fixture.simulator.chooseQConfig("qnnpack"));
+    fixture.filter.setText(text);
+    QVERIFY2(fixture.filter.problem().isEmpty(), qPrintable(fixture.filter.problem()));
+    QList<int> shown;
+    for (int row = 0; row < fixture.filter.rowCount(); ++row)
+        shown.append(fixture.filter.mapToSource(fixture.filter.index(row, 0)).row());
+    QList<int> expected;
+    for (int row = 0; row < fixture.document.entryCount(); ++row) {
+        if (holds(fixture, row))
+            expected.append(row);
+    }
+    QCOMPARE(shown, expected);
+}
+
+void TestEntryFilter::saysWhatAFieldCannotAnswer()
+{
+    Fixture fixture;
+    fixture.filter.setFields(fixture.fields);
+    fixture.filter.setText("foo:bar");
+    QVERIFY(fixture.filter.problem().contains("foo"));
+    QCOMPARE(fixture.filter.rowCount(), fixture.document.entryCount()); // it asks nothing
+    fixture.filter.setText("is:purple");
+    QVERIFY(fixture.filter.problem().contains("purple") && fixture.filter.problem().contains("rejected"));
+    fixture.filter.setText("conv");
+    QVERIFY(fixture.filter.problem().isEmpty());
+}
+
+void TestEntryFilter::draggedRowsMove()
+{
+    Fixture fixture;
+    const BackendConfig before = fixture.document.config();
+    const auto drop = [&](const QList<int> &rows, int to, Qt::DropAction action) {
+        QModelIndexList indexes;
+        for (const int row : rows)
+            indexes.append(fixture.filter.index(row, EntryModel::PatternColumn));
+        const std::unique_ptr<QMimeData> data(fixture.filter.mimeData(indexes));
+        QVERIFY(fixture.filter.dropMimeData(data.get(), action, to, 0, {}));
+    };
+    drop({5, 2}, 0, Qt::MoveAction);
+    QVERIFY(fixture.document.entry(0).isSameAs(before.configs[2]));
+    QVERIFY(fixture.document.entry(1).isSameAs(before.configs[5]));
+    QCOMPARE(fixture.document.undoStack().count(), 1);
+    fixture.document.undoStack().undo();
+    QVERIFY(fixture.document.config() == before);
+    drop({3}, -1, Qt::MoveAction); // below the last
+    QVERIFY(fixture.document.config().configs.back().isSameAs(before.configs[3]));
+    fixture.document.undoStack().undo();
+    drop({3}, 1, Qt::CopyAction);
+    QCOMPARE(fixture.document.entryCount(), static_cast<int>(before.configs.size()) + 1);
+    QVERIFY(*fixture.document.entry(1) == *before.configs[3]);
 }
 
 void TestEntryFilter::followsTheDocument()

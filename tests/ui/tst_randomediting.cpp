@@ -38,7 +38,11 @@ constexpr int edits = 300;
 /// Everything that shows a document, each watched by a tester.
 struct Session
 {
-    explicit Session(const QString &file) { document.open(readTemplate(file), {}); }
+    explicit Session(const QString &file)
+    {
+        filter.setFields(fields);
+        document.open(readTemplate(file), {});
+    }
 
     void edit()
     {
@@ -48,7 +52,8 @@ struct Session
             assemble();
             return lookAround();
         }
-        switch (below(document.entryCount() > 20 ? 7 : 3)) {
+        dtypes.setChangesEverywhere(below(10) == 0);
+        switch (below(document.entryCount() > 20 ? 9 : 3)) {
         case 0:
             document.insertEntries(row, {document.entry(below(document.entryCount())), document.entry(row)}, "insert");
             break;
@@ -69,6 +74,13 @@ struct Session
             if (dtypes.rowCount() > 0)
                 dtypes.removeRows({below(dtypes.rowCount())});
             break;
+        case 6:
+            if (below(4) == 0)
+                moveSome();
+            break;
+        case 7:
+            setColumn();
+            break;
         default:
             setCell();
         }
@@ -78,7 +90,8 @@ struct Session
     void lookAround()
     {
         if (below(10) == 0)
-            filter.setText(QStringList{"", "conv", "linear relu", "zzz"}.at(below(4)));
+            filter.setText(
+                QStringList{"", "conv", "linear relu", "zzz", "is:quantized -conv", "problem:d"}.at(below(6)));
         const std::optional<Explanation> explanation =
             cursor.isValid() ? simulator.explain(cursor.row()) : std::nullopt;
         checks.setChecks(explanation ? explanation->checks : std::vector<Check>());
@@ -142,13 +155,15 @@ struct Session
     Checker checker{document};
     Simulator simulator{document};
     EntryModel entries{document, checker, simulator};
+    EntryFields fields{document, checker, simulator};
     EntryFilter filter{entries, document};
     VerdictModel verdicts{document, simulator};
     EntryFilter matrix{verdicts, document};
     NodeCursor node{cursor};
     PatternModel pattern{node};
     OperatorModel operators{document};
-    DTypeModel dtypes{cursor};
+    DTypeUses uses{document};
+    DTypeModel dtypes{cursor, checker, uses};
     DiagnosticModel problems{document, checker};
     CheckModel checks;
     Tester entriesTester{&entries, Tester::FailureReportingMode::QtTest};
@@ -163,6 +178,23 @@ struct Session
     Tester checksTester{&checks, Tester::FailureReportingMode::QtTest};
 
 private:
+    void moveSome()
+    {
+        std::vector<int> rows;
+        for (int row = below(5); row < document.entryCount(); row += 1 + below(document.entryCount()))
+            rows.push_back(row);
+        if (!rows.empty())
+            document.moveEntries(rows, below(document.entryCount() + 1), "move some");
+    }
+    void setColumn()
+    {
+        QModelIndexList cells;
+        const int column = below(dtypes.columnCount());
+        for (int row = 0; row < dtypes.rowCount(); ++row)
+            cells.append(dtypes.index(row, column));
+        if (!cells.isEmpty())
+            dtypes.setValues(cells, QStringList{"", "quint8", "qint8", "1"}.at(below(4)));
+    }
     void rearrangeMatrix()
     {
         const int a = below(verdicts.columnCount());

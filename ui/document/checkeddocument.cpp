@@ -3,10 +3,21 @@
 
 namespace bcfg::ui {
 
+RuleSet ruleSetOf(const std::vector<Diagnostic> &diagnostics)
+{
+    RuleSet set;
+    for (const Diagnostic &diagnostic : diagnostics) {
+        if (const Rule *rule = findRule(diagnostic.rule))
+            set.set(static_cast<std::size_t>(rule - rules().data()));
+    }
+    return set;
+}
+
 CheckedDocument::CheckedDocument(const BackendConfig &document)
     : m_validator(document),
       m_ofDocument(m_validator.documentDiagnostics()),
-      m_counts(document.configs.size())
+      m_counts(document.configs.size()),
+      m_rules(document.configs.size())
 {
     for (std::size_t row = 0; row < m_counts.size(); ++row)
         count(row);
@@ -15,6 +26,7 @@ CheckedDocument::CheckedDocument(const BackendConfig &document)
 void CheckedDocument::insert(std::size_t row, const Shared<PatternConfig> &entry)
 {
     m_counts.insert(m_counts.begin() + static_cast<std::ptrdiff_t>(row), ProblemCounts());
+    m_rules.insert(m_rules.begin() + static_cast<std::ptrdiff_t>(row), RuleSet());
     for (const std::size_t affected : m_validator.insert(row, entry))
         count(affected);
 }
@@ -22,6 +34,7 @@ void CheckedDocument::insert(std::size_t row, const Shared<PatternConfig> &entry
 void CheckedDocument::remove(std::size_t row)
 {
     m_counts.erase(m_counts.begin() + static_cast<std::ptrdiff_t>(row));
+    m_rules.erase(m_rules.begin() + static_cast<std::ptrdiff_t>(row));
     for (const std::size_t affected : m_validator.remove(row))
         count(affected);
 }
@@ -35,7 +48,9 @@ void CheckedDocument::replace(std::size_t row, const Shared<PatternConfig> &entr
 void CheckedDocument::count(std::size_t row)
 {
     m_counts[row] = {};
-    for (const Diagnostic &diagnostic : m_validator.diagnosticsOf(row))
+    const std::vector<Diagnostic> found = m_validator.diagnosticsOf(row);
+    m_rules[row] = ruleSetOf(found);
+    for (const Diagnostic &diagnostic : found)
         ++m_counts[row][static_cast<std::size_t>(diagnostic.severity)];
 }
 

@@ -5,6 +5,7 @@
 #include "core/validation/validator.h"
 
 #include <array>
+#include <bitset>
 #include <vector>
 
 namespace bcfg::ui {
@@ -12,8 +13,12 @@ namespace bcfg::ui {
 /// How many problems of each severity, by Severity.
 using ProblemCounts = std::array<int, 3>;
 
-/// The validator of the core with the number of problems that each pattern config has. The problems themselves are
-/// worked out when someone looks at them.
+/// Some of the rules, by their place in rules().
+using RuleSet = std::bitset<128>;
+RuleSet ruleSetOf(const std::vector<Diagnostic> &diagnostics);
+
+/// The validator of the core with how many problems each pattern config has, and of which rules. The problems
+/// themselves are worked out when someone looks at them.
 class CheckedDocument
 {
 public:
@@ -27,6 +32,7 @@ public:
     std::vector<Diagnostic> ofEntry(std::size_t row) { return m_validator.diagnosticsOf(row); }
     std::vector<ChainStep> chainOf(std::size_t row) const { return fusionChain(m_validator.index(), row); }
     const std::vector<ProblemCounts> &counts() const { return m_counts; }
+    const std::vector<RuleSet> &rules() const { return m_rules; }
 
 private:
     void count(std::size_t row);
@@ -34,6 +40,7 @@ private:
     Validator m_validator;
     std::vector<Diagnostic> m_ofDocument;
     std::vector<ProblemCounts> m_counts; // by row
+    std::vector<RuleSet> m_rules;        // by row
 };
 
 } // namespace bcfg::ui

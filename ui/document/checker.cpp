@@ -70,6 +70,15 @@ ProblemCounts Checker::counts(int row) const
     return sum;
 }
 
+RuleSet Checker::rulesOf(int row) const
+{
+    RuleSet set = ruleSetOf(readingOf(row));
+    const auto index = static_cast<std::size_t>(row);
+    if (const CheckedDocument *checked = m_checked.get(); checked && index < checked->rules().size())
+        set |= checked->rules()[index];
+    return set;
+}
+
 std::optional<Severity> Checker::worst(int row) const
 {
     const ProblemCounts sum = counts(row);

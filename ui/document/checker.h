@@ -24,6 +24,8 @@ public:
     std::vector<Diagnostic> ofEntry(int row) const;
     /// How many problems a pattern config has.
     ProblemCounts counts(int row) const;
+    /// The rules that object to a pattern config.
+    RuleSet rulesOf(int row) const;
     /// The worst problem of a pattern config, or nothing.
     std::optional<Severity> worst(int row) const;
     /// The fusion chain that a pattern config is part of; empty where there is none.

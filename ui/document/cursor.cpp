@@ -8,8 +8,8 @@ namespace bcfg::ui {
 Cursor::Cursor(Document &document, QObject *parent) : QObject(parent), m_document(document)
 {
     m_row = document.entryCount() > 0 ? 0 : -1;
-    connect(&document, &Document::entryChanged, this, [this](int row) {
-        if (row == m_row)
+    connect(&document, &Document::entriesChanged, this, [this](const std::vector<int> &rows) {
+        if (std::ranges::binary_search(rows, m_row))
             emit entryEdited();
     });
     connect(&document, &Document::entriesInserted, this, [this](int first, int last) {

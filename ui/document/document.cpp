@@ -7,7 +7,6 @@
 #include <QFileInfo>
 
 #include <algorithm>
-#include <memory>
 
 namespace bcfg::ui {
 
@@ -48,7 +47,13 @@ void Document::open(BackendConfig config, const QString &path)
 void Document::changeEntry(int row, PatternConfig config, const QString &name)
 {
     if (config != *entry(row))
-        m_undoStack.push(new ChangeEntryCommand(*this, row, std::move(config), name));
+        changeEntries({{row, Shared<PatternConfig>::make(std::move(config))}}, name);
+}
+
+void Document::changeEntries(Changes changes, const QString &name)
+{
+    if (!changes.empty())
+        m_undoStack.push(new ChangeEntriesCommand(*this, std::move(changes), name));
 }
 
 void Document::insertEntries(int row, Entries entries, const QString &name)
@@ -78,6 +83,34 @@ void Document::moveEntry(int from, int to, const QString &name)
         m_undoStack.push(new MoveEntryCommand(*this, from, to, name));
 }
 
+void Document::moveEntries(const std::vector<int> &rows, int to, const QString &name)
+{
+    if (rows.size() == 1) {
+        moveEntry(rows.front(), to > rows.front() ? to - 1 : to, name);
+        return;
+    }
+    // Many moves at a time are one exchange of the order.
+    BackendConfig config = m_config;
+    config.configs.clear();
+    config.configs.reserve(m_config.configs.size());
+    const auto isMoved = [&](int row) {
+        return std::ranges::binary_search(rows, row);
+    };
+    const auto appendOthers = [&](int first, int end) {
+        for (int row = first; row < end; ++row) {
+            if (!isMoved(row))
+                config.configs.push_back(entry(row));
+        }
+    };
+    appendOthers(0, to);
+    for (const int row : rows)
+        config.configs.push_back(entry(row));
+    appendOthers(to, entryCount());
+    const bool isSame = std::ranges::equal(config.configs, m_config.configs, &Shared<PatternConfig>::isSameAs);
+    if (!isSame)
+        m_undoStack.push(new ReplaceDocumentCommand(*this, std::move(config), name));
+}
+
 std::optional<PatchError> Document::apply(const Fix &fix)
 {
     auto result = applyEdits(m_config, fix.edits);
@@ -90,21 +123,25 @@ std::optional<PatchError> Document::apply(const Fix &fix)
         return std::nullopt;
     }
     // Most fixes touch one pattern config; the others stay the same objects, so that nothing else needs to look anew.
-    auto step = std::make_unique<QUndoCommand>(name);
+    Changes changes;
     for (int row = 0; row < entryCount(); ++row) {
         const Shared<PatternConfig> &changed = config.configs[static_cast<std::size_t>(row)];
         if (!changed.isSameAs(entry(row)))
-            new ChangeEntryCommand(*this, row, changed, name, step.get());
+            changes.push_back({row, changed});
     }
-    if (step->childCount() > 0)
-        m_undoStack.push(step.release());
+    changeEntries(std::move(changes), name);
     return std::nullopt;
 }
 
-void Document::exchangeEntry(int row, Shared<PatternConfig> &entry)
+void Document::exchangeEntries(Changes &changes)
 {
-    std::swap(m_config.configs[static_cast<std::size_t>(row)], entry);
-    emit entryChanged(row);
+    std::vector<int> rows;
+    rows.reserve(changes.size());
+    for (Change &change : changes) {
+        std::swap(m_config.configs[static_cast<std::size_t>(change.row)], change.entry);
+        rows.push_back(change.row);
+    }
+    emit entriesChanged(rows);
     emit edited();
 }
 

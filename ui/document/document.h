@@ -21,6 +21,13 @@ class Document : public QObject
 
 public:
     using Entries = std::vector<Shared<PatternConfig>>;
+    /// Another value for the pattern config in a row.
+    struct Change
+    {
+        int row;
+        Shared<PatternConfig> entry;
+    };
+    using Changes = std::vector<Change>; ///< by rising row, each once
 
     explicit Document(QObject *parent = nullptr);
 
@@ -43,14 +50,17 @@ public:
 
     /// `name` is what the undo menu calls the step. Without a difference there is no step.
     void changeEntry(int row, PatternConfig config, const QString &name);
+    void changeEntries(Changes changes, const QString &name);
     void insertEntries(int row, Entries entries, const QString &name);
     void removeEntries(int first, int count, const QString &name);
     void moveEntry(int from, int to, const QString &name);
+    /// Several, given by rising row, to one place: before the row `to`, or behind the last where it is entryCount().
+    void moveEntries(const std::vector<int> &rows, int to, const QString &name);
     /// All edits as one step, or none of them and why.
     std::optional<PatchError> apply(const Fix &fix);
 
 signals:
-    void entryChanged(int row);
+    void entriesChanged(const std::vector<int> &rows); ///< at least one, rising
     void aboutToInsertEntries(int first, int last);
     void entriesInserted(int first, int last);
     void aboutToRemoveEntries(int first, int last);
@@ -66,7 +76,7 @@ signals:
 private:
     friend class EditCommand;
 
-    void exchangeEntry(int row, Shared<PatternConfig> &entry);
+    void exchangeEntries(Changes &changes);
     void insert(int row, const Entries &entries);
     void remove(int first, int count);
     void move(int from, int to);

@@ -11,12 +11,9 @@ namespace bcfg::ui {
 class EditCommand : public QUndoCommand
 {
 protected:
-    EditCommand(Document &document, const QString &name, QUndoCommand *step = nullptr)
-        : QUndoCommand(name, step),
-          m_document(document)
-    {}
+    EditCommand(Document &document, const QString &name) : QUndoCommand(name), m_document(document) {}
 
-    void exchangeEntry(int row, Shared<PatternConfig> &entry) { m_document.exchangeEntry(row, entry); }
+    void exchangeEntries(Document::Changes &changes) { m_document.exchangeEntries(changes); }
     void insert(int row, const Document::Entries &entries) { m_document.insert(row, entries); }
     void remove(int first, int count) { m_document.remove(first, count); }
     void move(int from, int to) { m_document.move(from, to); }
@@ -26,25 +23,19 @@ private:
     Document &m_document;
 };
 
-/// Puts another value in the place of one pattern config.
-class ChangeEntryCommand : public EditCommand
+/// Puts other values in the place of pattern configs: one, or as many as share what is edited.
+class ChangeEntriesCommand : public EditCommand
 {
 public:
-    ChangeEntryCommand(Document &document, int row, PatternConfig config, const QString &name)
-        : ChangeEntryCommand(document, row, Shared<PatternConfig>::make(std::move(config)), name)
+    ChangeEntriesCommand(Document &document, Document::Changes changes, const QString &name)
+        : EditCommand(document, name),
+          m_changes(std::move(changes))
     {}
-    ChangeEntryCommand(Document &document, int row, Shared<PatternConfig> entry, const QString &name,
-                       QUndoCommand *step = nullptr)
-        : EditCommand(document, name, step),
-          m_row(row),
-          m_entry(std::move(entry))
-    {}
-    void redo() override { exchangeEntry(m_row, m_entry); }
+    void redo() override { exchangeEntries(m_changes); }
     void undo() override { redo(); } // an exchange is its own inverse
 
 private:
-    int m_row;
-    Shared<PatternConfig> m_entry;
+    Document::Changes m_changes;
 };
 
 /// Inserts or removes neighbouring pattern configs.

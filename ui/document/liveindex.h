@@ -32,8 +32,12 @@ public:
         const auto follow = [&](auto signal, auto update) {
             QObject::connect(&document, signal, &owner, update);
         };
-        follow(&Document::entryChanged, [this](int row) {
-            update([&] { m_index->replace(static_cast<std::size_t>(row), m_document.entry(row)); });
+        follow(&Document::entriesChanged, [this](const std::vector<int> &rows) {
+            const auto replace = [&] {
+                for (const int row : rows)
+                    m_index->replace(static_cast<std::size_t>(row), m_document.entry(row));
+            };
+            update(replace, static_cast<int>(rows.size()));
         });
         follow(&Document::entriesInserted,
                [this](int first, int last) { update([&] { insert(first, last); }, last - first + 1); });

@@ -6,6 +6,7 @@
 #include "ui/text.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace bcfg::ui {
 
@@ -114,6 +115,35 @@ std::optional<DTypeConfig> DTypeColumn::with(const DTypeConfig &config, const QV
     else
         result.record().set(m_slot, Shared<DTypeWithConstraints>::make(std::move(constraints)), Api::Torch2);
     return result;
+}
+
+QString DTypeColumn::refusal(const QString &text) const
+{
+    switch (kind()) {
+    case FieldKind::DType:
+        return tr("“%1” is no dtype of PyTorch, such as quint8.").arg(text);
+    case FieldKind::Boolean:
+        return tr("“%1” is neither yes nor no.").arg(text);
+    default:
+        return tr("“%1” is no number.").arg(text);
+    }
+}
+
+std::optional<DTypePlace> dtypePlace(const JsonPointer &where, Api api)
+{
+    const std::vector<std::string> &tokens = where.tokens(); // "configs", index, "dtype_configs", row, slot, field
+    if (!where.configIndex() || tokens.size() < 4 || tokens[2] != info(Field::DTypeConfigs).key)
+        return std::nullopt;
+    DTypePlace place = {};
+    const std::string &row = tokens[3];
+    const auto [end, error] = std::from_chars(row.data(), row.data() + row.size(), place.row);
+    if (error != std::errc() || end != row.data() + row.size())
+        return std::nullopt;
+    const std::optional<Field> slot = tokens.size() > 4 ? findField(Level::DTypeConfig, tokens[4]) : std::nullopt;
+    const std::optional<Field> field = tokens.size() > 5 ? findField(Level::Constraints, tokens[5]) : std::nullopt;
+    if (slot)
+        place.column = DTypeColumn::find(api, *slot, field);
+    return place;
 }
 
 } // namespace bcfg::ui

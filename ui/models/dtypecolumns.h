@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/dtypeconfig.h"
+#include "core/model/jsonpointer.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -41,6 +42,8 @@ public:
     QVariant editValue(const DTypeConfig &config) const;
     /// The config with this value in it, an invalid or blank one unsets. Nothing where the value cannot stand here.
     std::optional<DTypeConfig> with(const DTypeConfig &config, const QVariant &value) const;
+    /// Why a text cannot stand here, for a text that with() does not take.
+    QString refusal(const QString &text) const;
 
 private:
     DTypeColumn(Field slot, Field field) : m_slot(slot), m_field(field) {}
@@ -48,5 +51,14 @@ private:
     Field m_slot;
     Field m_field;
 };
+
+/// Where in the table of dtype configs a place of the document lies.
+struct DTypePlace
+{
+    int row;
+    std::optional<int> column; ///< nothing: the dtype config as a whole
+};
+/// Nothing for places outside the dtype configs of a pattern config.
+std::optional<DTypePlace> dtypePlace(const JsonPointer &where, Api api);
 
 } // namespace bcfg::ui

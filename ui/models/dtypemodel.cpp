@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/dtypemodel.h"
 
+#include "ui/marks.h"
 #include "ui/models/roles.h"
 #include "ui/text.h"
+#include "ui/tooltip.h"
 
 #include <algorithm>
 
 namespace bcfg::ui {
 
-DTypeModel::DTypeModel(Cursor &cursor, QObject *parent)
+DTypeModel::DTypeModel(Cursor &cursor, const Checker &checker, const DTypeUses &uses, QObject *parent)
     : QAbstractTableModel(parent),
       m_cursor(cursor),
+      m_checker(checker),
+      m_uses(uses),
       m_api(cursor.document().api())
 {
     connect(&cursor, &Cursor::switched, this, &DTypeModel::showOther);
     connect(&cursor, &Cursor::entryEdited, this, &DTypeModel::showEdited);
+    connect(&checker, &Checker::changed, this, &DTypeModel::lookAtProblems);
     showOther();
 }
 
@@ -25,8 +30,22 @@ const DTypeColumn &DTypeModel::column(int section) const
 
 bool DTypeModel::isColumnUsed(int section) const
 {
-    return std::ranges::any_of(configs(),
-                               [&](const DTypeConfig &config) { return column(section).value(config) != nullptr; });
+    const auto hasValue = [&](const DTypeConfig &config) {
+        return column(section).value(config) != nullptr;
+    };
+    return std::ranges::any_of(configs(), hasValue) || m_problems.touches(section);
+}
+
+std::vector<Fix> DTypeModel::fixes(const QModelIndex &cell) const
+{
+    std::vector<Fix> found;
+    for (const std::optional<int> column : {std::optional(cell.column()), std::optional<int>()}) {
+        for (const Diagnostic *problem : m_problems.at(cell.row(), column)) {
+            if (problem->fix && std::ranges::find(found, *problem->fix) == found.end())
+                found.push_back(*problem->fix);
+        }
+    }
+    return found;
 }
 
 int DTypeModel::rowCount(const QModelIndex &parent) const
@@ -44,7 +63,10 @@ QVariant DTypeModel::data(const QModelIndex &index, int role) const
     Q_ASSERT(checkIndex(index, CheckIndexOption::IndexIsValid));
     const DTypeColumn &cell = column(index.column());
     const DTypeConfig &config = configAt(index.row());
+    const std::vector<const Diagnostic *> problems = m_problems.at(index.row(), index.column());
     switch (role) {
+    case Qt::DecorationRole:
+        return problems.empty() ? QVariant() : markIcon(markOf(*worstOf(problems)));
     case Qt::DisplayRole:
         return cell.text(config);
     case Qt::EditRole:
@@ -52,9 +74,13 @@ QVariant DTypeModel::data(const QModelIndex &index, int role) const
     case Qt::TextAlignmentRole:
         return QVariant(Qt::Alignment(cell.isConstraint() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::ToolTipRole:
-        return QStringLiteral("<b>%1</b><br>%2").arg(cell.fullTitle().toHtmlEscaped(), cell.help().toHtmlEscaped());
-    case Qt::AccessibleTextRole:
-        return tr("%1: %2").arg(cell.fullTitle(), cell.value(config) ? cell.text(config) : tr("unset"));
+        return problems.empty() ? QStringLiteral("<b>%1</b><br>%2")
+                                      .arg(cell.fullTitle().toHtmlEscaped(), cell.help().toHtmlEscaped())
+                                : plainToolTip(messagesOf(problems));
+    case Qt::AccessibleTextRole: {
+        const QString text = tr("%1: %2").arg(cell.fullTitle(), cell.value(config) ? cell.text(config) : tr("unset"));
+        return problems.empty() ? text : text + QStringLiteral(". ") + messagesOf(problems);
+    }
     case FieldKindRole:
         return static_cast<int>(cell.kind());
     case UnsetRole:
@@ -67,7 +93,7 @@ QVariant DTypeModel::data(const QModelIndex &index, int role) const
 QVariant DTypeModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation == Qt::Vertical)
-        return role == Qt::DisplayRole ? QVariant(section) : QVariant();
+        return rowProblemData(section, role);
     switch (role) {
     case Qt::DisplayRole:
         return column(section).title();
@@ -90,14 +116,48 @@ bool DTypeModel::setData(const QModelIndex &index, const QVariant &value, int ro
 {
     if (role != Qt::EditRole || !index.isValid())
         return false;
-    const DTypeColumn &cell = column(index.column());
-    std::optional<DTypeConfig> changed = cell.with(configAt(index.row()), value);
-    if (!changed)
-        return false;
+    return setValues({index}, value);
+}
+
+bool DTypeModel::setValues(const QModelIndexList &cells, const QVariant &value)
+{
     DTypeConfigs all = configs();
-    all[static_cast<std::size_t>(index.row())] = *std::move(changed);
-    change(std::move(all), tr("Set %1").arg(cell.fullTitle()));
+    for (const QModelIndex &cell : cells) {
+        DTypeConfig &config = all[static_cast<std::size_t>(cell.row())];
+        std::optional<DTypeConfig> changed = column(cell.column()).with(config, value);
+        if (!changed)
+            return false;
+        config = *std::move(changed);
+    }
+    changeValues(std::move(all), tr("Set %1").arg(setName(cells)));
     return true;
+}
+
+std::optional<QString> DTypeModel::write(const std::vector<DTypeCell> &cells, const QString &name)
+{
+    DTypeConfigs all = configs();
+    const std::size_t before = all.size();
+    for (const DTypeCell &cell : cells) {
+        all.resize(std::max(all.size(), static_cast<std::size_t>(cell.row) + 1));
+        DTypeConfig &config = all[static_cast<std::size_t>(cell.row)];
+        const DTypeColumn &target = column(cell.column);
+        std::optional<DTypeConfig> changed = target.with(config, cell.text);
+        if (!changed)
+            return tr("Row %1, %2: %3").arg(QString::number(cell.row), target.fullTitle(), target.refusal(cell.text));
+        config = *std::move(changed);
+    }
+    if (all.size() == before)
+        changeValues(std::move(all), name);
+    else
+        change(std::move(all), name); // a list that has grown is this pattern's own
+    return std::nullopt;
+}
+
+void DTypeModel::insertRows(int row, const DTypeConfigs &added, const QString &name)
+{
+    DTypeConfigs all = configs();
+    all.insert(all.begin() + row, added.begin(), added.end());
+    change(std::move(all), name);
 }
 
 void DTypeModel::appendRow()
@@ -140,8 +200,15 @@ void DTypeModel::unset(const QModelIndexList &cells)
         DTypeConfig &config = all[static_cast<std::size_t>(cell.row())];
         config = *column(cell.column()).with(config, {});
     }
-    change(std::move(all),
-           cells.size() == 1 ? tr("Unset %1").arg(column(cells.front().column()).fullTitle()) : tr("Unset values"));
+    changeValues(std::move(all), tr("Unset %1").arg(setName(cells)));
+}
+
+/// Of what a step sets, in its name: the column, where all cells are of one.
+QString DTypeModel::setName(const QModelIndexList &cells) const
+{
+    const int first = cells.front().column();
+    const bool one = std::ranges::all_of(cells, [&](const QModelIndex &cell) { return cell.column() == first; });
+    return one ? column(first).fullTitle() : tr("values");
 }
 
 const DTypeConfigs &DTypeModel::configs() const
@@ -158,6 +225,55 @@ void DTypeModel::change(DTypeConfigs changed, const QString &name)
     PatternConfig entry = *m_cursor.entry();
     entry.record().set(Field::DTypeConfigs, Shared<DTypeConfigs>::make(std::move(changed)), m_api);
     m_cursor.changeEntry(std::move(entry), name);
+}
+
+/// As change(), of values in rows that stay; where the user wants it, in every pattern config that has the same.
+void DTypeModel::changeValues(DTypeConfigs changed, const QString &name)
+{
+    if (!m_changesEverywhere || changed == configs()) {
+        change(std::move(changed), name);
+        return;
+    }
+    std::vector<DTypeUses::Replacement> replacements;
+    for (std::size_t row = 0; row < changed.size(); ++row) {
+        if (changed[row] != configs()[row])
+            replacements.emplace_back(configs()[row], changed[row]);
+    }
+    PatternConfig entry = *m_cursor.entry();
+    entry.record().set(Field::DTypeConfigs, Shared<DTypeConfigs>::make(std::move(changed)), m_api);
+    Document::Changes changes = m_uses.changes(replacements, m_cursor.row());
+    const auto behind = std::ranges::upper_bound(changes, m_cursor.row(), {}, &Document::Change::row);
+    changes.insert(behind, {m_cursor.row(), Shared<PatternConfig>::make(std::move(entry))});
+    m_cursor.document().changeEntries(std::move(changes), name);
+}
+
+QVariant DTypeModel::rowProblemData(int row, int role) const
+{
+    if (role == Qt::DisplayRole)
+        return row;
+    const std::vector<const Diagnostic *> problems = m_problems.at(row, {});
+    if (problems.empty())
+        return {};
+    switch (role) {
+    case Qt::DecorationRole:
+        return markIcon(markOf(*worstOf(problems)));
+    case Qt::ToolTipRole:
+        return plainToolTip(messagesOf(problems));
+    default:
+        return {};
+    }
+}
+
+void DTypeModel::lookAtProblems()
+{
+    DTypeProblems now(m_cursor.isValid() ? m_checker.ofEntry(m_cursor.row()) : std::vector<Diagnostic>(), m_api);
+    if (now == m_problems)
+        return;
+    m_problems = std::move(now);
+    if (rowCount() == 0)
+        return;
+    emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    emit headerDataChanged(Qt::Vertical, 0, rowCount() - 1);
 }
 
 /// Tells the smallest change: what the rows share at both ends stays, so that views keep their place.
@@ -198,6 +314,8 @@ void DTypeModel::showOther()
     beginResetModel();
     m_api = m_cursor.document().api();
     m_shown = m_cursor.isValid() ? std::optional(m_cursor.entry()) : std::nullopt;
+    m_problems =
+        DTypeProblems(m_cursor.isValid() ? m_checker.ofEntry(m_cursor.row()) : std::vector<Diagnostic>(), m_api);
     endResetModel();
 }
 

@@ -4,6 +4,8 @@
 #include "ui/models/patterntext.h"
 #include "ui/text.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <numeric>
 
@@ -15,9 +17,11 @@ EntryFilter::EntryFilter(QAbstractItemModel &source, Document &document, QObject
 {
     setSourceModel(&source);
     using Model = QAbstractItemModel;
-    connect(&document, &Document::entryChanged, this, [this](int row) {
-        if (row < toInt(m_searchTexts.size()))
-            m_searchTexts[static_cast<std::size_t>(row)] = QString();
+    connect(&document, &Document::entriesChanged, this, [this](const std::vector<int> &rows) {
+        for (const int row : rows) {
+            if (row < toInt(m_searchTexts.size()))
+                m_searchTexts[static_cast<std::size_t>(row)] = QString();
+        }
     });
     connect(&source, &Model::dataChanged, this, &EntryFilter::onDataChanged);
     connect(&source, &Model::headerDataChanged, this, &EntryFilter::onHeaderDataChanged);
@@ -50,13 +54,36 @@ void EntryFilter::setText(const QString &text)
         return;
     beginResetModel();
     m_text = text;
-    m_words.clear();
-    for (const QString &word : text.toLower().split(' ', Qt::SkipEmptyParts))
-        m_words.push_back(word);
-    if (m_words.empty())
+    readTerms();
+    if (m_terms.empty())
         forgetSearchTexts();
     choose();
     endResetModel();
+}
+
+void EntryFilter::readTerms()
+{
+    static const QRegularExpression pattern(QStringLiteral(R"((-?)(?:([a-z]+):)?(?:"([^"]*)(?:"|$)|([^\s"]+))?)"));
+    m_terms.clear();
+    m_problem.clear();
+    const QString text = m_text.toLower();
+    for (QRegularExpressionMatchIterator all = pattern.globalMatch(text); all.hasNext();) {
+        const QRegularExpressionMatch match = all.next();
+        const bool isNegated = match.hasCaptured(1) && !match.captured(1).isEmpty();
+        const QString field = match.captured(2);
+        const QString value = match.captured(3) + match.captured(4);
+        if (field.isEmpty() || !m_fields) {
+            const QString word = field.isEmpty() ? value : field + ':' + value;
+            if (!word.isEmpty())
+                m_terms.push_back({word, nullptr, isNegated});
+            continue;
+        }
+        auto test = m_fields->test(field, value);
+        if (const QString *why = std::get_if<QString>(&test))
+            m_problem = *why;
+        else if (!value.isEmpty())
+            m_terms.push_back({{}, std::get<EntryFields::Test>(std::move(test)), isNegated});
+    }
 }
 
 void EntryFilter::setCondition(Condition condition)
@@ -77,7 +104,7 @@ void EntryFilter::setOrder(Less order)
 
 void EntryFilter::refresh()
 {
-    if (!m_condition && !m_order)
+    if (!filters())
         return;
     beginResetModel();
     choose();
@@ -126,13 +153,16 @@ bool EntryFilter::matches(int sourceRow) const
 {
     if (m_condition && !m_condition(sourceRow))
         return false;
-    if (m_words.empty())
+    if (m_terms.empty())
         return true;
     m_searchTexts.resize(static_cast<std::size_t>(m_document.entryCount()));
     QString &text = m_searchTexts[static_cast<std::size_t>(sourceRow)];
     if (text.isNull())
         text = searchText(*m_document.entry(sourceRow), m_document.api());
-    return std::ranges::all_of(m_words, [&](const QString &word) { return text.contains(word); });
+    return std::ranges::all_of(m_terms, [&](const Term &term) {
+        const bool fits = term.test ? term.test(sourceRow, text) : text.contains(term.word);
+        return fits != term.isNegated;
+    });
 }
 
 /// The rows to show, from nothing.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/document/document.h"
+#include "ui/models/entryfields.h"
 
 #include <QAbstractProxyModel>
 
@@ -10,10 +10,11 @@
 
 namespace bcfg::ui {
 
-/// Of a model whose rows are the entries of a document, those that hold every word of a text and satisfy a condition,
-/// in an order. QSortFilterProxyModel takes seconds to clear a filter of 100,000 rows, as it inserts them range by
-/// range; this is one vector of rows and one reset. It filters and sorts when it is told to: what is shown keeps its
-/// place while it is edited, so that nothing jumps while one types.
+/// Of a model whose rows are the entries of a document, those that fit every term of a text and satisfy a condition, in
+/// an order. A term is a word that the entry holds, `field:value` where fields are known, and with a `-` before it what
+/// must not be; quotes keep blanks and colons. QSortFilterProxyModel takes seconds to clear a filter of 100,000 rows,
+/// as it inserts them range by range; this is one vector of rows and one reset. It filters and sorts when it is told
+/// to: what is shown keeps its place while it is edited, so that nothing jumps while one types.
 class EntryFilter : public QAbstractProxyModel
 {
     Q_OBJECT
@@ -24,9 +25,12 @@ public:
     using Condition = std::function<bool(int)>;
 
     EntryFilter(QAbstractItemModel &source, Document &document, QObject *parent = nullptr);
+    void setFields(const EntryFields &fields) { m_fields = &fields; } ///< which live as long as this does
 
     const QString &text() const { return m_text; }
     void setText(const QString &text);
+    /// Why a term of the text asks nothing; empty where all do.
+    const QString &problem() const { return m_problem; }
     void setCondition(Condition condition); ///< null: every row satisfies it
     void setOrder(Less order);              ///< null: the order of the document
     /// Looks anew at what the condition and the order look at.
@@ -41,7 +45,15 @@ public:
 
 private:
     /// Whether the rows are others than the source's; only then are the vectors below in use.
-    bool filters() const { return !m_words.empty() || m_condition || m_order; }
+    bool filters() const { return !m_terms.empty() || m_condition || m_order; }
+    /// A part of the text that asks something.
+    struct Term
+    {
+        QString word; ///< empty where `test` asks
+        EntryFields::Test test;
+        bool isNegated;
+    };
+    void readTerms();
     bool matches(int sourceRow) const;
     void choose();
     void number();
@@ -56,7 +68,9 @@ private:
 
     Document &m_document;
     QString m_text;
-    std::vector<QString> m_words;
+    const EntryFields *m_fields = nullptr;
+    std::vector<Term> m_terms;
+    QString m_problem;
     Condition m_condition;
     Less m_order;
     std::vector<int> m_rows;      // of the source, by row

@@ -1,13 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/entrymodel.h"
 
+#include "ui/document/configtext.h"
 #include "ui/marks.h"
 #include "ui/models/patterntext.h"
 #include "ui/models/roles.h"
 #include "ui/text.h"
 #include "ui/tooltip.h"
 
+#include <QCoreApplication>
+#include <QDataStream>
+#include <QIODevice>
+#include <QMimeData>
+
+#include <set>
+
 namespace bcfg::ui {
+
+namespace {
+
+/// Which rows of which document are under way: within this program only.
+QString movedRowsType()
+{
+    return QStringLiteral("application/x-backend-config-rows");
+}
+
+} // namespace
 
 EntryModel::EntryModel(Document &document, const Checker &checker, const Simulator &simulator, QObject *parent)
     : QAbstractTableModel(parent),
@@ -15,8 +33,9 @@ EntryModel::EntryModel(Document &document, const Checker &checker, const Simulat
       m_checker(checker),
       m_simulator(simulator)
 {
-    connect(&document, &Document::entryChanged, this,
-            [this](int row) { emit dataChanged(index(row, 0), index(row, ColumnCount - 1)); });
+    connect(&document, &Document::entriesChanged, this, [this](const std::vector<int> &rows) {
+        emit dataChanged(index(rows.front(), 0), index(rows.back(), ColumnCount - 1));
+    });
     connect(&document, &Document::aboutToInsertEntries, this,
             [this](int first, int last) { beginInsertRows({}, first, last); });
     connect(&document, &Document::entriesInserted, this, [this] { endInsertRows(); });
@@ -75,6 +94,62 @@ QVariant EntryModel::headerData(int section, Qt::Orientation orientation, int ro
         break;
     }
     return {};
+}
+
+Qt::ItemFlags EntryModel::flags(const QModelIndex &index) const
+{
+    // Between the rows one may drop, onto them not.
+    return index.isValid() ? QAbstractTableModel::flags(index) | Qt::ItemIsDragEnabled : Qt::ItemIsDropEnabled;
+}
+
+Qt::DropActions EntryModel::supportedDropActions() const
+{
+    return Qt::MoveAction | Qt::CopyAction;
+}
+
+QStringList EntryModel::mimeTypes() const
+{
+    return {movedRowsType(), configMimeType()};
+}
+
+QMimeData *EntryModel::mimeData(const QModelIndexList &indexes) const
+{
+    std::set<int> rows;
+    for (const QModelIndex &index : indexes)
+        rows.insert(index.row());
+    Document::Entries entries;
+    for (const int row : rows)
+        entries.push_back(m_document.entry(row));
+    QMimeData *data = configMimeData(entries, m_document.api());
+    QByteArray moved;
+    QDataStream stream(&moved, QIODevice::WriteOnly);
+    stream << QCoreApplication::applicationPid() << reinterpret_cast<quintptr>(&m_document)
+           << QList<int>(rows.begin(), rows.end());
+    data->setData(movedRowsType(), moved);
+    return data;
+}
+
+bool EntryModel::dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int, const QModelIndex &)
+{
+    if (action == Qt::IgnoreAction)
+        return true;
+    const int to = row < 0 ? rowCount() : row;
+    QDataStream stream(data->data(movedRowsType()));
+    qint64 process = 0;
+    quintptr document = 0;
+    QList<int> rows;
+    stream >> process >> document >> rows;
+    const bool isOwn =
+        process == QCoreApplication::applicationPid() && document == reinterpret_cast<quintptr>(&m_document);
+    if (isOwn && action == Qt::MoveAction) {
+        m_document.moveEntries({rows.begin(), rows.end()}, to, tr("Move patterns"));
+        return true;
+    }
+    const auto read = readConfigText(data->data(configMimeType()).toStdString(), m_document.api());
+    const auto *entries = std::get_if<Document::Entries>(&read);
+    if (entries)
+        m_document.insertEntries(to, *entries, tr("Drop patterns"));
+    return entries;
 }
 
 QVariant EntryModel::patternData(const PatternConfig &entry, int role) const

@@ -2,13 +2,16 @@
 #include "ui/models/fielddelegate.h"
 
 #include "core/model/field.h"
+#include "ui/models/dtypemodel.h"
 #include "ui/models/fieldvalues.h"
 #include "ui/models/roles.h"
 #include "ui/tones.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QMetaProperty>
 #include <QValidator>
 
 namespace bcfg::ui {
@@ -107,10 +110,16 @@ void FieldDelegate::setEditorData(QWidget *editor, const QModelIndex &index) con
 
 void FieldDelegate::setModelData(QWidget *editor, QAbstractItemModel *model, const QModelIndex &index) const
 {
-    if (const auto *box = qobject_cast<QComboBox *>(editor))
-        model->setData(index, box->currentData());
-    else
-        QStyledItemDelegate::setModelData(editor, model, index);
+    const auto *box = qobject_cast<const QComboBox *>(editor);
+    const QVariant value = box ? box->currentData() : editor->property(editor->metaObject()->userProperty().name());
+    QModelIndexList cells = {index};
+    if (const auto *view = qobject_cast<const QAbstractItemView *>(parent())) {
+        for (const QModelIndex &selected : view->selectionModel()->selectedIndexes()) {
+            if (selected.column() == index.column() && selected != index)
+                cells.append(selected);
+        }
+    }
+    static_cast<DTypeModel *>(model)->setValues(cells, value);
 }
 
 void FieldDelegate::updateEditorGeometry(QWidget *editor, const QStyleOptionViewItem &option,

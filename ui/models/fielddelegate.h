@@ -5,7 +5,8 @@
 
 namespace bcfg::ui {
 
-/// Edits the cells of a dtype config with what the kind of their field asks for; blank always means unset.
+/// Edits the cells of dtype configs with what the kind of their field asks for; blank always means unset. Where the
+/// view that owns it has several cells of a column selected, all of them take the value.
 class FieldDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

@@ -76,7 +76,8 @@ std::optional<FieldValue> toFieldValue(FieldKind kind, const QVariant &value)
     case FieldKind::Bound:
         return wrap(toNumber(value.toString()));
     case FieldKind::Boolean:
-        return value.typeId() == QMetaType::Bool ? std::optional<FieldValue>(value.toBool()) : std::nullopt;
+        return value.typeId() == QMetaType::Bool ? std::optional<FieldValue>(value.toBool())
+                                                 : wrap(toBoolean(value.toString()));
     case FieldKind::ObservationType:
         return wrap(parseObservationType(toUtf8(value.toString())));
     case FieldKind::Text:
@@ -92,6 +93,17 @@ std::optional<FieldValue> toFieldValue(FieldKind kind, const QVariant &value)
         return std::nullopt; // not edited as one value
     }
     Q_UNREACHABLE();
+}
+
+std::optional<bool> toBoolean(const QString &text)
+{
+    const QString word = text.trimmed().toLower();
+    for (const bool boolean : {true, false}) {
+        const QLatin1String python(boolean ? "true" : "false"); // spreadsheets write TRUE
+        if (word == python || word == fieldText(boolean))
+            return boolean;
+    }
+    return std::nullopt;
 }
 
 std::optional<DType> toDType(const QString &text)

@@ -20,6 +20,8 @@ QString callableText(const Callable &callable);
 /// What an editor returned, as a value of a field of this kind; nothing where it is none. Blank text is no value.
 std::optional<FieldValue> toFieldValue(FieldKind kind, const QVariant &value);
 
+/// "yes" and "no" as cells show them, "true" and "false" as others write them.
+std::optional<bool> toBoolean(const QString &text);
 /// A dtype under its name with or without "torch.".
 std::optional<DType> toDType(const QString &text);
 /// Any finite decimal number: "-127", "1e-3", ".5".

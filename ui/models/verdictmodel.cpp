@@ -15,8 +15,8 @@ VerdictModel::VerdictModel(Document &document, const Simulator &simulator, QObje
       m_simulator(simulator),
       m_choices(simulator.choices().count())
 {
-    connect(&document, &Document::entryChanged, this,
-            [this](int row) { emit headerDataChanged(Qt::Vertical, row, row); });
+    connect(&document, &Document::entriesChanged, this,
+            [this](const std::vector<int> &rows) { emit headerDataChanged(Qt::Vertical, rows.front(), rows.back()); });
     connect(&document, &Document::aboutToInsertEntries, this,
             [this](int first, int last) { beginInsertRows({}, first, last); });
     connect(&document, &Document::entriesInserted, this, [this] { endInsertRows(); });

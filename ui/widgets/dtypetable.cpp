@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/dtypetable.h"
 
+#include "ui/document/configtext.h"
 #include "ui/marks.h"
 #include "ui/models/fielddelegate.h"
+#include "ui/text.h"
 #include "ui/widgets/groupedheader.h"
 #include "ui/widgets/section.h"
 
 #include <QAction>
 #include <QCheckBox>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QMimeData>
 #include <QScrollBar>
 #include <QTableView>
 #include <QToolButton>
@@ -17,12 +24,15 @@
 
 namespace bcfg::ui {
 
-DTypeTable::DTypeTable(Cursor &cursor, QWidget *parent)
+DTypeTable::DTypeTable(Cursor &cursor, const Checker &checker, QWidget *parent)
     : QWidget(parent),
       m_cursor(cursor),
-      m_model(cursor),
+      m_uses(cursor.document()),
+      m_model(cursor, checker, m_uses),
       m_view(new QTableView(this)),
-      m_allConstraints(new QCheckBox(tr("All constraints"), this))
+      m_allConstraints(new QCheckBox(tr("All constraints"), this)),
+      m_everywhere(new QCheckBox(this)),
+      m_refusal(new QLabel(this))
 {
     m_view->setObjectName(QStringLiteral("dtypeView"));
     m_view->setAccessibleName(tr("DType configs"));
@@ -31,7 +41,7 @@ DTypeTable::DTypeTable(Cursor &cursor, QWidget *parent)
     m_view->setHorizontalHeader(new GroupedHeader(m_view));
     m_view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_view->verticalHeader()->setDefaultSectionSize(28);
-    m_view->verticalHeader()->setMinimumWidth(28);
+    m_view->verticalHeader()->setMinimumWidth(44); // a mark fits beside the number
     m_view->verticalHeader()->setDefaultAlignment(Qt::AlignCenter);
     m_view->verticalHeader()->setHighlightSections(false);
     m_view->setCornerButtonEnabled(false);
@@ -55,6 +65,21 @@ DTypeTable::DTypeTable(Cursor &cursor, QWidget *parent)
     m_unset->setShortcut(QKeySequence::Delete);
     m_unset->setShortcutContext(Qt::WidgetShortcut);
     connect(m_unset, &QAction::triggered, this, &DTypeTable::unsetSelected);
+    const auto addKey = [this](const QString &text, QKeySequence::StandardKey key, void (DTypeTable::*slot)()) {
+        auto *action = new QAction(text, this);
+        action->setShortcuts(key);
+        action->setShortcutContext(Qt::WidgetShortcut);
+        connect(action, &QAction::triggered, this, slot);
+        m_view->addAction(action);
+    };
+    m_fix = new QAction(this);
+    m_fix->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Return));
+    m_fix->setShortcutContext(Qt::WidgetShortcut);
+    connect(m_fix, &QAction::triggered, this, &DTypeTable::showFixes);
+    m_view->addAction(m_fix);
+    addKey(tr("Cut"), QKeySequence::Cut, &DTypeTable::cut);
+    addKey(tr("Copy"), QKeySequence::Copy, &DTypeTable::copy);
+    addKey(tr("Paste"), QKeySequence::Paste, &DTypeTable::paste);
     m_view->addActions({m_unset, m_append, m_duplicate, m_moveUp, m_moveDown, m_remove});
 
     m_allConstraints->setToolTip(tr("Shows the columns of all constraints, also of those that nothing uses."));
@@ -87,6 +112,30 @@ DTypeTable::DTypeTable(Cursor &cursor, QWidget *parent)
     layout->addLayout(head);
     layout->addWidget(m_view, 1);
 
+    m_everywhere->setObjectName(QStringLiteral("everywhereBox"));
+    m_everywhere->setToolTip(tr("Values that you set, unset or paste change in every pattern config that has this very "
+                                "dtype config, in one step. Otherwise only here."));
+    m_refusal->setTextFormat(Qt::PlainText);
+    m_refusal->setWordWrap(true);
+    m_refusal->setObjectName(QStringLiteral("refusalLabel"));
+    auto *foot = new QHBoxLayout;
+    foot->addWidget(m_everywhere);
+    foot->addWidget(m_refusal, 1);
+    QSizePolicy keeps = m_everywhere->sizePolicy(); // so that nothing below moves when it comes and goes
+    keeps.setRetainSizeWhenHidden(true);
+    m_everywhere->setSizePolicy(keeps);
+    layout->addLayout(foot);
+
+    connect(m_everywhere, &QCheckBox::toggled, this, [this](bool checked) { m_model.setChangesEverywhere(checked); });
+    connect(&cursor, &Cursor::switched, m_everywhere, [this] { m_everywhere->setChecked(false); });
+    connect(&m_uses, &DTypeUses::changed, this, &DTypeTable::updateSharing);
+    connect(&cursor.document(), &Document::edited, m_refusal, &QLabel::clear);
+    connect(&cursor, &Cursor::switched, m_refusal, &QLabel::clear);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &DTypeTable::currentRowChanged);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &DTypeTable::updateFixes);
+    connect(&m_model, &QAbstractItemModel::dataChanged, this, &DTypeTable::updateFixes);
+    connect(&m_model, &QAbstractItemModel::dataChanged, this, &DTypeTable::currentRowChanged);
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &DTypeTable::currentRowChanged);
     connect(m_allConstraints, &QCheckBox::toggled, this, &DTypeTable::foldColumns);
     connect(m_allConstraints, &QCheckBox::toggled, this, &DTypeTable::showsAllConstraintsChanged);
     connect(&m_model, &QAbstractItemModel::modelReset, this, &DTypeTable::foldColumns);
@@ -120,6 +169,12 @@ void DTypeTable::reveal(int row, std::optional<int> column)
         m_view->selectRow(row);
     m_view->scrollTo(index);
     m_view->setFocus();
+}
+
+std::optional<int> DTypeTable::currentRow() const
+{
+    const QModelIndex current = m_view->currentIndex();
+    return current.isValid() ? std::optional(current.row()) : std::nullopt;
 }
 
 QAction *DTypeTable::addAction(const QString &text, const QString &icon, const QString &help,
@@ -166,6 +221,159 @@ void DTypeTable::unsetSelected()
         m_model.unset(cells);
 }
 
+/// As spreadsheets want it: what is selected, in the columns that are shown, blank where unset. Rows that are selected
+/// as a whole go as dtype configs too, which keeps what has no column.
+void DTypeTable::copy()
+{
+    const QModelIndexList cells = m_view->selectionModel()->selectedIndexes();
+    if (cells.isEmpty())
+        return;
+    const QList<int> rows = selectedRows();
+    QList<int> columns;
+    for (const int column : shownColumns(0)) {
+        if (std::ranges::any_of(cells, [&](const QModelIndex &cell) { return cell.column() == column; }))
+            columns.append(column);
+    }
+    QStringList lines;
+    DTypeConfigs whole;
+    for (const int row : rows) {
+        QStringList texts;
+        for (const int column : columns) {
+            const QModelIndex cell = m_model.index(row, column);
+            texts.append(cells.contains(cell) ? cell.data().toString() : QString());
+        }
+        lines.append(texts.join('\t'));
+        if (m_view->selectionModel()->isRowSelected(row))
+            whole.push_back(m_model.configAt(row));
+    }
+    auto *copied = new QMimeData;
+    copied->setText(lines.join('\n'));
+    if (whole.size() == static_cast<std::size_t>(rows.size()))
+        copied->setData(configMimeType(), QByteArray::fromStdString(configText(whole, m_cursor.document().api())));
+    QGuiApplication::clipboard()->setMimeData(copied);
+}
+
+void DTypeTable::cut()
+{
+    copy();
+    unsetSelected();
+}
+
+void DTypeTable::paste()
+{
+    const QMimeData *copied = QGuiApplication::clipboard()->mimeData();
+    if (!m_cursor.isValid() || !copied)
+        return;
+    const QByteArray own = copied->data(configMimeType());
+    const QString text = copied->text();
+    const QString start = text.trimmed();
+    if (own.isEmpty() && !start.startsWith('{') && !start.startsWith('[')) {
+        pasteText(text);
+        return;
+    }
+    const ConfigsRead read = readConfigs(*copied, m_cursor.document().api());
+    if (const QString *why = std::get_if<QString>(&read)) {
+        refuse(*why);
+    } else if (const DTypeConfigs *configs = std::get_if<DTypeConfigs>(&read)) {
+        const int row = currentRow().value_or(m_model.rowCount() - 1) + 1;
+        m_model.insertRows(row, *configs, tr("Paste dtype configs"));
+        reveal(row, std::nullopt);
+    } else {
+        refuse(tr("These are pattern configs. Paste them in the list of patterns."));
+    }
+}
+
+/// Cells of a spreadsheet from the current cell on; a single one into all that is selected.
+void DTypeTable::pasteText(const QString &text)
+{
+    const QModelIndexList selected = m_view->selectionModel()->selectedIndexes();
+    const QModelIndex current = m_view->currentIndex();
+    QStringList lines = QString(text).remove('\r').split('\n');
+    if (lines.size() > 1 && lines.back().isEmpty())
+        lines.removeLast();
+    std::vector<DTypeCell> cells;
+    if (lines.size() == 1 && !lines.front().contains('\t')) {
+        for (const QModelIndex &cell : selected)
+            cells.push_back({cell.row(), cell.column(), lines.front()});
+    } else {
+        const QList<int> columns = shownColumns(current.isValid() ? current.column() : 0);
+        const int top = current.isValid() ? current.row() : 0;
+        for (int line = 0; line < lines.size(); ++line) {
+            const QStringList texts = lines[line].split('\t');
+            if (texts.size() > columns.size()) {
+                refuse(tr("%1 columns do not fit: there are %2 from here on. Show all constraints, or start further "
+                          "left.")
+                           .arg(texts.size())
+                           .arg(columns.size()));
+                return;
+            }
+            for (int i = 0; i < texts.size(); ++i)
+                cells.push_back({top + line, columns[i], texts[i]});
+        }
+    }
+    if (const std::optional<QString> why = m_model.write(cells, tr("Paste cells")))
+        refuse(*why);
+}
+
+void DTypeTable::showFixes()
+{
+    const QModelIndex current = m_view->currentIndex();
+    const std::vector<Fix> fixes = current.isValid() ? m_model.fixes(current) : std::vector<Fix>();
+    if (fixes.size() == 1) {
+        applyFix(fixes.front());
+    } else if (!fixes.empty()) {
+        auto *menu = new QMenu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        for (const Fix &fix : fixes)
+            menu->addAction(toQString(fix.title), this, [this, fix] { applyFix(fix); });
+        menu->setActiveAction(menu->actions().front());
+        menu->popup(m_view->viewport()->mapToGlobal(m_view->visualRect(current).bottomLeft()));
+    }
+}
+
+void DTypeTable::applyFix(const Fix &fix)
+{
+    if (const std::optional<PatchError> error = m_cursor.document().apply(fix))
+        refuse(toQString(error->message));
+}
+
+void DTypeTable::refuse(const QString &why)
+{
+    m_refusal->setText(why);
+}
+
+QList<int> DTypeTable::shownColumns(int from) const
+{
+    QList<int> columns;
+    for (int column = from; column < m_model.columnCount(); ++column) {
+        if (!m_view->isColumnHidden(column))
+            columns.append(column);
+    }
+    return columns;
+}
+
+/// Asks where a change is to reach only where others have the same.
+void DTypeTable::updateSharing()
+{
+    DTypeConfigs edited;
+    for (const int row : selectedRows())
+        edited.push_back(m_model.configAt(row));
+    const int others = edited.empty() ? 0 : m_uses.count(edited).value_or(1) - 1;
+    m_everywhere->setVisible(others > 0);
+    if (others > 0)
+        m_everywhere->setText(tr("Change also in %n other pattern config(s) that have it", nullptr, others));
+    else if (!edited.empty())
+        m_everywhere->setChecked(false);
+}
+
+void DTypeTable::updateFixes()
+{
+    const QModelIndex current = m_view->currentIndex();
+    const std::vector<Fix> fixes = current.isValid() ? m_model.fixes(current) : std::vector<Fix>();
+    m_fix->setEnabled(!fixes.empty());
+    m_fix->setText(fixes.size() == 1 ? tr("Quick fix: %1").arg(toQString(fixes.front().title)) : tr("Quick fix…"));
+}
+
 void DTypeTable::foldColumns()
 {
     for (int column = 0; column < m_model.columnCount(); ++column) {
@@ -176,7 +384,7 @@ void DTypeTable::foldColumns()
     m_view->resizeColumnsToContents();
     for (int column = 0; column < m_model.columnCount(); ++column) {
         if (!m_view->isColumnHidden(column))
-            m_view->setColumnWidth(column, std::max(m_view->columnWidth(column) + 4, 72));
+            m_view->setColumnWidth(column, std::max(m_view->columnWidth(column) + 4, 80));
     }
 }
 
@@ -190,6 +398,8 @@ void DTypeTable::updateState()
     m_moveUp->setEnabled(one && rows.front() > 0);
     m_moveDown->setEnabled(one && rows.front() < m_model.rowCount() - 1);
     m_empty->setVisible(m_model.rowCount() == 0);
+    updateSharing();
+    updateFixes();
     // As high as its rows; with many, or in a low window, it scrolls.
     constexpr int fewest = 3;
     constexpr int most = 12;

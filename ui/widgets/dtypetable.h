@@ -7,6 +7,7 @@
 
 class QAction;
 class QCheckBox;
+class QLabel;
 class QTableView;
 class QToolButton;
 
@@ -19,14 +20,17 @@ class DTypeTable : public QWidget
     Q_OBJECT
 
 public:
-    explicit DTypeTable(Cursor &cursor, QWidget *parent = nullptr);
+    DTypeTable(Cursor &cursor, const Checker &checker, QWidget *parent = nullptr);
 
     bool showsAllConstraints() const;
     void setShowsAllConstraints(bool shows);
     /// Selects a cell, or the row where the column is unknown. Of a row that is gone, nothing.
     void reveal(int row, std::optional<int> column);
+    /// The row that the user is in; nothing where none is selected.
+    std::optional<int> currentRow() const;
 
 signals:
+    void currentRowChanged();
     void showsAllConstraintsChanged(bool shows);
 
 private:
@@ -38,14 +42,27 @@ private:
     void moveDown() { moveBy(1); }
     void moveBy(int step);
     void unsetSelected();
+    void copy();
+    void cut();
+    void paste();
+    void pasteText(const QString &text);
+    void showFixes();
+    void applyFix(const Fix &fix);
+    void refuse(const QString &why);
+    QList<int> shownColumns(int from) const;
+    void updateSharing();
+    void updateFixes();
     void foldColumns();
     void updateState();
     QList<int> selectedRows() const;
 
     Cursor &m_cursor;
+    DTypeUses m_uses;
     DTypeModel m_model;
     QTableView *m_view;
     QCheckBox *m_allConstraints;
+    QCheckBox *m_everywhere;
+    QLabel *m_refusal;
     QWidget *m_empty;
     QAction *m_append;
     QAction *m_duplicate;
@@ -53,6 +70,7 @@ private:
     QAction *m_moveUp;
     QAction *m_moveDown;
     QAction *m_unset;
+    QAction *m_fix;
 };
 
 } // namespace bcfg::ui

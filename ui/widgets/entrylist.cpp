@@ -5,6 +5,7 @@
 #include "ui/widgets/rowdelegate.h"
 
 #include <QAction>
+#include <QCompleter>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -15,18 +16,54 @@
 
 namespace bcfg::ui {
 
-EntryList::EntryList(Cursor &cursor, EntryModel &entries, QWidget *parent)
+namespace {
+
+/// Completes the term that is being typed, behind its "-" where it has one, and keeps those before it.
+class TermCompleter : public QCompleter
+{
+public:
+    TermCompleter(const QStringList &terms, QObject *parent) : QCompleter(terms, parent)
+    {
+        setCaseSensitivity(Qt::CaseInsensitive);
+        setMaxVisibleItems(12);
+    }
+    QStringList splitPath(const QString &text) const override { return {text.mid(startOfTerm(text))}; }
+    QString pathFromIndex(const QModelIndex &index) const override
+    {
+        const QString typed = static_cast<QLineEdit *>(widget())->text();
+        return typed.left(startOfTerm(typed)) + QCompleter::pathFromIndex(index);
+    }
+
+private:
+    static qsizetype startOfTerm(const QString &text)
+    {
+        const qsizetype start = text.lastIndexOf(' ') + 1;
+        return start < text.size() && text[start] == '-' ? start + 1 : start;
+    }
+};
+
+} // namespace
+
+EntryList::EntryList(Cursor &cursor, EntryModel &entries, const Checker &checker, const Simulator &simulator,
+                     QWidget *parent)
     : QWidget(parent),
       m_cursor(cursor),
+      m_fields(cursor.document(), checker, simulator),
       m_filter(entries, cursor.document()),
       m_filterEdit(new QLineEdit(this)),
+      m_notice(new QLabel(this)),
       m_view(new QTreeView(this)),
       m_empty(new QLabel(m_view))
 {
     m_filterEdit->setObjectName(QStringLiteral("filterEdit"));
-    m_filterEdit->setPlaceholderText(tr("Filter, such as conv relu"));
+    m_filter.setFields(m_fields);
+    m_filterEdit->setCompleter(new TermCompleter(m_fields.completions(), m_filterEdit));
+    m_filterEdit->setPlaceholderText(tr("Filter, such as conv is:rejected"));
     m_filterEdit->setAccessibleName(tr("Filter patterns"));
-    m_filterEdit->setToolTip(tr("Shows the patterns that hold every word, in their title or in a full path."));
+    m_filterEdit->setToolTip(
+        tr("<p>Shows the patterns that hold every word, in their title or in a full path. Fields ask for more:</p>"
+           "<p><b>op:</b>conv2d &nbsp; <b>is:</b>rejected &nbsp; <b>has:</b>fuser &nbsp; <b>problem:</b>D06 &nbsp; "
+           "<b>dtype:</b>qint8</p><p><b>-</b> before a word turns it round; quotes keep blanks.</p>"));
     m_filterEdit->setClearButtonEnabled(true);
     m_filterEdit->addAction(commandIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
 
@@ -41,6 +78,10 @@ EntryList::EntryList(Cursor &cursor, EntryModel &entries, QWidget *parent)
     m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_view->setAllColumnsShowFocus(true);
     m_view->setTextElideMode(Qt::ElideRight);
+    m_view->setDragEnabled(true);
+    m_view->setAcceptDrops(true);
+    m_view->setDragDropMode(QAbstractItemView::DragDrop);
+    m_view->setDefaultDropAction(Qt::MoveAction);
     m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_view->header()->setStretchLastSection(false);
     m_view->header()->setMinimumSectionSize(24);
@@ -62,9 +103,20 @@ EntryList::EntryList(Cursor &cursor, EntryModel &entries, QWidget *parent)
     layout->setContentsMargins(8, 8, 8, 0);
     layout->setSpacing(8);
     layout->addWidget(m_filterEdit);
+    layout->addWidget(m_notice);
     layout->addWidget(m_view);
 
-    connect(m_filterEdit, &QLineEdit::textChanged, &m_filter, &EntryFilter::setText);
+    m_notice->setObjectName(QStringLiteral("filterNotice"));
+    m_notice->setTextFormat(Qt::PlainText);
+    m_notice->setWordWrap(true);
+    m_notice->hide();
+    connect(m_filterEdit, &QLineEdit::textChanged, this, [this](const QString &text) {
+        m_filter.setText(text);
+        refuse(m_filter.problem());
+    });
+    connect(&cursor.document(), &Document::edited, m_notice, &QWidget::hide);
+    for (const auto signal : {&Simulator::judgedAnew, &Simulator::qconfigChanged})
+        connect(&simulator, signal, &m_filter, &EntryFilter::refresh);
     connect(m_filterEdit, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &EntryList::onSelected);
     connect(&cursor, &Cursor::switched, this, &EntryList::showCursor);
@@ -79,6 +131,12 @@ void EntryList::focusFilter()
 {
     m_filterEdit->setFocus(Qt::ShortcutFocusReason);
     m_filterEdit->selectAll();
+}
+
+void EntryList::refuse(const QString &why)
+{
+    m_notice->setText(why);
+    m_notice->setVisible(!why.isEmpty());
 }
 
 QList<int> EntryList::selectedRows() const
@@ -115,7 +173,7 @@ void EntryList::updateEmptyText()
         m_empty->setText(m_filter.text().isEmpty()
                              ? tr("No pattern yet.\nPattern > Add adds one; File > New from Template starts from a "
                                   "backend of PyTorch.")
-                             : tr("No pattern holds “%1”.").arg(m_filter.text()));
+                             : tr("No pattern fits “%1”.").arg(m_filter.text()));
     }
 }
 

@@ -19,11 +19,14 @@ class EntryList : public QWidget
     Q_OBJECT
 
 public:
-    EntryList(Cursor &cursor, EntryModel &entries, QWidget *parent = nullptr);
+    EntryList(Cursor &cursor, EntryModel &entries, const Checker &checker, const Simulator &simulator,
+              QWidget *parent = nullptr);
 
     void focusFilter();
     /// The rows selected, ascending.
     QList<int> selectedRows() const;
+    /// Says below the filter why something could not be done, until the user goes on.
+    void refuse(const QString &why);
     QTreeView *view() const { return m_view; }
 
 private:
@@ -32,8 +35,10 @@ private:
     void updateEmptyText();
 
     Cursor &m_cursor;
+    EntryFields m_fields;
     EntryFilter m_filter;
     QLineEdit *m_filterEdit;
+    QLabel *m_notice;
     QTreeView *m_view;
     QLabel *m_empty;
 };

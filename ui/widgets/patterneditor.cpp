@@ -9,24 +9,12 @@
 #include "ui/widgets/moduleform.h"
 #include "ui/widgets/observationedit.h"
 #include "ui/widgets/patternpane.h"
+#include "ui/widgets/referencepatternview.h"
 
 #include <QScrollArea>
 #include <QVBoxLayout>
 
-#include <charconv>
-
 namespace bcfg::ui {
-
-namespace {
-
-std::optional<int> toIndex(const std::string &token)
-{
-    int index = 0;
-    const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), index);
-    return error == std::errc() && end == token.data() + token.size() ? std::optional(index) : std::nullopt;
-}
-
-} // namespace
 
 PatternEditor::PatternEditor(Cursor &cursor, NodeCursor &node, const Checker &checker, QWidget *parent)
     : QStackedWidget(parent),
@@ -59,11 +47,8 @@ void PatternEditor::reveal(const JsonPointer &where)
         m_observation->setFocus();
         break;
     case Field::DTypeConfigs: {
-        const std::optional<int> row = tokens.size() > 3 ? toIndex(tokens[3]) : std::optional(0);
-        const std::optional<Field> slot = tokens.size() > 4 ? findField(Level::DTypeConfig, tokens[4]) : std::nullopt;
-        const std::optional<Field> bound = tokens.size() > 5 ? findField(Level::Constraints, tokens[5]) : std::nullopt;
-        if (row)
-            m_dtypes->reveal(*row, slot ? DTypeColumn::find(m_cursor.document().api(), *slot, bound) : std::nullopt);
+        const DTypePlace place = dtypePlace(where, m_cursor.document().api()).value_or(DTypePlace());
+        m_dtypes->reveal(place.row, place.column);
         break;
     }
     default:
@@ -86,7 +71,9 @@ QWidget *PatternEditor::newPage(NodeCursor &node, const Checker &checker)
 
     m_pattern = new PatternPane(node, page);
     m_observation = new ObservationEdit(m_cursor, page);
-    m_dtypes = new DTypeTable(m_cursor, page);
+    m_reference = new ReferencePatternView(page);
+    m_dtypes = new DTypeTable(m_cursor, checker, page);
+    connect(m_dtypes, &DTypeTable::currentRowChanged, this, &PatternEditor::showReference);
     m_modules = new ModuleForm(m_cursor, page);
 
     auto *head = new QHBoxLayout;
@@ -100,6 +87,7 @@ QWidget *PatternEditor::newPage(NodeCursor &node, const Checker &checker)
     layout->addWidget(m_pattern);
     layout->addWidget(m_observation);
     layout->addSpacing(8);
+    layout->addWidget(m_reference);
     layout->addWidget(m_dtypes);
     layout->addSpacing(8);
     layout->addWidget(m_modules);
@@ -132,11 +120,22 @@ void PatternEditor::show()
         return;
     m_title->setText(patternTitle(*m_cursor.entry(), m_cursor.document().api()));
     showPosition();
+    showReference();
 }
 
 void PatternEditor::showPosition()
 {
     m_position->setText(tr("#%1 of %2").arg(m_cursor.row()).arg(m_cursor.document().entryCount()));
+}
+
+void PatternEditor::showReference()
+{
+    const std::span<const DTypeConfig> configs =
+        m_cursor.isValid() ? m_cursor.entry()->dtypeConfigs() : std::span<const DTypeConfig>();
+    const auto row = static_cast<std::size_t>(m_dtypes->currentRow().value_or(0));
+    if (row < configs.size())
+        m_reference->show(referencePattern(configs[row], m_cursor.document().api()), m_title->text());
+    m_reference->setVisible(row < configs.size());
 }
 
 } // namespace bcfg::ui

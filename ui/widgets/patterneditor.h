@@ -15,6 +15,7 @@ class DTypeTable;
 class ModuleForm;
 class ObservationEdit;
 class PatternPane;
+class ReferencePatternView;
 
 /// The middle of the window: everything about the pattern config at the cursor.
 class PatternEditor : public QStackedWidget
@@ -34,12 +35,14 @@ private:
     QWidget *newEmptyPage();
     void show();
     void showPosition();
+    void showReference();
 
     Cursor &m_cursor;
     QLabel *m_title;
     QLabel *m_position;
     PatternPane *m_pattern;
     ObservationEdit *m_observation;
+    ReferencePatternView *m_reference;
     DTypeTable *m_dtypes;
     ModuleForm *m_modules;
 };

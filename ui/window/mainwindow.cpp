@@ -33,6 +33,8 @@
 #include <QToolBar>
 #include <QTreeView>
 
+#include <algorithm>
+
 namespace bcfg::ui {
 
 namespace {
@@ -141,7 +143,7 @@ QDockWidget *MainWindow::addPane(const QString &name, const QString &title, QWid
 
 void MainWindow::createPanes()
 {
-    m_list = new EntryList(m_cursor, m_entries, this);
+    m_list = new EntryList(m_cursor, m_entries, m_checker, m_simulator, this);
     m_editor = new PatternEditor(m_cursor, m_node, m_checker, this);
     m_problems = new DiagnosticList(m_document, m_checker, this);
     m_editor->dtypeTable().setShowsAllConstraints(m_settings.showsAllConstraints());
@@ -210,11 +212,11 @@ void MainWindow::createMenus()
     fill(edit, {Command::Filter});
 
     QMenu *pattern = menuBar()->addMenu(tr("&Pattern"));
-    fill(pattern, {Command::AddPattern, Command::DuplicatePattern, Command::RemovePatterns});
+    fill(pattern, {Command::AddPattern, Command::GeneratePatterns, Command::DuplicatePattern, Command::RemovePatterns});
     pattern->addSeparator();
     fill(pattern, {Command::MovePatternUp, Command::MovePatternDown});
     pattern->addSeparator();
-    fill(pattern, {Command::PreviousPattern, Command::NextPattern});
+    fill(pattern, {Command::PreviousPattern, Command::NextPattern, Command::GoToPattern});
     pattern->addSeparator();
     fill(pattern, {Command::AppendOperator, Command::PrependOperator, Command::WrapOperator, Command::AddOperand,
                    Command::ReplaceOperator});
@@ -335,7 +337,10 @@ void MainWindow::connectCommands()
         if (m_followsEdits)
             m_cursor.moveTo(row);
     };
-    connect(&m_document, &Document::entryChanged, this, follow);
+    connect(&m_document, &Document::entriesChanged, this, [this, follow](const std::vector<int> &rows) {
+        if (!std::ranges::binary_search(rows, m_cursor.row()))
+            follow(rows.front());
+    });
     connect(&m_document, &Document::entriesInserted, this, follow);
     connect(&m_document, &Document::entryMoved, this, [follow](int, int to) { follow(to); });
 }

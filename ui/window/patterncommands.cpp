@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/patterncommands.h"
 
+#include "ui/dialogs/generatedialog.h"
+#include "ui/dialogs/gotodialog.h"
 #include "ui/dialogs/newpatterndialog.h"
+#include "ui/document/configtext.h"
 #include "ui/text.h"
 #include "ui/widgets/entrylist.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMimeData>
 #include <QTreeView>
 
 namespace bcfg::ui {
@@ -21,8 +27,10 @@ PatternCommands::PatternCommands(Cursor &cursor, EntryList &list, Actions &actio
         connect(m_actions[command], &QAction::triggered, this, function);
     };
     on(Command::AddPattern, [this] { add(); });
+    on(Command::GeneratePatterns, [this] { generate(); });
     on(Command::DuplicatePattern, [this] { duplicate(); });
-    on(Command::RemovePatterns, [this] { remove(); });
+    on(Command::RemovePatterns, [this] { remove(tr("Remove patterns")); });
+    on(Command::GoToPattern, [this] { goTo(); });
     on(Command::MovePatternUp, [this] { move(-1); });
     on(Command::MovePatternDown, [this] { move(1); });
     on(Command::NextPattern, [this] { m_cursor.moveTo(m_cursor.row() + 1); });
@@ -30,6 +38,9 @@ PatternCommands::PatternCommands(Cursor &cursor, EntryList &list, Actions &actio
     for (const Command command : {Command::AddPattern, Command::DuplicatePattern, Command::RemovePatterns,
                                   Command::MovePatternUp, Command::MovePatternDown})
         m_list.view()->addAction(m_actions[command]);
+    addKey(tr("Cut"), QKeySequence::Cut, &PatternCommands::cut);
+    addKey(tr("Copy"), QKeySequence::Copy, &PatternCommands::copy);
+    addKey(tr("Paste"), QKeySequence::Paste, &PatternCommands::paste);
     connect(&m_document.undoStack(), &QUndoStack::indexChanged, this, &PatternCommands::update);
     for (const auto signal : {&Cursor::switched, &Cursor::rowShifted})
         connect(&cursor, signal, this, &PatternCommands::update);
@@ -46,6 +57,16 @@ void PatternCommands::add()
     m_cursor.moveTo(row);
 }
 
+void PatternCommands::generate()
+{
+    GenerateDialog dialog(m_document, *m_cursor.entry(), &m_window);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const int row = m_cursor.row() + 1;
+    m_document.insertEntries(row, dialog.entries(), tr("Generate patterns"));
+    m_cursor.moveTo(row);
+}
+
 void PatternCommands::duplicate()
 {
     Document::Entries copies;
@@ -58,12 +79,11 @@ void PatternCommands::duplicate()
     m_cursor.moveTo(rows.back() + 1);
 }
 
-void PatternCommands::remove()
+void PatternCommands::remove(const QString &name)
 {
     const QList<int> rows = m_list.selectedRows();
     if (rows.isEmpty())
         return;
-    const QString name = tr("Remove patterns");
     m_document.undoStack().beginMacro(name);
     // From the end, in runs of neighbours, so that the rows before stay what they are.
     for (int last = toInt(rows.size()) - 1; last >= 0;) {
@@ -76,6 +96,69 @@ void PatternCommands::remove()
     m_document.undoStack().endMacro();
 }
 
+/// In the list only: elsewhere these keys belong to texts and cells.
+void PatternCommands::addKey(const QString &text, QKeySequence::StandardKey key, void (PatternCommands::*slot)())
+{
+    auto *action = new QAction(text, this);
+    action->setShortcuts(key);
+    action->setShortcutContext(Qt::WidgetShortcut);
+    connect(action, &QAction::triggered, this, slot);
+    m_list.view()->addAction(action);
+}
+
+void PatternCommands::cut()
+{
+    copy();
+    remove(tr("Cut patterns"));
+}
+
+void PatternCommands::copy()
+{
+    Document::Entries entries;
+    for (const int row : m_list.selectedRows())
+        entries.push_back(m_document.entry(row));
+    if (!entries.empty())
+        QGuiApplication::clipboard()->setMimeData(configMimeData(entries, m_document.api()));
+}
+
+/// Pattern configs come behind the selected ones; dtype configs are added to each of them.
+void PatternCommands::paste()
+{
+    const QMimeData *copied = QGuiApplication::clipboard()->mimeData();
+    if (!copied)
+        return;
+    const ConfigsRead read = readConfigs(*copied, m_document.api());
+    const QList<int> rows = m_list.selectedRows();
+    if (const QString *why = std::get_if<QString>(&read)) {
+        m_list.refuse(*why);
+    } else if (const auto *entries = std::get_if<Document::Entries>(&read)) {
+        const int row = rows.isEmpty() ? m_document.entryCount() : rows.back() + 1;
+        m_document.insertEntries(row, *entries, tr("Paste patterns"));
+        m_cursor.moveTo(row);
+    } else {
+        const auto &added = std::get<DTypeConfigs>(read);
+        Document::Changes changes;
+        for (const int row : rows) {
+            PatternConfig entry = *m_document.entry(row);
+            const std::span<const DTypeConfig> before = entry.dtypeConfigs();
+            DTypeConfigs all(before.begin(), before.end());
+            all.insert(all.end(), added.begin(), added.end());
+            entry.record().set(Field::DTypeConfigs, Shared<DTypeConfigs>::make(std::move(all)), m_document.api());
+            changes.push_back({row, Shared<PatternConfig>::make(std::move(entry))});
+        }
+        m_document.changeEntries(std::move(changes), tr("Paste dtype configs"));
+    }
+}
+
+void PatternCommands::goTo()
+{
+    GoToDialog dialog(m_document, &m_window);
+    if (dialog.exec() == QDialog::Accepted && dialog.chosenRow()) {
+        m_cursor.moveTo(*dialog.chosenRow());
+        m_list.view()->setFocus();
+    }
+}
+
 void PatternCommands::move(int step)
 {
     const int row = m_cursor.row();
@@ -85,7 +168,8 @@ void PatternCommands::move(int step)
 
 void PatternCommands::update()
 {
-    for (const Command command : {Command::DuplicatePattern, Command::RemovePatterns})
+    for (const Command command :
+         {Command::GeneratePatterns, Command::DuplicatePattern, Command::RemovePatterns, Command::GoToPattern})
         m_actions[command]->setEnabled(m_cursor.isValid());
     const bool hasPrevious = m_document.isRow(m_cursor.row() - 1);
     const bool hasNext = m_cursor.isValid() && m_document.isRow(m_cursor.row() + 1);

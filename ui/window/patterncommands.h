@@ -18,8 +18,14 @@ public:
 
 private:
     void add();
+    void generate();
     void duplicate();
-    void remove();
+    void remove(const QString &name);
+    void copy();
+    void paste();
+    void goTo();
+    void addKey(const QString &text, QKeySequence::StandardKey key, void (PatternCommands::*slot)());
+    void cut();
     void move(int step);
     void update();
 

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/catalog/knownpatterns.h"
+
+#include "core/catalog/resources.h"
+#include "core/json/importer.h"
+
+namespace bcfg {
+
+const KnownPatterns &KnownPatterns::of(Api api)
+{
+    static const KnownPatterns torch1(Api::Torch1_13);
+    static const KnownPatterns torch2(Api::Torch2);
+    return api == Api::Torch2 ? torch2 : torch1;
+}
+
+const PatternConfig *KnownPatterns::find(const Pattern &reversed) const
+{
+    const auto found = m_byNotation.find(notation(reversed));
+    return found == m_byNotation.end() ? nullptr : &*found->second;
+}
+
+KnownPatterns::KnownPatterns(Api api)
+{
+    const std::string_view folder = api == Api::Torch2 ? "templates/torch-2.6.0/" : "templates/torch-1.13.1/";
+    for (const Resource &file : embeddedResources()) {
+        if (!file.path.starts_with(folder))
+            continue;
+        const Imported imported = importDocument(file.content);
+        for (const Shared<PatternConfig> &config : imported.document->configs) {
+            const std::optional<Pattern> reversed = config->reversedPattern(api);
+            if (!reversed)
+                continue;
+            // Backends differ in how much they say; dtypes aside, what they say agrees.
+            const auto [known, isNew] = m_byNotation.try_emplace(notation(*reversed), config);
+            if (!isNew && config->record().members().size() > known->second->record().members().size())
+                known->second = config;
+        }
+    }
+}
+
+} // namespace bcfg

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/patternconfig.h"
+
+#include <string>
+#include <unordered_map>
+
+namespace bcfg {
+
+/// The pattern configs of PyTorch's own backends, by pattern: what fuses them, and which modules stand for them.
+class KnownPatterns
+{
+public:
+    /// Those of 1.13.1 or 2.6.0, read once. Safe to call from several threads.
+    static const KnownPatterns &of(Api api);
+
+    /// The config that tells most about a reversed nested pattern; null where no backend has it.
+    const PatternConfig *find(const Pattern &reversed) const;
+
+private:
+    explicit KnownPatterns(Api api);
+
+    std::unordered_map<std::string, Shared<PatternConfig>> m_byNotation; // of the reversed nested form
+};
+
+} // namespace bcfg

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/simulation/referencepattern.h"
+
+#include "core/simulation/dtypeslot.h"
+#include "core/simulation/resolvedqconfig.h"
+
+namespace bcfg {
+
+namespace {
+
+using Kind = ReferenceNode::Kind;
+
+/// Whether values pass in that dtype: of a None, whatever the QConfig says.
+bool isQuantized(const DeclaredDType &declared, Api api)
+{
+    return declared.isNone || isObservable(declared.dtype, api);
+}
+
+std::string dtypeName(const DeclaredDType &declared)
+{
+    if (declared.isNone)
+        return "any";
+    return declared.dtype ? std::string(declared.dtype->shortName()) : declared.text();
+}
+
+std::string rangeText(const DTypeWithConstraints &constraints)
+{
+    const std::optional<Range> storable = constraints.dtype() ? storableRange(*constraints.dtype()) : std::nullopt;
+    const auto bound = [&](Field field, double Range::*end) {
+        if (const std::optional<double> set = constraints.bound(field))
+            return Number::of(*set).text();
+        return storable ? Number::of((*storable).*end).text() : std::string();
+    };
+    const std::string min = bound(Field::QuantMinLowerBound, &Range::min);
+    const std::string max = bound(Field::QuantMaxUpperBound, &Range::max);
+    return min.empty() || max.empty() ? std::string() : min + "…" + max;
+}
+
+ReferenceNode quantize(const DTypeConfig &config, Field slot, const std::string &suffix, bool isLowered)
+{
+    const DeclaredDType declared = declaredDType(config, slot);
+    // float16 has no scale: it is a cast, in the reference too.
+    const bool isCast = declared.dtype == DType(DType::Float16);
+    return {Kind::Quantize, isCast ? "to" : "quant" + suffix, dtypeName(declared), rangeText(config.constraints(slot)),
+            isLowered};
+}
+
+} // namespace
+
+ReferencePattern referencePattern(const DTypeConfig &config, Api api)
+{
+    const bool takesQuantized = isQuantized(declaredDType(config, Field::InputDType), api);
+    const bool isDynamic = takesQuantized && declaredDynamic(config);
+    const bool givesQuantized = !isDynamic && isQuantized(declaredDType(config, Field::OutputDType), api);
+    const DeclaredDType weight = declaredDType(config, Field::WeightDType);
+
+    ReferencePattern pattern;
+    if (isDynamic)
+        pattern.activations.push_back({Kind::ChooseQParams, "choose qparams", {}, {}, false});
+    if (takesQuantized) {
+        pattern.activations.push_back(quantize(config, Field::InputDType, "1", false));
+        pattern.activations.push_back({Kind::Dequantize, "dequant1", {}, {}, true});
+    }
+    pattern.activations.push_back({Kind::Operator, {}, {}, {}, true});
+    if (givesQuantized) {
+        pattern.activations.push_back(quantize(config, Field::OutputDType, "2", true));
+        pattern.activations.push_back({Kind::Dequantize, "dequant2", {}, {}, false});
+    }
+    if (!weight.isNone && (isObservable(weight.dtype, api) || weight.dtype == DType(DType::QUInt4x2))) {
+        pattern.weight = {quantize(config, Field::WeightDType, "w", true),
+                          {Kind::Dequantize, "dequantw", {}, {}, true}};
+    }
+    if (isDynamic)
+        pattern.mode = QuantizationMode::Dynamic;
+    else if (takesQuantized || givesQuantized)
+        pattern.mode = QuantizationMode::Static;
+    else
+        pattern.mode = pattern.weight.empty() ? QuantizationMode::Float : QuantizationMode::WeightOnly;
+    return pattern;
+}
+
+} // namespace bcfg

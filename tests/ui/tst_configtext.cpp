@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/exporter.h"
+#include "ui/document/configtext.h"
+#include "ui/document/documentio.h"
+#include "ui/models/patternsearch.h"
+
+#include <QAbstractItemModelTester>
+#include <QMimeData>
+#include <QTest>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+/// What comes and goes by the clipboard.
+class TestConfigText : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void patternConfigsComeBackAsTheyWere();
+    void dtypeConfigsComeBackAsTheyWere();
+    void takesOneOrAListOrADocument_data();
+    void takesOneOrAListOrADocument();
+    void saysWhyAndWhere_data();
+    void saysWhyAndWhere();
+    void findsPatternsByLettersAndNumber();
+};
+
+void TestConfigText::patternConfigsComeBackAsTheyWere()
+{
+    for (const Template &file : builtInTemplates()) {
+        const BackendConfig config = readTemplate(file.resource);
+        const std::unique_ptr<QMimeData> data(configMimeData(config.configs, config.api));
+        QMimeData plain;
+        plain.setText(data->text());
+        for (const QMimeData *source : std::initializer_list<const QMimeData *>{data.get(), &plain}) {
+            const ConfigsRead read = readConfigs(*source, config.api);
+            QVERIFY2(std::holds_alternative<Document::Entries>(read), qPrintable(file.resource));
+            QVERIFY(std::get<Document::Entries>(read) == config.configs);
+        }
+    }
+}
+
+void TestConfigText::dtypeConfigsComeBackAsTheyWere()
+{
+    const BackendConfig config = readTemplate("templates/torch-2.6.0/qnnpack.bcfg.json");
+    const std::span<const DTypeConfig> configs = config.configs.front()->dtypeConfigs();
+    const DTypeConfigs all(configs.begin(), configs.end());
+    const ConfigsRead read = readConfigText(configText(all, config.api), config.api);
+    QVERIFY(std::holds_alternative<DTypeConfigs>(read));
+    QVERIFY(std::get<DTypeConfigs>(read) == all);
+}
+
+void TestConfigText::takesOneOrAListOrADocument_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<int>("patterns");
+    QTest::newRow("one") << QByteArray(R"({"pattern": "torch.nn.Linear"})") << 1;
+    QTest::newRow("a list") << QByteArray(R"([{"pattern": "torch.nn.Linear"}, {"pattern": "torch.add"}])") << 2;
+    QTest::newRow("a document") << QByteArray(R"({"torch_api": "2", "configs": [{"pattern": "torch.add"}]})") << 1;
+}
+
+void TestConfigText::takesOneOrAListOrADocument()
+{
+    QFETCH(const QByteArray, text);
+    const ConfigsRead read = readConfigText(text.toStdString(), Api::Torch2);
+    QVERIFY(std::holds_alternative<Document::Entries>(read));
+    QTEST(static_cast<int>(std::get<Document::Entries>(read).size()), "patterns");
+}
+
+void TestConfigText::saysWhyAndWhere_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("why");
+    QTest::newRow("no JSON") << QByteArray("[{\n\"pattern\": }]") << "Line 2, column 12";
+    QTest::newRow("words") << QByteArray("Conv2d") << "Line 1, column 1";
+    QTest::newRow("nothing") << QByteArray("") << "Line 1, column 1";
+    QTest::newRow("something else") << QByteArray("[{\"pattern\": \"a\"},\n  {\"color\": 3}]") << "Line 2, column 3";
+    QTest::newRow("mixed") << QByteArray("[{\"pattern\": \"a\"},\n {\"input_dtype\": null}]") << "together";
+    QTest::newRow("a number") << QByteArray("3") << "neither";
+    QTest::newRow("an empty list") << QByteArray("[]") << "empty";
+    QTest::newRow("the other generation")
+        << QByteArray(R"({"torch_api": "1.13", "configs": [{"pattern": "a"}]})") << "PyTorch 1.13";
+}
+
+void TestConfigText::saysWhyAndWhere()
+{
+    QFETCH(const QByteArray, text);
+    QFETCH(const QString, why);
+    const ConfigsRead read = readConfigText(text.toStdString(), Api::Torch2);
+    QVERIFY(std::holds_alternative<QString>(read));
+    QVERIFY2(std::get<QString>(read).contains(why), qPrintable(std::get<QString>(read)));
+}
+
+void TestConfigText::findsPatternsByLettersAndNumber()
+{
+    Document document;
+    document.open(readTemplate("templates/torch-2.6.0/native.bcfg.json"), {});
+    PatternSearch search(document);
+    const QAbstractItemModelTester tester(&search, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    search.search("c2bn");
+    QVERIFY(search.rowCount() > 0);
+    QVERIFY2(search.index(0).data().toString().startsWith("Conv2d → BatchNorm2d"),
+             qPrintable(search.index(0).data().toString()));
+    search.search("#17");
+    QCOMPARE(search.entryAt(0), 17);
+    search.search("zzz");
+    QCOMPARE(search.rowCount(), 0);
+}
+
+QTEST_MAIN(TestConfigText)
+#include "tst_configtext.moc"

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/dialogs/generatedialog.h"
+
+#include "ui/models/patterntext.h"
+#include "ui/text.h"
+#include "ui/widgets/rowdelegate.h"
+#include "ui/widgets/section.h"
+
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+
+using Outcome = GeneratedPattern::Outcome;
+
+QString outcomeText(const GeneratedPattern &generated)
+{
+    switch (generated.outcome) {
+    case Outcome::New:
+        return generated.hasFuser ? GenerateDialog::tr("new, fused as PyTorch does") : GenerateDialog::tr("new");
+    case Outcome::Exists:
+        return GenerateDialog::tr("left out: there is one already");
+    case Outcome::Refused:
+        return GenerateDialog::tr("left out: more than three operators");
+    }
+    Q_UNREACHABLE();
+}
+
+QLineEdit *newChainEdit(const QString &name, const QString &text, QWidget *parent)
+{
+    auto *edit = new QLineEdit(text, parent);
+    edit->setObjectName(name);
+    edit->setFont(codeFont());
+    return edit;
+}
+
+} // namespace
+
+GenerateDialog::GenerateDialog(const Document &document, PatternConfig source, QWidget *parent)
+    : QDialog(parent),
+      m_document(document),
+      m_source(std::move(source)),
+      m_roots(newChainEdit(QStringLiteral("rootsEdit"), QStringLiteral("Conv2d, Linear"), this)),
+      m_tails(newChainEdit(QStringLiteral("tailsEdit"), QStringLiteral("ReLU, ReLU6"), this)),
+      m_preview(new QTreeWidget(this)),
+      m_summary(newHintLabel(this)),
+      m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this))
+{
+    setWindowTitle(tr("Generate Patterns"));
+    resize(640, 480);
+    m_roots->setToolTip(tr("Operators that the patterns begin with, with commas between. Names as in torch.nn, "
+                           "torch.nn.functional and torch; your own with their full path."));
+    m_tails->setToolTip(
+        tr("What follows them, with commas between: BN+ReLU is a batch norm and a ReLU, BN the one that "
+           "fits the root, none the root alone."));
+    m_preview->setAccessibleName(tr("Patterns that are generated"));
+    m_preview->setHeaderLabels({tr("Pattern"), tr("What becomes of it")});
+    m_preview->setItemDelegate(new RowDelegate(m_preview));
+    m_preview->setRootIsDecorated(false);
+    m_preview->setUniformRowHeights(true);
+    m_preview->header()->resizeSection(0, 320);
+
+    auto *dtypes = newHintLabel(this);
+    dtypes->setText(tr("%n dtype config(s) and the observation type are those of %1.", nullptr,
+                       toInt(m_source.dtypeConfigs().size()))
+                        .arg(patternTitle(m_source, document.api())));
+    auto *form = new QFormLayout;
+    form->addRow(tr("&Roots"), m_roots);
+    form->addRow(tr("&Tails"), m_tails);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 16, 16, 16);
+    layout->setSpacing(8);
+    layout->addLayout(form);
+    layout->addWidget(dtypes);
+    layout->addWidget(m_preview, 1);
+    layout->addWidget(m_summary);
+    layout->addWidget(m_buttons);
+    for (QLineEdit *edit : {m_roots, m_tails})
+        connect(edit, &QLineEdit::textChanged, this, &GenerateDialog::preview);
+    connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    preview();
+}
+
+Document::Entries GenerateDialog::entries() const
+{
+    Document::Entries entries;
+    for (const GeneratedPattern &generated : m_generated) {
+        if (generated.outcome == Outcome::New)
+            entries.push_back(Shared<PatternConfig>::make(generated.config));
+    }
+    return entries;
+}
+
+/// Why nothing can be generated, or nothing.
+QString GenerateDialog::generate()
+{
+    m_generated.clear();
+    GenerationRequest request;
+    request.source = m_source;
+    for (const auto &[edit, chains] : {std::pair(m_roots, &request.roots), std::pair(m_tails, &request.tails)}) {
+        auto parsed = parseOperatorChains(toUtf8(edit->text()), m_document.api());
+        if (const OperatorError *error = std::get_if<OperatorError>(&parsed))
+            return toQString(error->message);
+        *chains = std::get<std::vector<OperatorChain>>(std::move(parsed));
+    }
+    m_generated = generatePatterns(request, m_document.config());
+    return {};
+}
+
+void GenerateDialog::preview()
+{
+    const QString why = generate();
+    m_preview->clear();
+    QList<QTreeWidgetItem *> items;
+    for (const GeneratedPattern &generated : m_generated) {
+        auto *item = new QTreeWidgetItem({toQString(generated.title), outcomeText(generated)});
+        item->setDisabled(generated.outcome != Outcome::New);
+        items.append(item);
+    }
+    m_preview->addTopLevelItems(items);
+    const int added = toInt(entries().size());
+    const int leftOut = toInt(m_generated.size()) - added;
+    m_summary->setText(!why.isEmpty() ? why : tr("%1 new, %2 left out.").arg(added).arg(leftOut));
+    QPushButton *add = m_buttons->button(QDialogButtonBox::Ok);
+    add->setText(added > 0 ? tr("&Add %1").arg(added) : tr("&Add"));
+    add->setEnabled(added > 0);
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/entryfields.h"
+
+#include "core/validation/rule.h"
+#include "ui/models/fieldvalues.h"
+#include "ui/text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <memory>
+#include <unordered_map>
+
+namespace bcfg::ui {
+
+namespace {
+
+class Words
+{
+    Q_DECLARE_TR_FUNCTIONS(EntryFields)
+};
+
+constexpr std::pair<const char *, Field> presences[] = {
+    {"fuser", Field::FuserMethod},
+    {"fused", Field::FusedModule},
+    {"root", Field::RootModule},
+    {"qat", Field::QatModule},
+    {"reference", Field::ReferenceQuantizedModule},
+    {"getter", Field::RootNodeGetter},
+    {"complex", Field::PatternComplexFormat},
+};
+
+constexpr Status statuses[] = {Status::Quantized, Status::ObservedOnly,  Status::NoEffect,
+                               Status::Rejected,  Status::NotConfigured, Status::Error};
+constexpr Severity severities[] = {Severity::Error, Severity::Warning, Severity::Info};
+
+bool holdsDType(const DTypeConfigs &configs, const QString &prefix)
+{
+    const auto fits = [&](std::optional<DType> dtype) {
+        return dtype && toQString(dtype->shortName()).startsWith(prefix);
+    };
+    return std::ranges::any_of(configs, [&](const DTypeConfig &config) {
+        return fits(config.input().dtype()) || fits(config.output().dtype()) || fits(config.weight().dtype()) ||
+               fits(config.biasDType());
+    });
+}
+
+} // namespace
+
+const std::array<EntryFields::Row, 5> EntryFields::table = {{
+    {"op", &EntryFields::testOp, &EntryFields::noValues},
+    {"is", &EntryFields::testIs, &EntryFields::valuesOfIs},
+    {"has", &EntryFields::testHas, &EntryFields::valuesOfHas},
+    {"problem", &EntryFields::testProblem, &EntryFields::valuesOfProblem},
+    {"dtype", &EntryFields::testDType, &EntryFields::valuesOfDType},
+}};
+
+EntryFields::EntryFields(const Document &document, const Checker &checker, const Simulator &simulator)
+    : m_document(document),
+      m_checker(checker),
+      m_simulator(simulator)
+{}
+
+std::variant<EntryFields::Test, QString> EntryFields::test(const QString &field, const QString &value) const
+{
+    const auto row = std::ranges::find_if(table, [&](const Row &each) { return field == QLatin1String(each.name); });
+    if (row == table.end()) {
+        QStringList names;
+        for (const Row &each : table)
+            names.append(QString::fromLatin1(each.name));
+        return Words::tr("There is no field “%1”: %2 can be asked for. Quotes around it make it a word.")
+            .arg(field, names.join(QStringLiteral(", ")));
+    }
+    if (value.isEmpty()) // it is still being typed
+        return [](int, const QString &) {
+            return true;
+        };
+    if (std::optional<Test> test = (this->*row->test)(value))
+        return *std::move(test);
+    QStringList values = (this->*row->values)();
+    constexpr int enough = 12;
+    if (values.size() > enough)
+        values = values.mid(0, enough) << QStringLiteral("…");
+    return Words::tr("“%1:” takes no “%2”, but %3.").arg(field, value, values.join(QStringLiteral(", ")));
+}
+
+QStringList EntryFields::completions() const
+{
+    QStringList all;
+    for (const Row &row : table) {
+        const QString field = QString::fromLatin1(row.name) + ':';
+        all.append(field);
+        for (const QString &value : (this->*row.values)())
+            all.append(field + value);
+    }
+    return all;
+}
+
+/// The operator's own name, without the modules that it comes from; with a dot, a part of the path.
+std::optional<EntryFields::Test> EntryFields::testOp(const QString &value) const
+{
+    return [value](int, const QString &text) {
+        for (qsizetype at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
+            const qsizetype end = text.indexOf(' ', at);
+            if (value.contains('.') || !text.mid(at, end < 0 ? -1 : end - at).contains('.'))
+                return true;
+        }
+        return false;
+    };
+}
+
+std::optional<EntryFields::Test> EntryFields::testIs(const QString &value) const
+{
+    std::vector<Status> wanted; // more than one while the word is being typed
+    for (const Status status : statuses) {
+        if (toQString(toString(status)).startsWith(value))
+            wanted.push_back(status);
+    }
+    if (wanted.empty())
+        return std::nullopt;
+    return [this, wanted](int row, const QString &) {
+        const std::optional<Status> status = m_simulator.status(row);
+        return status && std::ranges::find(wanted, *status) != wanted.end();
+    };
+}
+
+std::optional<EntryFields::Test> EntryFields::testHas(const QString &value) const
+{
+    std::vector<Field> fields;
+    for (const auto &[name, field] : presences) {
+        if (QLatin1String(name).startsWith(value))
+            fields.push_back(field);
+    }
+    std::vector<Severity> wanted;
+    for (const Severity severity : severities) {
+        if (QLatin1String("problem").startsWith(value) || toQString(toString(severity)).startsWith(value))
+            wanted.push_back(severity);
+    }
+    if (fields.empty() && wanted.empty())
+        return std::nullopt;
+    return [this, fields, wanted](int row, const QString &) {
+        const Record &record = m_document.entry(row)->record();
+        const auto isSet = [&](Field field) {
+            const FieldValue *found = record.find(field);
+            return found && !std::holds_alternative<Null>(*found);
+        };
+        if (std::ranges::any_of(fields, isSet))
+            return true;
+        const ProblemCounts counts = wanted.empty() ? ProblemCounts() : m_checker.counts(row);
+        return std::ranges::any_of(wanted,
+                                   [&](Severity severity) { return counts[static_cast<std::size_t>(severity)] > 0; });
+    };
+}
+
+std::optional<EntryFields::Test> EntryFields::testProblem(const QString &value) const
+{
+    RuleSet wanted;
+    for (std::size_t i = 0; i < rules().size(); ++i)
+        wanted[i] = toQString(rules()[i].id).startsWith(value, Qt::CaseInsensitive);
+    if (wanted.none())
+        return std::nullopt;
+    return [this, wanted](int row, const QString &) {
+        return (m_checker.rulesOf(row) & wanted).any();
+    };
+}
+
+std::optional<EntryFields::Test> EntryFields::testDType(const QString &value) const
+{
+    const QStringList names = dtypeShortNames();
+    if (std::ranges::none_of(names, [&](const QString &name) { return name.startsWith(value); }))
+        return std::nullopt;
+    // Many pattern configs share a list; holding it keeps its address, the key, from being used again.
+    using Known = std::unordered_map<const void *, std::pair<Shared<DTypeConfigs>, bool>>;
+    return [this, value, known = std::make_shared<Known>()](int row, const QString &) {
+        const auto *list = m_document.entry(row)->record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
+        if (!list)
+            return false;
+        auto found = known->find(list->identity());
+        if (found == known->end())
+            found = known->emplace(list->identity(), std::pair(*list, holdsDType(**list, value))).first;
+        return found->second.second;
+    };
+}
+
+QStringList EntryFields::valuesOfIs() const
+{
+    QStringList values;
+    for (const Status status : statuses)
+        values.append(toQString(toString(status)));
+    return values;
+}
+
+QStringList EntryFields::valuesOfHas() const
+{
+    QStringList values = {QStringLiteral("problem")};
+    for (const Severity severity : severities)
+        values.append(toQString(toString(severity)));
+    for (const auto &presence : presences)
+        values.append(QString::fromLatin1(presence.first));
+    return values;
+}
+
+QStringList EntryFields::valuesOfProblem() const
+{
+    QStringList values;
+    for (const Rule &rule : rules()) {
+        if (rule.isChecked())
+            values.append(toQString(rule.id));
+    }
+    return values;
+}
+
+QStringList EntryFields::valuesOfDType() const
+{
+    return dtypeShortNames();
+}
+
+} // namespace bcfg::ui
