@@ -10,9 +10,6 @@
 #include <QPainter>
 #include <QPalette>
 
-#include <algorithm>
-#include <iterator>
-
 namespace bcfg::ui {
 
 namespace {

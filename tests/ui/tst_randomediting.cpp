@@ -48,7 +48,7 @@ struct Session
     {
         const int row = below(document.entryCount());
         cursor.moveTo(row);
-        if (below(3) == 0) {
+        if (below(5) == 0) {
             assemble();
             return lookAround();
         }

@@ -2,7 +2,6 @@
 #include "ui/widgets/operatorpalette.h"
 
 #include "ui/text.h"
-#include "ui/tones.h"
 #include "ui/widgets/operatorlist.h"
 #include "ui/widgets/rowdelegate.h"
 #include "ui/widgets/section.h"

@@ -2,7 +2,6 @@
 #include "ui/widgets/patterneditor.h"
 
 #include "ui/models/patterntext.h"
-#include "ui/text.h"
 #include "ui/widgets/chainview.h"
 #include "ui/widgets/dtypetable.h"
 #include "ui/widgets/elidedlabel.h"

@@ -15,6 +15,8 @@
 #include <QPainter>
 #include <QStyleOptionGraphicsItem>
 
+#include <algorithm>
+
 namespace bcfg::ui {
 
 namespace {
