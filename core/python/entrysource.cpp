@@ -3,9 +3,9 @@
 
 #include "core/python/dtypeconfignames.h"
 #include "core/python/repr.h"
+#include "core/python/words.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace bcfg::python {
@@ -14,9 +14,9 @@ namespace {
 
 constexpr std::string_view fuserModule = "torch.ao.quantization.fuser_method_mappings";
 // The functions that a document may have called: PyTorch's factories of fuser methods.
-constexpr std::string_view factories[] = {"_sequential_wrapper2", "_reverse2", "_reverse3",
-                                          "_reverse_sequential_wrapper2", "sequential_wrapper2", "reverse2",
-                                          "reverse3", "reverse_sequential_wrapper2"};
+constexpr std::string_view factories[] = {
+    "_sequential_wrapper2", "_reverse2", "_reverse3", "_reverse_sequential_wrapper2",
+    "sequential_wrapper2",  "reverse2",  "reverse3",  "reverse_sequential_wrapper2"};
 constexpr std::size_t mostDigits = 4000; // Python reads no longer integers
 
 struct Setter
@@ -60,16 +60,8 @@ std::string wordFor(const PatternConfig &config)
     const Pattern *pattern = config.pattern() ? config.pattern() : config.patternComplexFormat();
     while (pattern && pattern->steps() && !pattern->steps()->empty())
         pattern = &pattern->steps()->front();
-    std::string word;
-    const std::string_view name = pattern && pattern->symbol() ? pattern->symbol()->name() : "op";
-    for (const char c : name) {
-        const bool upper = c >= 'A' && c <= 'Z';
-        if (upper && !word.empty() && word.back() >= 'a' && word.back() <= 'z')
-            word += '_';
-        if (upper || (c >= 'a' && c <= 'z') || c == '_')
-            word += static_cast<char>(upper ? c - 'A' + 'a' : c);
-    }
-    return word.empty() ? "op" : word;
+    const Symbol *symbol = pattern ? pattern->symbol() : nullptr;
+    return symbol && isDottedIdentifier(symbol->path()) ? wordsOf(symbol->name()) : "op";
 }
 
 } // namespace
@@ -99,7 +91,7 @@ std::string EntryWriter::definitions() const
     std::string text;
     for (const Definition &definition : m_dtypeConfigs)
         appendLines(text, 0, definition.name + " = ", definition.value, "");
-    if (!m_lists.empty())
+    if (!m_dtypeConfigs.empty() && !m_lists.empty())
         text += '\n';
     for (const Definition &definition : m_lists)
         appendLines(text, 0, definition.name + " = ", definition.value, "");
@@ -227,7 +219,8 @@ Expression EntryWriter::constraints(const DTypeWithConstraints &constraints, con
     std::vector<Expression> given;
     for (const Member &member : constraints.record().members()) {
         const JsonPointer here = member.field == Field::Unknown ? where : where / info(member.field).key;
-        const FieldValue *value = member.field == Field::Unknown ? &member.value : constraints.record().find(member.field);
+        const FieldValue *value =
+            member.field == Field::Unknown ? &member.value : constraints.record().find(member.field);
         if (member.field == Field::Unknown || !info(member.field).existsIn(m_api)) {
             leftOut(here, "PyTorch does not know this key; it is left out.");
             continue;
@@ -351,7 +344,8 @@ Expression EntryWriter::write(const PatternConfig &config, const JsonPointer &wh
         if (member.field == Field::Unknown)
             leftOut(where, "PyTorch does not know one of the keys; it is left out.");
         else if (!info(member.field).existsIn(m_api))
-            leftOut(where / info(member.field).key, "This generation of PyTorch does not know the key; it is left out.");
+            leftOut(where / info(member.field).key,
+                    "This generation of PyTorch does not know the key; it is left out.");
         else if (const FieldValue *value = config.record().find(member.field); std::holds_alternative<Unread>(*value))
             refused(where / info(member.field).key, "The value has not the type that PyTorch expects here.");
     }
@@ -364,7 +358,8 @@ Expression EntryWriter::write(const PatternConfig &config, const JsonPointer &wh
     else
         chain.parts.push_back(call("BackendPatternConfig", {}));
     if (complex && !config.pattern())
-        chain.parts.push_back(call("_set_pattern_complex_format", {pattern(*complex, where / "pattern_complex_format")}));
+        chain.parts.push_back(
+            call("_set_pattern_complex_format", {pattern(*complex, where / "pattern_complex_format")}));
     for (const auto &[field, method] : setters) {
         if (!info(field).existsIn(m_api))
             continue;

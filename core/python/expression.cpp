@@ -9,7 +9,6 @@ namespace bcfg::python {
 
 namespace {
 
-constexpr std::size_t columns = 100;
 constexpr std::size_t step = 4;
 
 struct Brackets
@@ -65,7 +64,7 @@ void appendBracketed(std::string &out, std::size_t indentation, std::string_view
     const bool isCall = expression.kind == Expression::Kind::Call;
     if (isCall && items.size() == 1)
         appendLines(out, indentation + step, "", items.front(), "");
-    else if (isCall && indentation + step + line.size() <= columns)
+    else if (isCall && indentation + step + line.size() <= lineLength)
         appendLine(out, indentation + step, line);
     else
         for (const Expression &item : items)
@@ -117,7 +116,7 @@ void appendLines(std::string &out, std::size_t indentation, std::string_view bef
                  std::string_view after)
 {
     const std::string line = std::string(before) + inOneLine(expression) + std::string(after);
-    if (indentation + line.size() <= columns) {
+    if (indentation + line.size() <= lineLength) {
         appendLine(out, indentation, line);
         return;
     }

@@ -8,6 +8,8 @@
 
 namespace bcfg::python {
 
+constexpr std::size_t lineLength = 100;
+
 /// A piece of Python source, so far as an exported module needs it. Texts are Python already: whoever makes one has
 /// checked that it is a name, or escaped it.
 struct Expression

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/python/loops.h"
 
+#include "core/python/words.h"
+
 #include <algorithm>
 #include <cctype>
 #include <map>
-#include <set>
 #include <unordered_map>
 #include <utility>
 
@@ -56,7 +57,10 @@ struct Repetition
 class Grouper
 {
 public:
-    Grouper(const std::vector<Expression> &expressions, ModuleNames &names) : m_expressions(expressions), m_names(names)
+    Grouper(const std::vector<Expression> &expressions, ModuleNames &names, bool isNested)
+        : m_expressions(expressions),
+          m_names(names),
+          m_isNested(isNested)
     {
         std::unordered_map<std::string, std::size_t> known;
         for (const Expression &expression : expressions) {
@@ -83,16 +87,27 @@ private:
         const std::size_t left = m_expressions.size() - begin;
         for (std::size_t length = 1; length <= std::min(longestBlock, left / 2); ++length) {
             std::size_t same = 0; // so many shapes are those of one block earlier
-            while (begin + length + same < m_shapes.size() &&
-                   m_shapes[begin + length + same] == m_shapes[begin + same])
+            while (begin + length + same < m_shapes.size() && m_shapes[begin + length + same] == m_shapes[begin + same])
                 ++same;
-            if (same < length)
+            if (same < length || isRepetitive(begin, length))
                 continue;
             Repetition candidate = compared(begin, length, 1 + same / length);
             if (candidate.savedLines > best.savedLines)
                 best = std::move(candidate);
         }
         return best;
+    }
+
+    /// Whether a shorter block repeats within the block, which is the better loop then.
+    bool isRepetitive(std::size_t begin, std::size_t length) const
+    {
+        for (std::size_t shorter = 1; shorter <= length / 2; ++shorter) {
+            const auto first = m_shapes.begin() + static_cast<std::ptrdiff_t>(begin);
+            if (length % shorter == 0 && std::equal(first + static_cast<std::ptrdiff_t>(shorter),
+                                                    first + static_cast<std::ptrdiff_t>(length), first))
+                return true;
+        }
+        return false;
     }
 
     Repetition compared(std::size_t begin, std::size_t length, std::size_t count) const
@@ -115,11 +130,13 @@ private:
                     columns.erase(found);
             }
         }
-        const std::size_t rowLines = result.columns.size() < 5 ? 1 : 2 + result.columns.size();
-        const std::size_t loopLines = 2 + count * rowLines + (result.columns.size() > 5 ? result.columns.size() : 0);
+        const std::size_t width = result.columns.size();
+        const std::size_t rowLines = width == 1 && count <= 4 ? 0 : count * (width < 5 ? 1 : 2 + width) + 1;
+        const std::size_t loopLines = 1 + rowLines + (width > 5 ? width : 0);
         const std::size_t without = (count - 1) * lines;
-        // Equal neighbours have nothing to loop over; they stay as they are.
-        result.savedLines = without > loopLines && !result.columns.empty() ? without - loopLines : 0;
+        // Equal neighbours have nothing to loop over. Inside a loop, tuples of its variables would be hard to read.
+        const bool readable = width == 1 || (width > 1 && !m_isNested);
+        result.savedLines = without > loopLines && readable ? without - loopLines : 0;
         return result;
     }
 
@@ -146,7 +163,7 @@ private:
             std::size_t next = 0;
             body.push_back(withSymbols(m_expressions[i], symbols, next));
         }
-        result.body = withLoops(body, m_names);
+        result.body = Grouper(body, m_names, true).statements();
         for (const std::string &target : result.targets)
             m_names.forget(target);
         return result;
@@ -157,40 +174,22 @@ private:
         return text.substr(0, std::min(text.rfind('.'), text.size()));
     }
 
-    /// "batch_norm" of "nn.BatchNorm2d".
-    static std::string stemOf(std::string_view text)
-    {
-        const std::string_view name = text.substr(text.rfind('.') + 1);
-        std::string stem;
-        for (std::size_t i = 0; i < name.size(); ++i) {
-            const auto isUpper = [&](std::size_t at) {
-                return at < name.size() && std::isupper(static_cast<unsigned char>(name[at]));
-            };
-            if (name.substr(i).starts_with("ReLU")) {
-                stem += stem.empty() ? "relu" : "_relu";
-                i += 3;
-            } else {
-                if (isUpper(i) && !isUpper(i - 1) && !stem.empty())
-                    stem += '_';
-                stem += static_cast<char>(std::tolower(static_cast<unsigned char>(name[i])));
-            }
-        }
-        // Without the number of dimensions: conv2d is a conv.
-        if (stem.size() > 2 && stem.back() == 'd' && std::isdigit(static_cast<unsigned char>(stem[stem.size() - 2])))
-            stem.resize(stem.size() - 2);
-        return stem;
-    }
+    static std::string stemOf(std::string_view text) { return wordsOf(text.substr(text.rfind('.') + 1)); }
 
     static std::string targetFor(const std::vector<std::string> &column)
     {
         constexpr std::pair<std::string_view, std::string_view> prefixes[] = {
             {"F", "functional_"}, {"nnqat", "qat_"}, {"nniqat", "qat_"}, {"nnqr", "reference_"}};
-        const auto isMethod = [](const std::string &text) { return text.front() == '"' || text.front() == '\''; };
+        const auto isMethod = [](const std::string &text) {
+            return text.front() == '"' || text.front() == '\'';
+        };
         if (std::ranges::all_of(column, isMethod))
             return "method";
         if (std::ranges::any_of(column, isMethod))
             return "op";
-        const auto inOneModule = [&](const std::string &text) { return moduleOf(text) == moduleOf(column.front()); };
+        const auto inOneModule = [&](const std::string &text) {
+            return moduleOf(text) == moduleOf(column.front());
+        };
         std::string prefix;
         if (std::ranges::all_of(column, inOneModule))
             for (const auto &[module, words] : prefixes)
@@ -208,6 +207,7 @@ private:
 
     const std::vector<Expression> &m_expressions;
     ModuleNames &m_names;
+    bool m_isNested;
     std::vector<std::size_t> m_shapes;
     std::vector<std::vector<std::string>> m_symbols;
 };
@@ -216,7 +216,7 @@ private:
 
 std::vector<Statement> withLoops(const std::vector<Expression> &expressions, ModuleNames &names)
 {
-    return Grouper(expressions, names).statements();
+    return Grouper(expressions, names, false).statements();
 }
 
 } // namespace bcfg::python

@@ -13,7 +13,7 @@ namespace bcfg::python {
 /// An expression, or a loop over statements.
 struct Statement
 {
-    Expression expression = {};           ///< where there are no rows
+    Expression expression = {};            ///< where there are no rows
     std::vector<std::string> targets = {}; ///< `for targets in rows: body`
     std::vector<Expression> rows = {};
     std::vector<Statement> body = {};

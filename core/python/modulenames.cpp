@@ -2,10 +2,8 @@
 #include "core/python/modulenames.h"
 
 #include "core/model/symbol.h"
-#include "core/python/expression.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace bcfg::python {
@@ -13,10 +11,10 @@ namespace bcfg::python {
 namespace {
 
 constexpr std::string_view keywords[] = {
-    "False",  "None",   "True",    "and",      "as",       "assert", "async",  "await",    "break",
-    "class",  "continue", "def",   "del",      "elif",     "else",   "except", "finally",  "for",
-    "from",   "global", "if",      "import",   "in",       "is",     "lambda", "nonlocal", "not",
-    "or",     "pass",   "raise",   "return",   "try",      "while",  "with",   "yield",
+    "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
+    "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
+    "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
+    "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield",
 };
 
 // The short names that PyTorch's own files use.
@@ -38,8 +36,20 @@ constexpr std::string_view byName[] = {"torch.ao.quantization.fuser_method_mappi
 
 // What every exported module may use under just that name.
 constexpr std::string_view needed[] = {
-    "BackendConfig", "BackendPatternConfig", "DTypeConfig", "DTypeWithConstraints", "ObservationType",
-    "NotImplementedError", "nn", "F", "nni", "nniqat", "nnqat", "nnqr", "config", "entry",
+    "BackendConfig",
+    "BackendPatternConfig",
+    "DTypeConfig",
+    "DTypeWithConstraints",
+    "ObservationType",
+    "NotImplementedError",
+    "nn",
+    "F",
+    "nni",
+    "nniqat",
+    "nnqat",
+    "nnqr",
+    "config",
+    "entry",
 };
 
 bool startsUpper(std::string_view part)
@@ -118,8 +128,8 @@ void ModuleNames::importForItsEffect(std::string_view module, std::string_view w
 std::string ModuleNames::define(std::string_view wanted)
 {
     std::string name(wanted);
-    for (int number = 2; isKeyword(name) || std::ranges::find(needed, name) != std::end(needed) ||
-                         !m_taken.insert(name).second;
+    for (int number = 2;
+         isKeyword(name) || std::ranges::find(needed, name) != std::end(needed) || !m_taken.insert(name).second;
          ++number)
         name = std::string(wanted) + "_" + std::to_string(number);
     m_defined.insert(name);

@@ -32,8 +32,8 @@ public:
     std::string imports() const;
 
 private:
-    std::set<std::string, std::less<>> m_modules;                               // import a.b
-    std::map<std::string, std::string> m_aliases;                               // alias -> module
+    std::set<std::string, std::less<>> m_modules;                                  // import a.b
+    std::map<std::string, std::string> m_aliases;                                  // alias -> module
     std::map<std::string, std::set<std::string, std::less<>>, std::less<>> m_from; // from module import names
     std::map<std::string, std::string, std::less<>> m_effects;
     std::set<std::string, std::less<>> m_taken;

@@ -32,19 +32,32 @@ std::string identifierFor(const std::string &name)
     return result;
 }
 
+void appendLoopHead(std::string &out, std::size_t indentation, const Statement &loop)
+{
+    const Expression rows{Expression::Kind::List, "", loop.rows};
+    std::string targets;
+    for (const std::string &target : loop.targets)
+        targets += (targets.empty() ? "" : ", ") + target;
+    std::string head = "for " + targets + " in ";
+    if (indentation + head.size() + 1 <= lineLength) {
+        appendLines(out, indentation, head, rows, ":");
+        return;
+    }
+    const std::string blanks(indentation, ' ');
+    out += blanks + "for (\n";
+    for (const std::string &target : loop.targets)
+        out += blanks + "    " + target + ",\n";
+    appendLines(out, indentation, ") in ", rows, ":");
+}
+
 void append(std::string &out, std::size_t indentation, const std::vector<Statement> &statements)
 {
     for (const Statement &statement : statements) {
         if (statement.rows.empty()) {
-            appendLines(out, indentation, "config.",
-                        call("set_backend_pattern_config", {statement.expression}), "");
+            appendLines(out, indentation, "config.", call("set_backend_pattern_config", {statement.expression}), "");
             continue;
         }
-        std::string targets;
-        for (const std::string &target : statement.targets)
-            targets += (targets.empty() ? "" : ", ") + target;
-        const Expression rows{Expression::Kind::List, "", statement.rows};
-        appendLines(out, indentation, "for " + targets + " in ", rows, ":");
+        appendLoopHead(out, indentation, statement);
         append(out, indentation + 4, statement.body);
     }
 }
@@ -61,6 +74,11 @@ ModuleNames namesFor(Api api)
     if (api == Api::Torch2)
         names.importForItsEffect("torch.ao.quantization.backend_config.utils", "which torch itself forgets to import");
     return names;
+}
+
+std::string docstring(Api api)
+{
+    return "\"\"\"A backend config for PyTorch " + std::string(api == Api::Torch2 ? "2.x" : "1.13") + ".\"\"\"\n";
 }
 
 std::string section(const std::string &text)
@@ -85,9 +103,10 @@ PythonSource pythonSource(const BackendConfig &document)
     const std::string getter = names.define("get_" + identifier + (identifier.empty() ? "" : "_") + "backend_config");
     std::string body;
     append(body, 4, withLoops(entries, names));
-    source.text = names.imports() + section(writer.definitions()) + "\n\n" + writer.standIns() + "def " + getter +
-                  "() -> BackendConfig:\n";
-    source.text += "    config = BackendConfig(" + stringLiteral(document.name()) + ")\n" + body + "    return config\n";
+    source.text = docstring(document.api) + names.imports() + section(writer.definitions()) + "\n\n" +
+                  writer.standIns() + "def " + getter + "() -> BackendConfig:\n";
+    source.text +=
+        "    config = BackendConfig(" + stringLiteral(document.name()) + ")\n" + body + "    return config\n";
     return source;
 }
 
@@ -102,7 +121,7 @@ PythonSource pythonSource(const PatternConfig &config, Api api)
     source.text = names.imports() + section(writer.definitions()) + "\n";
     if (!writer.standIns().empty())
         source.text += "\n" + writer.standIns();
-    const Expression target = inOneLine(entry).size() + 9 <= 100 || entry.parts.size() < 3
+    const Expression target = inOneLine(entry).size() + 9 <= lineLength || entry.parts.size() < 3
                                   ? entry
                                   : Expression{Expression::Kind::Tuple, "", {entry}};
     if (target == entry)

@@ -26,15 +26,4 @@ PythonSource pythonSource(const BackendConfig &document);
 /// A module that defines `config`, a BackendPatternConfig.
 PythonSource pythonSource(const PatternConfig &config, Api api);
 
-/// A built-in config of PyTorch: what it holds, and the function that returns it.
-struct BuiltIn
-{
-    std::string getter; ///< "torch.ao.quantization.backend_config.x86.get_x86_backend_config"
-    BackendConfig document;
-};
-
-/// The document as what it changes of a built-in config of its generation: what it leaves out, overrides and adds.
-/// An error where that cannot say it, because pattern configs that both have stand in another order.
-PythonSource pythonOverrides(const BackendConfig &document, const BuiltIn &builtIn);
-
 } // namespace bcfg
