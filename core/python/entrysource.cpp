@@ -181,7 +181,7 @@ Expression EntryWriter::callable(const Callable &callable, const JsonPointer &wh
             return refused(where / "call", pythonRepr(factory.path()) +
                                                " is not among PyTorch's factories of fuser methods, which alone an "
                                                "exported module calls.");
-        return call(m_names.importFrom(fuserModule, factory.name()), arguments(*made, where));
+        return call(symbol(factory, where / "call").text, arguments(*made, where));
     }
     const Partial &partial = *callable.partial();
     const Expression function = this->callable(*partial.function, where / "partial");

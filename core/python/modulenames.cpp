@@ -14,7 +14,7 @@ constexpr std::string_view keywords[] = {
     "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
     "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
     "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
-    "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield",
+    "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield",    "__debug__",
 };
 
 // The short names that PyTorch's own files use.
@@ -51,6 +51,14 @@ constexpr std::string_view needed[] = {
     "config",
     "entry",
 };
+
+// Packages that every exported module may import.
+constexpr std::string_view packages[] = {"torch", "functools"};
+
+bool isNeeded(std::string_view name)
+{
+    return std::ranges::find(needed, name) != std::end(needed);
+}
 
 bool startsUpper(std::string_view part)
 {
@@ -95,8 +103,14 @@ std::optional<std::string> ModuleNames::reference(std::string_view path)
         return std::nullopt;
     const std::string_view module = moduleOf(path);
     const std::string_view rest = path.substr(module.size() + 1);
-    if (std::ranges::find(byName, module) != std::end(byName))
-        return importFrom(module, rest);
+    if (std::ranges::find(byName, module) != std::end(byName)) {
+        const std::string_view name = rest.substr(0, rest.find('.'));
+        const bool isPackage = std::ranges::find(packages, name) != std::end(packages);
+        if (isPackage || isNeeded(name) || !take(name, module))
+            return std::nullopt;
+        importFrom(module, name);
+        return std::string(rest);
+    }
     for (const auto &[name, alias] : aliases) {
         if (name != module)
             continue;
@@ -105,34 +119,36 @@ std::optional<std::string> ModuleNames::reference(std::string_view path)
             return std::string(alias) + "." + std::string(rest);
     }
     const std::string_view package = module.substr(0, module.find('.'));
-    if (std::ranges::find(needed, package) != std::end(needed) || m_defined.contains(package))
+    if (isNeeded(package) || !take(package, package))
         return std::nullopt;
     m_modules.emplace(module);
-    m_taken.emplace(package);
     return std::string(path);
 }
 
 std::string ModuleNames::importFrom(std::string_view module, std::string_view name)
 {
     m_from[std::string(module)].emplace(name);
-    m_taken.emplace(name.substr(0, name.find('.')));
+    take(name, module);
     return std::string(name);
 }
 
 void ModuleNames::importForItsEffect(std::string_view module, std::string_view why)
 {
     m_effects.emplace(module, why);
-    m_taken.emplace(module.substr(0, module.find('.')));
+    const std::string_view package = module.substr(0, module.find('.'));
+    take(package, package);
+}
+
+bool ModuleNames::take(std::string_view name, std::string_view origin)
+{
+    return m_taken.try_emplace(std::string(name), origin).first->second == origin;
 }
 
 std::string ModuleNames::define(std::string_view wanted)
 {
     std::string name(wanted);
-    for (int number = 2;
-         isKeyword(name) || std::ranges::find(needed, name) != std::end(needed) || !m_taken.insert(name).second;
-         ++number)
+    for (int number = 2; isKeyword(name) || isNeeded(name) || !m_taken.try_emplace(name).second; ++number)
         name = std::string(wanted) + "_" + std::to_string(number);
-    m_defined.insert(name);
     return name;
 }
 

@@ -113,7 +113,12 @@ class Templates(unittest.TestCase):
 class HostileDocuments(unittest.TestCase):
     TEXTS = ['"', "'", '"""', "\\", "\n", "\u202e", "\u2028", "__import__('os').system('x')", "a);import os;(", "{0}",
              "torch.nn.Linear()", "torch.nn.class", "torch.nn.Lin ear", "torch.nn.\u202eReLU", "x.y;z", "None.x",
-             "os.system", "config.x", "nn.y", "BackendConfig.z", "torch.add", "relu", "\u00e9.\u00e8", "op.op", "#", ""]
+             "os.system", "config.x", "nn.y", "BackendConfig.z", "torch.add", "relu", "\u00e9.\u00e8", "op.op", "#", "",
+             "torch.ao.quantization.fuser_method_mappings.fuse_conv_bn", "fuse_conv_bn.x", "__debug__",
+             "torch.ao.quantization.fuser_method_mappings.config",
+             "torch.ao.quantization.fuser_method_mappings.A.b", "missing_function.x", "DTypeConfig",
+             "torch.ao.quantization.fuser_method_mappings.functools",
+             "torch.ao.quantization.fuser_method_mappings.torch"]
 
     def text(self):
         return self.random.choice(self.TEXTS) + (self.random.choice(self.TEXTS) if self.random.random() < .2 else "")
