@@ -160,7 +160,7 @@ class CommandLine(unittest.TestCase):
 
     def test_show_as_python_says_why_there_is_none(self):
         document = b'{"torch_api": "2", "configs": [{"pattern": "torch.nn.Lin()ear"}]}'
-        result = bcfg("show", "-", "--as", "python", input=document)
+        result = bcfg("show", "-", "--as", "python", stdin=document)
         self.assertEqual((result.returncode, result.stdout), (2, b""))
         self.assertIn(b"error: 'torch.nn.Lin()ear' cannot be written", result.stderr)
 
