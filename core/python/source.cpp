@@ -121,16 +121,15 @@ PythonSource pythonSource(const PatternConfig &config, Api api)
     source.text = names.imports() + section(writer.definitions()) + "\n";
     if (!writer.standIns().empty())
         source.text += "\n" + writer.standIns();
-    const Expression target = inOneLine(entry).size() + 9 <= lineLength || entry.parts.size() < 3
-                                  ? entry
-                                  : Expression{Expression::Kind::Tuple, "", {entry}};
-    if (target == entry)
+    // Chains of several methods go into brackets where they need more than a line, so that they can break at the dots.
+    const bool fits = std::string_view("config = ").size() + inOneLine(entry).size() <= lineLength;
+    if (fits || entry.parts.size() < 3) {
         appendLines(source.text, 0, "config = ", entry, "");
-    else {
-        source.text += "config = (\n";
-        appendLines(source.text, 4, "", entry, "");
-        source.text += ")\n";
+        return source;
     }
+    source.text += "config = (\n";
+    appendLines(source.text, 4, "", entry, "");
+    source.text += ")\n";
     return source;
 }
 
