@@ -2,12 +2,16 @@
 #include "app/cli/show.h"
 
 #include "app/cli/document.h"
+#include "app/cli/findings.h"
 #include "core/json/exporter.h"
+#include "core/json/locate.h"
+#include "core/python/source.h"
 #include "core/python/todict.h"
 #include "core/report/table.h"
 
 #include <CLI/CLI.hpp>
 
+#include <iostream>
 #include <memory>
 
 namespace bcfg::cli {
@@ -44,6 +48,15 @@ std::string show(const BackendConfig &document, const Options &options)
     return text;
 }
 
+/// The module goes to standard output, so what it leaves out goes to standard error, and so does why there is none.
+ExitStatus printPython(PythonSource source, const Document &document)
+{
+    locate(source.diagnostics, document.file.text);
+    std::cerr << findingsText({{document.file.name, document.config().api, std::move(source.diagnostics)}});
+    print(source.text);
+    return source.text.empty() ? ExitStatus::Unusable : ExitStatus::Done;
+}
+
 ExitStatus run(const Options &options)
 {
     const std::optional<Document> document = openReadableDocument(options.file);
@@ -51,6 +64,8 @@ ExitStatus run(const Options &options)
         return ExitStatus::Unusable;
     const BackendConfig &config = document->config();
     if (!options.pattern) {
+        if (options.form == "python")
+            return printPython(pythonSource(config), *document);
         print(show(config, options));
         return ExitStatus::Done;
     }
@@ -60,6 +75,8 @@ ExitStatus run(const Options &options)
                                             ", counted from 0.");
         return ExitStatus::Unusable;
     }
+    if (options.form == "python")
+        return printPython(pythonSource(*config.configs[*options.pattern], config.api), *document);
     if (options.form == "table")
         print(show(BackendConfig{config.head, {config.configs[*options.pattern]}, config.api}, options));
     else
@@ -77,8 +94,9 @@ void addShowCommand(CLI::App &app, ExitStatus &status)
     command
         ->add_option("--as", options->form,
                      "to_dict: what Python prints for to_dict(), in one line. json: the file's own format. pretty: "
-                     "PyTorch's entry_to_pretty_str. table: which operators run with which dtypes")
-        ->check(CLI::IsMember({"to_dict", "json", "pretty", "table"}))
+                     "PyTorch's entry_to_pretty_str. python: a module that makes the backend config. table: which "
+                     "operators run with which dtypes")
+        ->check(CLI::IsMember({"to_dict", "json", "pretty", "python", "table"}))
         ->capture_default_str();
     command->add_option("--format", options->format, "How to print the table")
         ->check(CLI::IsMember({"text", "markdown"}))

@@ -75,7 +75,11 @@ std::string argumentText(const Arguments &arguments, Api api)
 std::string pythonRepr(std::string_view text)
 {
     const bool doubleQuotes = text.find('\'') != std::string_view::npos && text.find('"') == std::string_view::npos;
-    const char quote = doubleQuotes ? '"' : '\'';
+    return pythonString(text, doubleQuotes ? '"' : '\'');
+}
+
+std::string pythonString(std::string_view text, char quote)
+{
     std::string result(1, quote);
     for (std::size_t i = 0; i < text.size();) {
         const std::size_t begin = i;

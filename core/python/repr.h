@@ -14,9 +14,10 @@ namespace bcfg {
 
 // What Python prints for the objects that a document names: repr(), with memory addresses as 0x0.
 
-std::string pythonRepr(std::string_view text); ///< of a str: quoted and escaped
-std::string pythonFloat(double value);         ///< of a float: "0.000244140625", "1e-07"
-std::string pythonRepr(const Number &number);  ///< of the int or float that Python's json reads
+std::string pythonRepr(std::string_view text);               ///< of a str: quoted and escaped
+std::string pythonString(std::string_view text, char quote); ///< the same with this quote
+std::string pythonFloat(double value);                       ///< of a float: "0.000244140625", "1e-07"
+std::string pythonRepr(const Number &number);                ///< of the int or float that Python's json reads
 /// Of a class or function. What the catalogue does not know is printed as such a class or function would be.
 std::string pythonRepr(const Symbol &symbol, Api api);
 std::string pythonRepr(const Callable &callable, Api api);

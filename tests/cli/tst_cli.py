@@ -158,6 +158,12 @@ class CommandLine(unittest.TestCase):
             for index in (0, 17, len(lines) - 1):
                 self.assertEqual(bcfg("show", native, "--pattern", index).stdout.decode(), lines[index] + "\n")
 
+    def test_show_as_python_says_why_there_is_none(self):
+        document = b'{"torch_api": "2", "configs": [{"pattern": "torch.nn.Lin()ear"}]}'
+        result = bcfg("show", "-", "--as", "python", stdin=document)
+        self.assertEqual((result.returncode, result.stdout), (2, b""))
+        self.assertIn(b"error: 'torch.nn.Lin()ear' cannot be written", result.stderr)
+
     def test_info_counts(self):
         text = bcfg("info", NATIVE).stdout.decode()
         self.assertRegex(text, r"pattern configs +194\n")

@@ -2,6 +2,7 @@
 #include "ui/widgets/previewpanel.h"
 
 #include "core/json/exporter.h"
+#include "core/python/source.h"
 #include "core/python/todict.h"
 #include "ui/text.h"
 #include "ui/widgets/codehighlighter.h"
@@ -22,6 +23,18 @@ struct Notation
     std::string (*text)(const PatternConfig &entry, Api api);
 };
 
+/// The module that makes the entry, or, as comments, why there is none.
+std::string pythonText(const PatternConfig &entry, Api api)
+{
+    PythonSource source = pythonSource(entry, api);
+    if (!source.text.empty())
+        return std::move(source.text);
+    for (const Diagnostic &diagnostic : source.diagnostics)
+        if (diagnostic.severity == Severity::Error)
+            source.text += "# " + diagnostic.message + "\n";
+    return std::move(source.text);
+}
+
 // One row a tab.
 constexpr Notation notations[] = {
     {"to_dict",
@@ -32,6 +45,7 @@ constexpr Notation notations[] = {
          return exportPatternConfig(entry);
      }},
     {"pretty", QT_TRANSLATE_NOOP("PreviewPanel", "What PyTorch's entry_to_pretty_str prints."), prettyText},
+    {"Python", QT_TRANSLATE_NOOP("PreviewPanel", "A Python module that makes this pattern config."), pythonText},
 };
 
 } // namespace

@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/python/entrysource.h"
+
+#include "core/python/dtypeconfignames.h"
+#include "core/python/repr.h"
+#include "core/python/words.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace bcfg::python {
+
+namespace {
+
+constexpr std::string_view fuserModule = "torch.ao.quantization.fuser_method_mappings";
+// The functions that a document may have called: PyTorch's factories of fuser methods.
+constexpr std::string_view factories[] = {
+    "_sequential_wrapper2", "_reverse2", "_reverse3", "_reverse_sequential_wrapper2",
+    "sequential_wrapper2",  "reverse2",  "reverse3",  "reverse_sequential_wrapper2"};
+constexpr std::size_t mostDigits = 4000; // Python reads no longer integers
+
+struct Setter
+{
+    Field field;
+    std::string_view method;
+};
+
+// In the order in which PyTorch's files call them.
+constexpr Setter setters[] = {
+    {Field::ObservationType, "set_observation_type"},
+    {Field::DTypeConfigs, "set_dtype_configs"},
+    {Field::RootModule, "set_root_module"},
+    {Field::QatModule, "set_qat_module"},
+    {Field::ReferenceQuantizedModule, "set_reference_quantized_module"},
+    {Field::FusedModule, "set_fused_module"},
+    {Field::FuserMethod, "set_fuser_method"},
+    {Field::RootNodeGetter, "_set_root_node_getter"},
+    {Field::ExtraInputsGetter, "_set_extra_inputs_getter"},
+    {Field::NumTensorArgsToObservationType, "_set_num_tensor_args_to_observation_type"},
+    {Field::InputTypeToIndex, "_set_input_type_to_index"},
+    {Field::InputOutputObserved, "_set_input_output_observed"},
+    {Field::OverwriteOutputFakeQuantize, "_set_overwrite_output_fake_quantize"},
+    {Field::OverwriteOutputObserver, "_set_overwrite_output_observer"},
+};
+
+Expression observationType(ObservationType type)
+{
+    return fixed("ObservationType." + std::string(toString(type)));
+}
+
+bool looksLikeClass(std::string_view name)
+{
+    const std::size_t letter = name.find_first_not_of('_');
+    return letter != std::string_view::npos && name[letter] >= 'A' && name[letter] <= 'Z';
+}
+
+/// "linear" of a pattern that has Linear in it, for the name of its list of dtype configs.
+std::string wordFor(const PatternConfig &config)
+{
+    const Pattern *pattern = config.pattern() ? config.pattern() : config.patternComplexFormat();
+    while (pattern && pattern->steps() && !pattern->steps()->empty())
+        pattern = &pattern->steps()->front();
+    const Symbol *symbol = pattern ? pattern->symbol() : nullptr;
+    return symbol && isDottedIdentifier(symbol->path()) ? wordsOf(symbol->name()) : "op";
+}
+
+} // namespace
+
+Expression EntryWriter::refused(const JsonPointer &where, std::string message)
+{
+    m_diagnostics.push_back({"python", Severity::Error, where, std::move(message)});
+    return fixed("None");
+}
+
+void EntryWriter::leftOut(const JsonPointer &where, std::string message)
+{
+    m_diagnostics.push_back({"python", Severity::Warning, where, std::move(message)});
+}
+
+std::string EntryWriter::defined(std::vector<Definition> &definitions, const std::string &wanted,
+                                 const Expression &value)
+{
+    const auto found = std::ranges::find(definitions, value, &Definition::value);
+    if (found != definitions.end())
+        return found->name;
+    return definitions.emplace_back(Definition{m_names.define(wanted), value}).name;
+}
+
+std::string EntryWriter::definitions() const
+{
+    std::string text;
+    for (const Definition &definition : m_dtypeConfigs)
+        appendLines(text, 0, definition.name + " = ", definition.value, "");
+    if (!m_dtypeConfigs.empty() && !m_lists.empty())
+        text += '\n';
+    for (const Definition &definition : m_lists)
+        appendLines(text, 0, definition.name + " = ", definition.value, "");
+    return text;
+}
+
+Expression EntryWriter::symbol(const Symbol &symbol, const JsonPointer &where)
+{
+    if (const std::optional<std::string> reference = m_names.reference(symbol.path()))
+        return python::symbol(*reference);
+    return refused(where, pythonRepr(symbol.path()) + " cannot be written as the name of a Python object.");
+}
+
+Expression EntryWriter::number(const Number &number, const JsonPointer &where)
+{
+    if (number.isInteger() && number.text().size() > mostDigits)
+        return refused(where, "The number has more digits than Python reads.");
+    if (std::isinf(number.value()) && !number.isInteger())
+        return fixed(number.value() < 0 ? "-1e999" : "1e999");
+    return fixed(pythonRepr(number));
+}
+
+Expression EntryWriter::value(const JsonValue &value, const JsonPointer &where)
+{
+    if (value.isNull())
+        return fixed("None");
+    if (const bool *boolean = value.boolean())
+        return fixed(*boolean ? "True" : "False");
+    if (const JsonValue::Number *text = value.number())
+        return number(*Number::parse(text->text), where);
+    if (const std::string *text = value.string()) {
+        const std::optional<Symbol> named = isDottedIdentifier(*text) ? Symbol::parse(*text) : std::nullopt;
+        return named ? symbol(*named, where) : fixed(stringLiteral(*text));
+    }
+    if (const JsonValue::Array *array = value.array()) {
+        Expression list{Expression::Kind::List};
+        for (std::size_t i = 0; i < array->size(); ++i)
+            list.parts.push_back(this->value((*array)[i], where / i));
+        return list;
+    }
+    if (const std::optional<Callable> made = Callable::parse(value))
+        return callable(*made, where);
+    return refused(where, "An object as an argument cannot be written in Python.");
+}
+
+template <class Arguments>
+std::vector<Expression> EntryWriter::arguments(const Arguments &arguments, const JsonPointer &where)
+{
+    std::vector<Expression> result;
+    for (std::size_t i = 0; i < arguments.args.size(); ++i)
+        result.push_back(value(arguments.args[i], where / "args" / i));
+    for (const auto &[name, argument] : arguments.kwargs) {
+        const JsonPointer here = where / "kwargs" / name;
+        if (!isDottedIdentifier(name) || name.find('.') != std::string::npos || isKeyword(name))
+            result.push_back(refused(here, pythonRepr(name) + " cannot be the name of an argument in Python."));
+        else
+            result.push_back({Expression::Kind::Keyword, name, {value(argument, here)}});
+    }
+    return result;
+}
+
+Expression EntryWriter::standIn(const Opaque &opaque, const JsonPointer &where)
+{
+    const auto found = std::ranges::find(m_opaque, opaque.repr, &std::pair<std::string, std::string>::first);
+    if (found != m_opaque.end())
+        return fixed(found->second);
+    const std::string name = m_names.define("missing_function");
+    m_opaque.emplace_back(opaque.repr, name);
+    std::string quoted = pythonString(opaque.repr, '"');
+    quoted = quoted.substr(1, quoted.size() - 2);
+    m_standIns += "def " + name + "(*args, **kwargs):\n    \"\"\"Stand-in for " + quoted +
+                  ", which has no name that could be imported.\"\"\"\n    raise NotImplementedError\n\n\n";
+    leftOut(where, "The function has no name that Python could import: " + name +
+                       " stands in for it, and raises NotImplementedError.");
+    return fixed(name);
+}
+
+Expression EntryWriter::callable(const Callable &callable, const JsonPointer &where)
+{
+    if (const Symbol *named = callable.symbol())
+        return symbol(*named, where);
+    if (const Opaque *opaque = callable.opaque())
+        return standIn(*opaque, where);
+    if (const FactoryCall *made = callable.call()) {
+        const Symbol &factory = made->factory;
+        if (factory.module() != fuserModule || std::ranges::find(factories, factory.name()) == std::end(factories))
+            return refused(where / "call", pythonRepr(factory.path()) +
+                                               " is not among PyTorch's factories of fuser methods, which alone an "
+                                               "exported module calls.");
+        return call(symbol(factory, where / "call").text, arguments(*made, where));
+    }
+    const Partial &partial = *callable.partial();
+    const Expression function = this->callable(*partial.function, where / "partial");
+    std::vector<Expression> given = arguments(partial, where);
+    const Symbol *target = partial.function->symbol();
+    if (target && looksLikeClass(target->name()) && partial.args.empty())
+        return {Expression::Kind::Chain, "", {function, call("with_args", std::move(given))}};
+    given.insert(given.begin(), function);
+    return call(*m_names.reference("functools.partial"), std::move(given));
+}
+
+Expression EntryWriter::pattern(const Pattern &pattern, const JsonPointer &where)
+{
+    return std::visit(Overloaded{
+                          [&](const Symbol &named) { return symbol(named, where); },
+                          [&](const Method &method) { return python::symbol(stringLiteral(method.name.str())); },
+                          [&](const Literal &literal) {
+                              const JsonValue &constant = *literal.value;
+                              if (constant.object() || constant.array())
+                                  return refused(where, "An object cannot stand in a pattern.");
+                              return value(constant, where);
+                          },
+                          [&](const PatternTuple &tuple) {
+                              Expression result{Expression::Kind::Tuple};
+                              for (std::size_t i = 0; i < tuple.steps->size(); ++i)
+                                  result.parts.push_back(this->pattern((*tuple.steps)[i], where / i));
+                              return result;
+                          },
+                      },
+                      pattern.node());
+}
+
+Expression EntryWriter::constraints(const DTypeWithConstraints &constraints, const JsonPointer &where)
+{
+    std::vector<Expression> given;
+    for (const Member &member : constraints.record().members()) {
+        const JsonPointer here = member.field == Field::Unknown ? where : where / info(member.field).key;
+        const FieldValue *value =
+            member.field == Field::Unknown ? &member.value : constraints.record().find(member.field);
+        if (member.field == Field::Unknown || !info(member.field).existsIn(m_api)) {
+            leftOut(here, "PyTorch does not know this key; it is left out.");
+            continue;
+        }
+        const std::string key(info(member.field).key);
+        if (const DType *dtype = std::get_if<DType>(value))
+            given.push_back({Expression::Kind::Keyword, key, {fixed(*m_names.reference(dtype->spelling()))}});
+        else if (const Number *bound = std::get_if<Number>(value))
+            given.push_back({Expression::Kind::Keyword, key, {number(*bound, here)}});
+        else if (!std::holds_alternative<Null>(*value))
+            refused(here, "The value has not the type that PyTorch expects here.");
+    }
+    const bool bare = given.size() == 1 && given.front().text == "dtype";
+    if (bare)
+        return given.front().parts.front();
+    if (given.empty())
+        return fixed("None");
+    if (m_api == Api::Torch2)
+        m_names.importFrom("torch.ao.quantization.backend_config", "DTypeWithConstraints");
+    else // 1.13 does not export it
+        m_names.importFrom("torch.ao.quantization.backend_config.backend_config", "DTypeWithConstraints");
+    return call("DTypeWithConstraints", std::move(given));
+}
+
+Expression EntryWriter::dtypeConfig(const DTypeConfig &config, const JsonPointer &where)
+{
+    if (config.record().valueInsteadOfObject())
+        return refused(where, "A dtype config must be an object.");
+    std::vector<Expression> given;
+    for (const Member &member : config.record().members()) {
+        if (member.field == Field::Unknown) {
+            leftOut(where, "PyTorch does not know one of the keys; it is left out.");
+            continue;
+        }
+        const JsonPointer here = where / info(member.field).key;
+        const FieldValue *value = config.record().find(member.field);
+        Expression argument = fixed("None");
+        if (const DType *dtype = std::get_if<DType>(value))
+            argument = fixed(*m_names.reference(dtype->spelling()));
+        else if (const Shared<DTypeWithConstraints> *slot = std::get_if<Shared<DTypeWithConstraints>>(value))
+            argument = constraints(**slot, here);
+        else if (const bool *boolean = std::get_if<bool>(value))
+            argument = fixed(*boolean ? "True" : "False");
+        else if (!std::holds_alternative<Null>(*value))
+            refused(here, "The value has not the type that PyTorch expects here.");
+        if (argument != fixed("None"))
+            given.push_back({Expression::Kind::Keyword, std::string(info(member.field).key), {argument}});
+    }
+    m_names.importFrom("torch.ao.quantization.backend_config", "DTypeConfig");
+    return fixed(defined(m_dtypeConfigs, nameFor(config), call("DTypeConfig", std::move(given))));
+}
+
+Expression EntryWriter::dtypeConfigs(const PatternConfig &config, const JsonPointer &where)
+{
+    Expression list{Expression::Kind::List};
+    for (const DTypeConfig &one : config.dtypeConfigs())
+        list.parts.push_back(dtypeConfig(one, where / list.parts.size()));
+    if (list.parts.size() < 2)
+        return list;
+    return fixed(defined(m_lists, wordFor(config) + "_dtype_configs", list));
+}
+
+std::optional<Expression> EntryWriter::fieldCall(const PatternConfig &config, Field field, const JsonPointer &where)
+{
+    const FieldValue *found = config.record().find(field);
+    if (!found || std::holds_alternative<Null>(*found))
+        return std::nullopt;
+    return std::visit(
+        Overloaded{
+            [&](const Symbol &named) { return std::optional(symbol(named, where)); },
+            [&](const Shared<Callable> &made) { return std::optional(callable(*made, where)); },
+            [&](ObservationType type) -> std::optional<Expression> {
+                if (type == ObservationType::OutputUseDifferentObserverAsInput)
+                    return std::nullopt; // what PyTorch takes where nothing is said
+                if (type == ObservationType::InputOutputNotObserved && m_api == Api::Torch1_13)
+                    return refused(where, "PyTorch 1.13 has no INPUT_OUTPUT_NOT_OBSERVED.");
+                m_names.importFrom("torch.ao.quantization.backend_config", "ObservationType");
+                return observationType(type);
+            },
+            [&](const Shared<DTypeConfigs> &list) -> std::optional<Expression> {
+                if (list->empty())
+                    return std::nullopt;
+                return dtypeConfigs(config, where);
+            },
+            [&](const Shared<TensorCountMap> &map) -> std::optional<Expression> {
+                if (map->empty())
+                    return std::nullopt;
+                m_names.importFrom("torch.ao.quantization.backend_config", "ObservationType");
+                Expression dict{Expression::Kind::Dict};
+                for (const auto &[count, type] : *map) {
+                    const std::optional<Number> key = Number::parse(count);
+                    if (!key || !key->isInteger())
+                        refused(where, pythonRepr(count) + " is no number of tensors.");
+                    else
+                        dict.parts.insert(dict.parts.end(), {number(*key, where), observationType(type)});
+                }
+                return fixed(defined(m_lists, "num_tensor_args_to_observation_type", dict));
+            },
+            [&](const Shared<IndexMap> &map) -> std::optional<Expression> {
+                if (map->empty())
+                    return std::nullopt;
+                Expression dict{Expression::Kind::Dict};
+                for (const auto &[name, index] : *map)
+                    dict.parts.insert(dict.parts.end(), {fixed(stringLiteral(name)), number(index, where)});
+                return dict;
+            },
+            [](bool boolean) { return std::optional(fixed(boolean ? "True" : "False")); },
+            [&](const auto &) {
+                return std::optional(refused(where, "The value has not the type that PyTorch expects here."));
+            },
+        },
+        *found);
+}
+
+Expression EntryWriter::write(const PatternConfig &config, const JsonPointer &where)
+{
+    m_names.importFrom("torch.ao.quantization.backend_config", "BackendPatternConfig");
+    if (config.record().valueInsteadOfObject())
+        return refused(where, "A pattern config must be an object.");
+    for (const Member &member : config.record().members()) {
+        if (member.field == Field::Unknown)
+            leftOut(where, "PyTorch does not know one of the keys; it is left out.");
+        else if (!info(member.field).existsIn(m_api))
+            leftOut(where / info(member.field).key,
+                    "This generation of PyTorch does not know the key; it is left out.");
+        else if (const FieldValue *value = config.record().find(member.field); std::holds_alternative<Unread>(*value))
+            refused(where / info(member.field).key, "The value has not the type that PyTorch expects here.");
+    }
+    Expression chain{Expression::Kind::Chain};
+    const Pattern *complex = m_api == Api::Torch2 ? config.patternComplexFormat() : nullptr;
+    if (!config.reversedPattern(m_api))
+        refused(where, "PyTorch cannot register the pattern config: its pattern is missing, or has not 2 or 3 steps.");
+    else if (const Pattern *forward = config.pattern())
+        chain.parts.push_back(call("BackendPatternConfig", {pattern(*forward, where / "pattern")}));
+    else
+        chain.parts.push_back(call("BackendPatternConfig", {}));
+    if (complex && !config.pattern())
+        chain.parts.push_back(
+            call("_set_pattern_complex_format", {pattern(*complex, where / "pattern_complex_format")}));
+    for (const auto &[field, method] : setters) {
+        if (!info(field).existsIn(m_api))
+            continue;
+        if (std::optional<Expression> argument = fieldCall(config, field, where / info(field).key))
+            chain.parts.push_back(call(std::string(method), {*std::move(argument)}));
+    }
+    return chain;
+}
+
+} // namespace bcfg::python

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/python/expression.h"
+
+#include "core/python/repr.h"
+
+#include <algorithm>
+
+namespace bcfg::python {
+
+namespace {
+
+constexpr std::size_t step = 4;
+
+struct Brackets
+{
+    std::string_view open;
+    std::string_view close;
+};
+
+Brackets bracketsOf(Expression::Kind kind)
+{
+    switch (kind) {
+    case Expression::Kind::List:
+        return {"[", "]"};
+    case Expression::Kind::Dict:
+        return {"{", "}"};
+    default:
+        return {"(", ")"};
+    }
+}
+
+/// The items between the brackets, joined where they are keys and values.
+std::vector<Expression> itemsOf(const Expression &expression)
+{
+    if (expression.kind != Expression::Kind::Dict)
+        return expression.parts;
+    std::vector<Expression> items;
+    for (std::size_t i = 0; i + 1 < expression.parts.size(); i += 2)
+        items.push_back(fixed(inOneLine(expression.parts[i]) + ": " + inOneLine(expression.parts[i + 1])));
+    return items;
+}
+
+std::string joined(const std::vector<Expression> &items)
+{
+    std::string text;
+    for (const Expression &item : items)
+        text += (text.empty() ? "" : ", ") + inOneLine(item);
+    return text;
+}
+
+void appendLine(std::string &out, std::size_t indentation, std::string_view line)
+{
+    out.append(indentation, ' ').append(line).append(1, '\n');
+}
+
+/// Between brackets that do not fit into a line: arguments in one line where they fit, else each in its own.
+void appendBracketed(std::string &out, std::size_t indentation, std::string_view before, const Expression &expression,
+                     std::string_view after)
+{
+    const Brackets brackets = bracketsOf(expression.kind);
+    const std::vector<Expression> items = itemsOf(expression);
+    appendLine(out, indentation, std::string(before) + expression.text + std::string(brackets.open));
+    const std::string line = joined(items);
+    const bool isCall = expression.kind == Expression::Kind::Call;
+    if (isCall && items.size() == 1)
+        appendLines(out, indentation + step, "", items.front(), "");
+    else if (isCall && indentation + step + line.size() <= lineLength)
+        appendLine(out, indentation + step, line);
+    else
+        for (const Expression &item : items)
+            appendLines(out, indentation + step, "", item, ",");
+    appendLine(out, indentation, std::string(brackets.close) + std::string(after));
+}
+
+} // namespace
+
+Expression symbol(std::string text)
+{
+    return {Expression::Kind::Symbol, std::move(text)};
+}
+
+Expression fixed(std::string text)
+{
+    return {Expression::Kind::Fixed, std::move(text)};
+}
+
+Expression call(std::string function, std::vector<Expression> arguments)
+{
+    return {Expression::Kind::Call, std::move(function), std::move(arguments)};
+}
+
+std::string inOneLine(const Expression &expression)
+{
+    switch (expression.kind) {
+    case Expression::Kind::Symbol:
+    case Expression::Kind::Fixed:
+        return expression.text;
+    case Expression::Kind::Keyword:
+        return expression.text + "=" + inOneLine(expression.parts.front());
+    case Expression::Kind::Chain: {
+        std::string text;
+        for (const Expression &part : expression.parts)
+            text += (text.empty() ? "" : ".") + inOneLine(part);
+        return text;
+    }
+    default: {
+        const Brackets brackets = bracketsOf(expression.kind);
+        const bool single = expression.kind == Expression::Kind::Tuple && expression.parts.size() == 1;
+        return expression.text + std::string(brackets.open) + joined(itemsOf(expression)) + (single ? "," : "") +
+               std::string(brackets.close);
+    }
+    }
+}
+
+void appendLines(std::string &out, std::size_t indentation, std::string_view before, const Expression &expression,
+                 std::string_view after)
+{
+    const std::string line = std::string(before) + inOneLine(expression) + std::string(after);
+    if (indentation + line.size() <= lineLength) {
+        appendLine(out, indentation, line);
+        return;
+    }
+    switch (expression.kind) {
+    case Expression::Kind::Symbol:
+    case Expression::Kind::Fixed:
+        appendLine(out, indentation, line);
+        return;
+    case Expression::Kind::Keyword:
+        appendLines(out, indentation, std::string(before) + expression.text + "=", expression.parts.front(), after);
+        return;
+    case Expression::Kind::Chain: {
+        const std::vector<Expression> &calls = expression.parts;
+        if (calls.size() < 3) { // black breaks a chain at its dots from two methods on
+            std::string head(before);
+            for (std::size_t i = 0; i + 1 < calls.size(); ++i)
+                head += inOneLine(calls[i]) + ".";
+            appendLines(out, indentation, head, calls.back(), after);
+            return;
+        }
+        for (std::size_t i = 0; i < calls.size(); ++i)
+            appendLines(out, indentation, i == 0 ? before : ".", calls[i], i + 1 == calls.size() ? after : "");
+        return;
+    }
+    default:
+        appendBracketed(out, indentation, before, expression, after);
+    }
+}
+
+std::string stringLiteral(std::string_view text)
+{
+    const bool doubleQuotes = std::ranges::count(text, '"') <= std::ranges::count(text, '\'');
+    return pythonString(text, doubleQuotes ? '"' : '\'');
+}
+
+} // namespace bcfg::python
