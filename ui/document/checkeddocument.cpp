@@ -3,14 +3,13 @@
 
 namespace bcfg::ui {
 
-RuleSet ruleSetOf(const std::vector<Diagnostic> &diagnostics)
+std::vector<RuleNumber> ruleNumbersOf(const std::vector<Diagnostic> &diagnostics)
 {
-    RuleSet set;
-    for (const Diagnostic &diagnostic : diagnostics) {
-        if (const Rule *rule = findRule(diagnostic.rule))
-            set.set(static_cast<std::size_t>(rule - rules().data()));
-    }
-    return set;
+    std::vector<RuleNumber> numbers;
+    numbers.reserve(diagnostics.size());
+    for (const Diagnostic &diagnostic : diagnostics)
+        numbers.push_back(static_cast<RuleNumber>(findRule(diagnostic.rule) - rules().data()));
+    return numbers;
 }
 
 CheckedDocument::CheckedDocument(const BackendConfig &document)
@@ -26,7 +25,7 @@ CheckedDocument::CheckedDocument(const BackendConfig &document)
 void CheckedDocument::insert(std::size_t row, const Shared<PatternConfig> &entry)
 {
     m_counts.insert(m_counts.begin() + static_cast<std::ptrdiff_t>(row), ProblemCounts());
-    m_rules.insert(m_rules.begin() + static_cast<std::ptrdiff_t>(row), RuleSet());
+    m_rules.insert(m_rules.begin() + static_cast<std::ptrdiff_t>(row), std::vector<RuleNumber>());
     for (const std::size_t affected : m_validator.insert(row, entry))
         count(affected);
 }
@@ -49,7 +48,7 @@ void CheckedDocument::count(std::size_t row)
 {
     m_counts[row] = {};
     const std::vector<Diagnostic> found = m_validator.diagnosticsOf(row);
-    m_rules[row] = ruleSetOf(found);
+    m_rules[row] = ruleNumbersOf(found);
     for (const Diagnostic &diagnostic : found)
         ++m_counts[row][static_cast<std::size_t>(diagnostic.severity)];
 }

@@ -5,7 +5,7 @@
 #include "core/validation/validator.h"
 
 #include <array>
-#include <bitset>
+#include <cstdint>
 #include <vector>
 
 namespace bcfg::ui {
@@ -13,9 +13,10 @@ namespace bcfg::ui {
 /// How many problems of each severity, by Severity.
 using ProblemCounts = std::array<int, 3>;
 
-/// Some of the rules, by their place in rules().
-using RuleSet = std::bitset<128>;
-RuleSet ruleSetOf(const std::vector<Diagnostic> &diagnostics);
+/// A rule by its place in rules().
+using RuleNumber = std::uint8_t;
+/// The rules of some problems, in their order.
+std::vector<RuleNumber> ruleNumbersOf(const std::vector<Diagnostic> &diagnostics);
 
 /// The validator of the core with how many problems each pattern config has, and of which rules. The problems
 /// themselves are worked out when someone looks at them.
@@ -32,15 +33,16 @@ public:
     std::vector<Diagnostic> ofEntry(std::size_t row) { return m_validator.diagnosticsOf(row); }
     std::vector<ChainStep> chainOf(std::size_t row) const { return fusionChain(m_validator.index(), row); }
     const std::vector<ProblemCounts> &counts() const { return m_counts; }
-    const std::vector<RuleSet> &rules() const { return m_rules; }
+    /// By row, in the order of ofEntry().
+    const std::vector<std::vector<RuleNumber>> &rules() const { return m_rules; }
 
 private:
     void count(std::size_t row);
 
     Validator m_validator;
     std::vector<Diagnostic> m_ofDocument;
-    std::vector<ProblemCounts> m_counts; // by row
-    std::vector<RuleSet> m_rules;        // by row
+    std::vector<ProblemCounts> m_counts;          // by row
+    std::vector<std::vector<RuleNumber>> m_rules; // by row
 };
 
 } // namespace bcfg::ui

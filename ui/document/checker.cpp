@@ -70,13 +70,13 @@ ProblemCounts Checker::counts(int row) const
     return sum;
 }
 
-RuleSet Checker::rulesOf(int row) const
+std::vector<RuleNumber> Checker::rulesOf(int row) const
 {
-    RuleSet set = ruleSetOf(readingOf(row));
+    std::vector<RuleNumber> all = ruleNumbersOf(readingOf(row));
     const auto index = static_cast<std::size_t>(row);
     if (const CheckedDocument *checked = m_checked.get(); checked && index < checked->rules().size())
-        set |= checked->rules()[index];
-    return set;
+        all.insert(all.end(), checked->rules()[index].begin(), checked->rules()[index].end());
+    return all;
 }
 
 std::optional<Severity> Checker::worst(int row) const

@@ -24,8 +24,9 @@ public:
     std::vector<Diagnostic> ofEntry(int row) const;
     /// How many problems a pattern config has.
     ProblemCounts counts(int row) const;
-    /// The rules that object to a pattern config.
-    RuleSet rulesOf(int row) const;
+    /// The rules of ofDocument() and of ofEntry(), in the same order and without working the problems out.
+    std::vector<RuleNumber> rulesOfDocument() const { return ruleNumbersOf(ofDocument()); }
+    std::vector<RuleNumber> rulesOf(int row) const;
     /// The worst problem of a pattern config, or nothing.
     std::optional<Severity> worst(int row) const;
     /// The fusion chain that a pattern config is part of; empty where there is none.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/diagnosticmodel.h"
 
+#include "core/validation/rule.h"
 #include "ui/marks.h"
 #include "ui/models/patterntext.h"
 #include "ui/text.h"
@@ -8,6 +9,8 @@
 
 #include <QGuiApplication>
 #include <QPalette>
+
+#include <algorithm>
 
 namespace bcfg::ui {
 
@@ -18,6 +21,46 @@ DiagnosticModel::DiagnosticModel(const Document &document, const Checker &checke
       m_lines(lines())
 {
     connect(&checker, &Checker::changed, this, &DiagnosticModel::update);
+}
+
+void DiagnosticModel::setOrder(Order order)
+{
+    m_order = order;
+    update();
+}
+
+void DiagnosticModel::setLowest(Severity lowest)
+{
+    m_lowest = lowest;
+    update();
+}
+
+void DiagnosticModel::setMuted(const QStringList &rules)
+{
+    m_muted = rules;
+    update();
+}
+
+/// From the end of the document, so that what one fix removes does not shift the places of those before it.
+std::optional<Fix> DiagnosticModel::fixOfAll(const std::string &rule) const
+{
+    const auto number = static_cast<RuleNumber>(findRule(rule) - rules().data());
+    Fix all;
+    all.title = toUtf8(tr("Fix all %1").arg(toQString(rule)));
+    for (int row = m_document.entryCount() - 1; row >= -1; --row) {
+        const std::vector<RuleNumber> numbers = row < 0 ? m_checker.rulesOfDocument() : m_checker.rulesOf(row);
+        if (std::ranges::find(numbers, number) == numbers.end())
+            continue;
+        const std::vector<Diagnostic> found = row < 0 ? m_checker.ofDocument() : m_checker.ofEntry(row);
+        std::vector<Fix> fixes; // two problems may have one and the same
+        for (auto each = found.rbegin(); each != found.rend(); ++each) {
+            if (each->rule == rule && each->fix && std::ranges::find(fixes, *each->fix) == fixes.end())
+                fixes.push_back(*each->fix);
+        }
+        for (const Fix &fix : fixes)
+            all.edits.insert(all.edits.end(), fix.edits.begin(), fix.edits.end());
+    }
+    return all.edits.empty() ? std::nullopt : std::optional(std::move(all));
 }
 
 const Diagnostic &DiagnosticModel::diagnostic(int row) const
@@ -102,18 +145,26 @@ void DiagnosticModel::update()
     endResetModel();
 }
 
-std::vector<DiagnosticModel::Line> DiagnosticModel::lines() const
+std::vector<DiagnosticModel::Line> DiagnosticModel::lines()
 {
+    std::vector<bool> isShown;
+    for (const Rule &rule : rules())
+        isShown.push_back(rule.severity >= m_lowest && !m_muted.contains(toQString(rule.id)));
     std::vector<Line> all;
-    const auto append = [&](int entry, int count) {
-        for (int number = 0; number < count; ++number)
-            all.push_back({entry, number});
+    m_hidden = 0;
+    const auto append = [&](int entry, const std::vector<RuleNumber> &found) {
+        for (std::size_t number = 0; number < found.size(); ++number) {
+            if (isShown[found[number]])
+                all.push_back({entry, toInt(number), found[number]});
+            else
+                ++m_hidden;
+        }
     };
-    append(-1, toInt(m_checker.ofDocument().size()));
-    for (int row = 0; row < m_document.entryCount(); ++row) {
-        const ProblemCounts counts = m_checker.counts(row);
-        append(row, counts[0] + counts[1] + counts[2]);
-    }
+    append(-1, m_checker.rulesOfDocument());
+    for (int row = 0; row < m_document.entryCount(); ++row)
+        append(row, m_checker.rulesOf(row));
+    if (m_order == Order::ByRule)
+        std::ranges::stable_sort(all, {}, &Line::rule);
     return all;
 }
 

@@ -4,12 +4,14 @@
 #include "ui/document/checker.h"
 
 #include <QAbstractTableModel>
+#include <QStringList>
 
 #include <vector>
 
 namespace bcfg::ui {
 
-/// What the checker finds, one problem a row, in the order of the document.
+/// What the checker finds, one problem a row: in the order of the document or of the rules, without what is muted or
+/// not grave enough.
 class DiagnosticModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -25,6 +27,18 @@ public:
 
     DiagnosticModel(const Document &document, const Checker &checker, QObject *parent = nullptr);
 
+    enum class Order {
+        ByPattern,
+        ByRule
+    };
+    void setOrder(Order order);
+    void setLowest(Severity lowest);         ///< leaves out what is less grave
+    void setMuted(const QStringList &rules); ///< by id
+    const QStringList &muted() const { return m_muted; }
+    int hiddenCount() const { return m_hidden; }
+    /// The quick fixes of all problems of a rule as one; nothing where it has none.
+    std::optional<Fix> fixOfAll(const std::string &rule) const;
+
     /// Requires a row of the model.
     const Diagnostic &diagnostic(int row) const;
 
@@ -39,15 +53,20 @@ private:
     {
         int entry; // -1: the document
         int number;
+        RuleNumber rule;
         bool operator==(const Line &) const = default;
     };
 
     void update();
-    std::vector<Line> lines() const;
+    std::vector<Line> lines();
     QString patternText(const Diagnostic &diagnostic) const;
 
     const Document &m_document;
     const Checker &m_checker;
+    Order m_order = Order::ByPattern;
+    Severity m_lowest = Severity::Info;
+    QStringList m_muted;
+    int m_hidden = 0;
     std::vector<Line> m_lines;
     // The entry looked at last: a view asks for its cells one after the other.
     mutable std::optional<int> m_lookedAt;

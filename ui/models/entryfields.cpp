@@ -154,13 +154,13 @@ std::optional<EntryFields::Test> EntryFields::testHas(const QString &value) cons
 
 std::optional<EntryFields::Test> EntryFields::testProblem(const QString &value) const
 {
-    RuleSet wanted;
-    for (std::size_t i = 0; i < rules().size(); ++i)
-        wanted[i] = toQString(rules()[i].id).startsWith(value, Qt::CaseInsensitive);
-    if (wanted.none())
+    std::vector<bool> wanted;
+    for (const Rule &rule : rules())
+        wanted.push_back(toQString(rule.id).startsWith(value, Qt::CaseInsensitive));
+    if (std::ranges::find(wanted, true) == wanted.end())
         return std::nullopt;
     return [this, wanted](int row, const QString &) {
-        return (m_checker.rulesOf(row) & wanted).any();
+        return std::ranges::any_of(m_checker.rulesOf(row), [&](RuleNumber rule) { return wanted[rule]; });
     };
 }
 

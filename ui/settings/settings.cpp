@@ -16,6 +16,7 @@ constexpr auto recentOperators = "recentOperators";
 constexpr auto theme = "theme";
 constexpr auto qconfig = "qconfig";
 constexpr auto matrixColumns = "matrix/columns";
+constexpr auto mutedRules = "mutedRules";
 constexpr auto allConstraints = "allConstraints";
 } // namespace key
 
@@ -107,6 +108,21 @@ void Settings::setMatrixColumns(const QHash<QString, bool> &columns)
     for (auto column = columns.begin(); column != columns.end(); ++column)
         stored.insert(column.key(), column.value());
     m_store->setValue(key::matrixColumns, stored);
+}
+
+QStringList Settings::mutedRules(const QString &file) const
+{
+    return m_store->value(key::mutedRules).toMap().value(file).toStringList();
+}
+
+void Settings::setMutedRules(const QString &file, const QStringList &rules)
+{
+    QVariantMap all = m_store->value(key::mutedRules).toMap();
+    if (rules.isEmpty())
+        all.remove(file);
+    else
+        all.insert(file, rules);
+    m_store->setValue(key::mutedRules, all);
 }
 
 bool Settings::showsAllConstraints() const

@@ -39,6 +39,8 @@ public:
     void setQConfig(const QString &name);
     QHash<QString, bool> matrixColumns() const; ///< whether a QConfig has a column, by title; of those that were chosen
     void setMatrixColumns(const QHash<QString, bool> &columns);
+    QStringList mutedRules(const QString &file) const; ///< by id, of a document
+    void setMutedRules(const QString &file, const QStringList &rules);
     bool showsAllConstraints() const;
     void setShowsAllConstraints(bool shows);
 

@@ -172,6 +172,12 @@ void MainWindow::createPanes()
     m_status = new QLabel(this);
     statusBar()->addPermanentWidget(m_status);
     connect(m_problems, &DiagnosticList::requested, this, &MainWindow::reveal);
+    connect(m_problems, &DiagnosticList::mutedRulesChanged, this, [this](const QStringList &rules) {
+        if (!m_document.path().isEmpty()) // of a document without a file they last as long as it is open
+            m_settings.setMutedRules(m_document.path(), rules);
+    });
+    connect(&m_document, &Document::pathChanged, m_problems,
+            [this] { m_problems->setMutedRules(m_settings.mutedRules(m_document.path())); });
     connect(match, &MatchPanel::requested, this, &MainWindow::reveal);
     connect(m_problems, &DiagnosticList::refused, this,
             [this](const QString &why) { QMessageBox::warning(this, tr("Quick Fix"), why); });
