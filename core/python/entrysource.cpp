@@ -80,10 +80,12 @@ void EntryWriter::leftOut(const JsonPointer &where, std::string message)
 std::string EntryWriter::defined(std::vector<Definition> &definitions, const std::string &wanted,
                                  const Expression &value)
 {
-    const auto found = std::ranges::find(definitions, value, &Definition::value);
-    if (found != definitions.end())
-        return found->name;
-    return definitions.emplace_back(Definition{m_names.define(wanted), value}).name;
+    const auto [found, isNew] = m_nameOfValue.try_emplace(inOneLine(value));
+    if (isNew) {
+        found->second = m_names.define(wanted);
+        definitions.push_back({found->second, value});
+    }
+    return found->second;
 }
 
 std::string EntryWriter::definitions() const

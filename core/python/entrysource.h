@@ -7,6 +7,7 @@
 #include "core/python/modulenames.h"
 
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -54,7 +55,8 @@ private:
     ModuleNames &m_names;
     std::vector<Definition> m_dtypeConfigs;
     std::vector<Definition> m_lists;
-    std::vector<std::pair<std::string, std::string>> m_opaque; // repr -> name
+    std::unordered_map<std::string, std::string> m_nameOfValue; // of both, by their source
+    std::vector<std::pair<std::string, std::string>> m_opaque;  // repr -> name
     std::string m_standIns;
     std::vector<Diagnostic> m_diagnostics;
 };

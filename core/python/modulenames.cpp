@@ -146,10 +146,17 @@ bool ModuleNames::take(std::string_view name, std::string_view origin)
 
 std::string ModuleNames::define(std::string_view wanted)
 {
+    int &number = m_lastNumber[std::string(wanted)];
     std::string name(wanted);
-    for (int number = 2; isKeyword(name) || isNeeded(name) || !m_taken.try_emplace(name).second; ++number)
-        name = std::string(wanted) + "_" + std::to_string(number);
+    while (isKeyword(name) || isNeeded(name) || !m_taken.try_emplace(name).second)
+        name = std::string(wanted) + "_" + std::to_string(number = std::max(number, 1) + 1);
     return name;
+}
+
+void ModuleNames::forget(const std::string &name)
+{
+    m_taken.erase(name);
+    m_lastNumber.clear(); // so that the next loop has the first name again
 }
 
 std::string ModuleNames::imports() const

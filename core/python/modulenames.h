@@ -26,7 +26,7 @@ public:
     /// A name that nothing else has: `wanted`, or with a number behind it.
     std::string define(std::string_view wanted);
     /// Lets a name be defined again, as that of a loop that ended.
-    void forget(const std::string &name) { m_taken.erase(name); }
+    void forget(const std::string &name);
 
     /// The import statements, sorted.
     std::string imports() const;
@@ -40,6 +40,7 @@ private:
     std::map<std::string, std::set<std::string, std::less<>>, std::less<>> m_from; // from module import names
     std::map<std::string, std::string, std::less<>> m_effects;
     std::map<std::string, std::string, std::less<>> m_taken; // name -> where it comes from; "" where it is defined
+    std::map<std::string, int> m_lastNumber;                 // that define() put behind a name
 };
 
 } // namespace bcfg::python
