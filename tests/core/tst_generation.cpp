@@ -114,19 +114,15 @@ void TestGeneration::namesAreLookedUp_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("path"); // empty: refused
-    QTest::newRow("a module") << "Conv2d"
-                              << "torch.nn.Conv2d";
-    QTest::newRow("a functional") << "conv2d"
-                                  << "torch.nn.functional.conv2d";
-    QTest::newRow("of torch") << "matmul" << "torch.matmul";
-    QTest::newRow("a full path") << "my.own.Module"
-                                 << "my.own.Module";
-    QTest::newRow("a method") << "contiguous"
-                              << "contiguous";
-    QTest::newRow("a typing error") << "Conf2d"
-    QTest::newRow("nothing") << " "
-    QTest::newRow("nothing behind a plus") << "Conv2d+"
-    QTest::newRow("no name") << "a b.c"
+    QTest::newRow("a module") << QString("Conv2d") << QString("torch.nn.Conv2d");
+    QTest::newRow("a functional") << QString("conv2d") << QString("torch.nn.functional.conv2d");
+    QTest::newRow("a function of torch") << QString("matmul") << QString("torch.matmul");
+    QTest::newRow("a full path") << QString("my.own.Module") << QString("my.own.Module");
+    QTest::newRow("a method") << QString("contiguous") << QString("contiguous");
+    QTest::newRow("a typing error") << QString("Conf2d") << QString("");
+    QTest::newRow("nothing") << QString(" ") << QString("");
+    QTest::newRow("nothing behind a plus") << QString("Conv2d+") << QString("");
+    QTest::newRow("no name") << QString("a b.c") << QString("");
 }
 
 void TestGeneration::namesAreLookedUp()

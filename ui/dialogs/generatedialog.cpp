@@ -70,9 +70,8 @@ GenerateDialog::GenerateDialog(const Document &document, PatternConfig source, Q
     m_preview->header()->resizeSection(0, 320);
 
     auto *dtypes = newHintLabel(this);
-    dtypes->setText(tr("%n dtype config(s) and the observation type are those of %1.", nullptr,
-                       toInt(m_source.dtypeConfigs().size()))
-                        .arg(patternTitle(m_source, document.api())));
+    dtypes->setText(
+        tr("Dtype configs and observation type are those of %1.").arg(patternTitle(m_source, document.api())));
     auto *form = new QFormLayout;
     form->addRow(tr("&Roots"), m_roots);
     form->addRow(tr("&Tails"), m_tails);

@@ -66,11 +66,16 @@ std::optional<Fix> DiagnosticModel::fixOfAll(const std::string &rule) const
 const Diagnostic &DiagnosticModel::diagnostic(int row) const
 {
     const Line &line = m_lines[static_cast<std::size_t>(row)];
-    if (m_lookedAt != line.entry) {
-        m_found = line.entry < 0 ? m_checker.ofDocument() : m_checker.ofEntry(line.entry);
-        m_lookedAt = line.entry;
+    return diagnosticOf(line.entry, line.number);
+}
+
+const Diagnostic &DiagnosticModel::diagnosticOf(int entry, int number) const
+{
+    if (m_lookedAt != entry) {
+        m_found = entry < 0 ? m_checker.ofDocument() : m_checker.ofEntry(entry);
+        m_lookedAt = entry;
     }
-    return m_found[static_cast<std::size_t>(line.number)];
+    return m_found[static_cast<std::size_t>(number)];
 }
 
 int DiagnosticModel::rowCount(const QModelIndex &parent) const
@@ -149,12 +154,16 @@ std::vector<DiagnosticModel::Line> DiagnosticModel::lines()
 {
     std::vector<bool> isShown;
     for (const Rule &rule : rules())
-        isShown.push_back(rule.severity >= m_lowest && !m_muted.contains(toQString(rule.id)));
+        isShown.push_back(!m_muted.contains(toQString(rule.id)));
     std::vector<Line> all;
     m_hidden = 0;
+    // A rule may find one problem graver than another, so who asks for grave ones waits for the problems themselves.
+    const auto isGrave = [&](int entry, std::size_t number) {
+        return m_lowest == Severity::Info || diagnosticOf(entry, toInt(number)).severity >= m_lowest;
+    };
     const auto append = [&](int entry, const std::vector<RuleNumber> &found) {
         for (std::size_t number = 0; number < found.size(); ++number) {
-            if (isShown[found[number]])
+            if (isShown[found[number]] && isGrave(entry, number))
                 all.push_back({entry, toInt(number), found[number]});
             else
                 ++m_hidden;

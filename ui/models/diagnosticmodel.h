@@ -57,6 +57,7 @@ private:
         bool operator==(const Line &) const = default;
     };
 
+    const Diagnostic &diagnosticOf(int entry, int number) const;
     void update();
     std::vector<Line> lines();
     QString patternText(const Diagnostic &diagnostic) const;

@@ -361,7 +361,7 @@ void DTypeTable::updateSharing()
     const int others = edited.empty() ? 0 : m_uses.count(edited).value_or(1) - 1;
     m_everywhere->setVisible(others > 0);
     if (others > 0)
-        m_everywhere->setText(tr("Change also in %n other pattern config(s) that have it", nullptr, others));
+        m_everywhere->setText(tr("Change also in the other pattern configs that have it: %1").arg(others));
     else if (!edited.empty())
         m_everywhere->setChecked(false);
 }
