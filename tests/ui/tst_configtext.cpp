@@ -2,9 +2,7 @@
 #include "core/json/exporter.h"
 #include "ui/document/configtext.h"
 #include "ui/document/documentio.h"
-#include "ui/models/patternsearch.h"
 
-#include <QAbstractItemModelTester>
 #include <QMimeData>
 #include <QTest>
 
@@ -23,7 +21,6 @@ private slots:
     void takesOneOrAListOrADocument();
     void saysWhyAndWhere_data();
     void saysWhyAndWhere();
-    void findsPatternsByLettersAndNumber();
 };
 
 void TestConfigText::patternConfigsComeBackAsTheyWere()
@@ -90,22 +87,6 @@ void TestConfigText::saysWhyAndWhere()
     const ConfigsRead read = readConfigText(text.toStdString(), Api::Torch2);
     QVERIFY(std::holds_alternative<QString>(read));
     QVERIFY2(std::get<QString>(read).contains(why), qPrintable(std::get<QString>(read)));
-}
-
-void TestConfigText::findsPatternsByLettersAndNumber()
-{
-    Document document;
-    document.open(readTemplate("templates/torch-2.6.0/native.bcfg.json"), {});
-    PatternSearch search(document);
-    const QAbstractItemModelTester tester(&search, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    search.search("c2bn");
-    QVERIFY(search.rowCount() > 0);
-    QVERIFY2(search.index(0).data().toString().startsWith("Conv2d → BatchNorm2d"),
-             qPrintable(search.index(0).data().toString()));
-    search.search("#17");
-    QCOMPARE(search.entryAt(0), 17);
-    search.search("zzz");
-    QCOMPARE(search.rowCount(), 0);
 }
 
 QTEST_MAIN(TestConfigText)

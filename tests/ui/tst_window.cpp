@@ -52,6 +52,7 @@ private slots:
     void cellOfTheMatrixIsExplained();
     void operatorIsAppendedByKeys();
     void chainLeadsToItsParts();
+    void anyCommandIsFoundByLetters();
     void tabWalksDownThePage();
     void layoutIsRemembered();
     void everyControlHasAName();
@@ -424,6 +425,20 @@ void TestWindow::chainLeadsToItsParts()
 }
 
 /// Also where lines and buttons were made anew.
+void TestWindow::anyCommandIsFoundByLetters()
+{
+    Session session;
+    QTimer::singleShot(0, &session.window, [] {
+        QWidget *dialog = QApplication::activeModalWidget();
+        if (!dialog)
+            qFatal("no dialog");
+        QTest::keyClicks(dialog->focusWidget(), "duplicate");
+        QTest::keyClick(dialog->focusWidget(), Qt::Key_Return);
+    });
+    QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+P"));
+    QCOMPARE(session.window.document().entryCount(), 195);
+}
+
 void TestWindow::tabWalksDownThePage()
 {
     Session session;

@@ -71,6 +71,8 @@ constexpr CommandInfo table[] = {
     {C::ThemeSystem, TEXT("As the &System"), "", K::UnknownKey, "", TEXT("Light or dark, as the desktop is."), true},
     {C::ThemeLight, TEXT("&Light"), "", K::UnknownKey, "", TEXT("Dark text on light ground."), true},
     {C::ThemeDark, TEXT("&Dark"), "", K::UnknownKey, "", TEXT("Light text on dark ground."), true},
+    {C::FindCommand, TEXT("All &Commands…"), "", K::UnknownKey, "Ctrl+Shift+P",
+     TEXT("Runs a command by some letters of its name, and tells its key.")},
     {C::About, TEXT("&About"), "", K::UnknownKey, "", TEXT("Which version this is.")},
 };
 

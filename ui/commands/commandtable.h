@@ -43,6 +43,7 @@ enum class Command {
     ThemeSystem,
     ThemeLight,
     ThemeDark,
+    FindCommand,
     About,
 };
 

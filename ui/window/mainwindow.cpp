@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/mainwindow.h"
 
+#include "ui/dialogs/searchdialog.h"
 #include "ui/document/qconfigfile.h"
 #include "ui/marks.h"
 #include "ui/text.h"
@@ -13,6 +14,7 @@
 #include "ui/widgets/previewpanel.h"
 #include "ui/widgets/qconfigbox.h"
 #include "ui/widgets/verdictmatrix.h"
+#include "ui/window/menucommands.h"
 #include "ui/window/nodecommands.h"
 #include "ui/window/patterncommands.h"
 #include "ui/window/statustext.h"
@@ -240,7 +242,7 @@ void MainWindow::createMenus()
     for (const QDockWidget *dock : findChildren<QDockWidget *>())
         view->addAction(dock->toggleViewAction());
 
-    fill(menuBar()->addMenu(tr("&Help")), {Command::About});
+    fill(menuBar()->addMenu(tr("&Help")), {Command::FindCommand, Command::About});
 }
 
 QMenu *MainWindow::newTemplateMenu(QMenu *parent)
@@ -326,6 +328,7 @@ void MainWindow::connectCommands()
     on(Command::AllConstraints, [this](bool shows) { m_editor->dtypeTable().setShowsAllConstraints(shows); });
     on(Command::ShowMatrix, [this] { showMatrix(); });
     on(Command::AddQConfig, [this] { addQConfig(); });
+    on(Command::FindCommand, [this] { findCommand(); });
     on(Command::About, [this] { about(); });
 
     m_actions[Command::AllConstraints]->setChecked(m_settings.showsAllConstraints());
@@ -417,6 +420,14 @@ void MainWindow::updateStatus()
     const ProblemCounts &problems = m_checker.totals();
     const int total = problems[0] + problems[1] + problems[2];
     m_problemsPane->setWindowTitle(total > 0 ? tr("Problems (%1)").arg(total) : tr("Problems"));
+}
+
+void MainWindow::findCommand()
+{
+    CommandSearch commands(menuCommands(*menuBar()));
+    SearchDialog dialog(commands, tr("All Commands"), tr("Letters of a command such as gen"), this);
+    if (const std::optional<int> chosen = dialog.choose())
+        commands.actionOf(*chosen)->trigger();
 }
 
 void MainWindow::about()

@@ -62,6 +62,7 @@ private:
     void updateTitle();
     void updateCommands();
     void updateStatus();
+    void findCommand();
     void about();
 
     Settings &m_settings;

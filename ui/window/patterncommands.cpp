@@ -2,9 +2,10 @@
 #include "ui/window/patterncommands.h"
 
 #include "ui/dialogs/generatedialog.h"
-#include "ui/dialogs/gotodialog.h"
 #include "ui/dialogs/newpatterndialog.h"
+#include "ui/dialogs/searchdialog.h"
 #include "ui/document/configtext.h"
+#include "ui/models/patternsearch.h"
 #include "ui/text.h"
 #include "ui/widgets/entrylist.h"
 
@@ -152,9 +153,10 @@ void PatternCommands::paste()
 
 void PatternCommands::goTo()
 {
-    GoToDialog dialog(m_document, &m_window);
-    if (dialog.exec() == QDialog::Accepted && dialog.chosenRow()) {
-        m_cursor.moveTo(*dialog.chosenRow());
+    PatternSearch patterns(m_document);
+    SearchDialog dialog(patterns, tr("Go to Pattern"), tr("Letters of the title such as c2bn, or a number"), &m_window);
+    if (const std::optional<int> row = dialog.choose()) {
+        m_cursor.moveTo(*row);
         m_list.view()->setFocus();
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/dialogs/gotodialog.h"
+#include "ui/dialogs/searchdialog.h"
 
 #include "ui/widgets/rowdelegate.h"
 
@@ -11,19 +11,19 @@
 
 namespace bcfg::ui {
 
-GoToDialog::GoToDialog(const Document &document, QWidget *parent)
+SearchDialog::SearchDialog(SearchModel &found, const QString &title, const QString &hint, QWidget *parent)
     : QDialog(parent),
-      m_found(document),
+      m_found(found),
       m_edit(new QLineEdit(this)),
       m_list(new QListView(this))
 {
-    setWindowTitle(tr("Go to Pattern"));
+    setWindowTitle(title);
     resize(480, 384);
-    m_edit->setObjectName(QStringLiteral("goToEdit"));
-    m_edit->setAccessibleName(tr("Letters of the title, or number"));
-    m_edit->setPlaceholderText(tr("Letters of the title such as c2bn, or a number"));
+    m_edit->setObjectName(QStringLiteral("searchEdit"));
+    m_edit->setAccessibleName(hint);
+    m_edit->setPlaceholderText(hint);
     m_edit->installEventFilter(this);
-    m_list->setAccessibleName(tr("Patterns found"));
+    m_list->setAccessibleName(tr("Found"));
     m_list->setModel(&m_found);
     m_list->setItemDelegate(new RowDelegate(m_list));
     m_list->setUniformItemSizes(true);
@@ -34,19 +34,20 @@ GoToDialog::GoToDialog(const Document &document, QWidget *parent)
     layout->setSpacing(8);
     layout->addWidget(m_edit);
     layout->addWidget(m_list);
-    connect(m_edit, &QLineEdit::textChanged, this, &GoToDialog::search);
+    connect(m_edit, &QLineEdit::textChanged, this, &SearchDialog::search);
     connect(m_edit, &QLineEdit::returnPressed, this, &QDialog::accept);
     connect(m_list, &QListView::activated, this, &QDialog::accept);
     search({});
 }
 
-std::optional<int> GoToDialog::chosenRow() const
+std::optional<int> SearchDialog::choose()
 {
+    const bool accepted = exec() == QDialog::Accepted;
     const QModelIndex current = m_list->currentIndex();
-    return current.isValid() ? std::optional(m_found.entryAt(current.row())) : std::nullopt;
+    return accepted && current.isValid() ? std::optional(m_found.itemAt(current.row())) : std::nullopt;
 }
 
-bool GoToDialog::eventFilter(QObject *watched, QEvent *event)
+bool SearchDialog::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_edit && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent *>(event)->key();
@@ -58,7 +59,7 @@ bool GoToDialog::eventFilter(QObject *watched, QEvent *event)
     return QDialog::eventFilter(watched, event);
 }
 
-void GoToDialog::search(const QString &text)
+void SearchDialog::search(const QString &text)
 {
     m_found.search(text);
     m_list->setCurrentIndex(m_found.index(0));

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/document/documentio.h"
+#include "ui/models/patternsearch.h"
+#include "ui/models/roles.h"
+#include "ui/window/menucommands.h"
+
+#include <QAbstractItemModelTester>
+#include <QMenuBar>
+#include <QTest>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+using Tester = QAbstractItemModelTester;
+
+class TestSearch : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void findsPatternsByLettersAndNumber();
+    void findsWhatTheMenusOfferByLetters();
+    void prefersBeginningsOfWords_data();
+    void prefersBeginningsOfWords();
+};
+
+void TestSearch::findsPatternsByLettersAndNumber()
+{
+    Document document;
+    document.open(readTemplate(QStringLiteral("templates/torch-2.6.0/native.bcfg.json")), {});
+    PatternSearch search(document);
+    const Tester tester(&search, Tester::FailureReportingMode::QtTest);
+    search.search("c2bn");
+    QVERIFY(search.rowCount() > 0);
+    QVERIFY2(search.index(0).data().toString().startsWith("Conv2d → BatchNorm2d"),
+             qPrintable(search.index(0).data().toString()));
+    search.search("#17");
+    QCOMPARE(search.itemAt(0), 17);
+    search.search("zzz");
+    QCOMPARE(search.rowCount(), 0);
+}
+
+void TestSearch::findsWhatTheMenusOfferByLetters()
+{
+    QMenuBar bar;
+    QMenu *pattern = bar.addMenu("&Pattern");
+    QAction *generate = pattern->addAction("&Generate…");
+    generate->setShortcut(QKeySequence("Ctrl+Shift+G"));
+    pattern->addSeparator();
+    pattern->addAction("Go && &Back")->setEnabled(false);
+    QMenu *theme = bar.addMenu("&View")->addMenu("&Theme");
+    theme->addAction("Light && &Bright");
+
+    CommandSearch search(menuCommands(bar));
+    const Tester tester(&search, Tester::FailureReportingMode::QtTest);
+    search.search({});
+    QCOMPARE(search.rowCount(), 2); // neither separators nor what is disabled
+    QCOMPARE(search.index(1).data().toString(), "View › Theme › Light & Bright");
+    search.search("gen");
+    QCOMPARE(search.rowCount(), 1);
+    QCOMPARE(search.index(0).data().toString(), "Pattern › Generate…");
+    QCOMPARE(search.index(0).data(ContextRole).toString(), QKeySequence("Ctrl+Shift+G").toString());
+    QCOMPARE(search.actionOf(search.itemAt(0)), generate);
+}
+
+void TestSearch::prefersBeginningsOfWords_data()
+{
+    QTest::addColumn<QString>("letters");
+    QTest::addColumn<QString>("better");
+    QTest::addColumn<QString>("worse");
+    QTest::newRow("initials") << "gp"
+                              << "Go to Pattern"
+                              << "Dragging up";
+    QTest::newRow("neighbours") << "relu"
+                                << "Linear → relu"
+                                << "Conv3d → Reflect lost u";
+    QTest::newRow("the shorter of equals") << "conv"
+                                           << "Conv2d"
+                                           << "Conv2d → ReLU";
+}
+
+void TestSearch::prefersBeginningsOfWords()
+{
+    QFETCH(const QString, letters);
+    QFETCH(const QString, better);
+    QFETCH(const QString, worse);
+    QVERIFY(fuzzyScore(letters, worse));
+    QVERIFY(*fuzzyScore(letters, better) > *fuzzyScore(letters, worse));
+    QVERIFY(!fuzzyScore(letters + 'q', better));
+}
+
+QTEST_MAIN(TestSearch)
+#include "tst_search.moc"
