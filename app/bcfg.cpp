@@ -2,6 +2,7 @@
 #include "app/cli/completion.h"
 #include "app/cli/convert.h"
 #include "app/cli/format.h"
+#include "app/cli/importpython.h"
 #include "app/cli/info.h"
 #include "app/cli/match.h"
 #include "app/cli/output.h"
@@ -27,6 +28,7 @@ int main(int argc, char **argv)
     bcfg::cli::addFormatCommand(app, status);
     bcfg::cli::addMatchCommand(app, status);
     bcfg::cli::addQConfigsCommand(app, status);
+    bcfg::cli::addImportCommand(app, status);
     bcfg::cli::addCompletionCommand(app, status);
     try {
         app.parse(argc, argv);

@@ -14,8 +14,10 @@ import functools
 import importlib
 import inspect
 import json
+import os
 import re
 import sys
+import traceback
 import types
 import warnings
 from typing import Any, Dict, Iterable, List, Optional
@@ -23,7 +25,12 @@ from typing import Any, Dict, Iterable, List, Optional
 warnings.filterwarnings("ignore", category=DeprecationWarning)
 warnings.filterwarnings("ignore", category=FutureWarning)
 
-import torch
+try:
+    import torch
+except ImportError as missing:
+    if __name__ != "__main__":
+        raise
+    sys.exit(f"{sys.executable}: error: this Python has no torch: {missing}")
 import torch.ao.quantization.backend_config.utils  # 2.x: without it registering a pattern raises AttributeError
 from torch.ao.quantization.backend_config import BackendConfig, BackendPatternConfig, DTypeConfig, ObservationType
 from torch.ao.quantization.backend_config.backend_config import DTypeWithConstraints
@@ -355,12 +362,18 @@ def _find(target: str, directory: str) -> BackendConfig:
 
 
 def _dump_command(arguments: argparse.Namespace) -> int:
-    try:
-        document = dump(_find(arguments.target, arguments.directory))
-    except Exception as error:  # the module is its author's: anything may be raised
-        print(f"{arguments.target}: error: {type(error).__name__}: {error}", file=sys.stderr)
-        return 2
-    print(json.dumps(document, indent=2, ensure_ascii=False))
+    # What the module prints, or a process that it starts, must not end up in the document.
+    with os.fdopen(os.dup(1), "w", encoding="utf-8") as output:
+        os.dup2(2, 1)
+        try:
+            document = dump(_find(arguments.target, arguments.directory))
+        except (Exception, SystemExit) as error:  # the module is its author's: anything may be raised
+            for frame in traceback.extract_tb(error.__traceback__)[-3:]:
+                if not frame.filename.startswith("<") and frame.filename != main.__code__.co_filename:
+                    print(f'  File "{frame.filename}", line {frame.lineno}, in {frame.name}', file=sys.stderr)
+            print(f"{arguments.target}: error: {type(error).__name__}: {error}", file=sys.stderr)
+            return 2
+        print(json.dumps(document, indent=2, ensure_ascii=False), file=output)
     return 0
 
 

@@ -7,22 +7,42 @@
 
 namespace bcfg::ui {
 
-std::optional<int> fuzzyScore(const QString &letters, const QString &text)
+namespace {
+
+/// Takes the first letter at `at` and each other one as early as it comes.
+std::optional<int> scoreFrom(qsizetype at, const QString &letters, const QString &text)
 {
     int score = 0;
-    qsizetype at = -1;
+    qsizetype expected = -1;
     for (const QChar letter : letters) {
-        if (letter.isSpace())
-            continue;
-        const qsizetype found = text.indexOf(letter, at + 1, Qt::CaseInsensitive);
+        const qsizetype found = text.indexOf(letter, at, Qt::CaseInsensitive);
         if (found < 0)
             return std::nullopt;
         const bool startsWord = found == 0 || !text[found - 1].isLetterOrNumber() || text[found].isUpper();
         score += startsWord ? 3 : 0;
-        score += found == at + 1 ? 4 : 0;
-        at = found;
+        score += found == expected ? 4 : 0;
+        at = expected = found + 1;
     }
-    return 16 * score - toInt(text.size()); // of equals the shorter
+    return score;
+}
+
+} // namespace
+
+std::optional<int> fuzzyScore(const QString &letters, const QString &text)
+{
+    QString wanted = letters;
+    wanted.remove(' ');
+    if (wanted.isEmpty())
+        return 0;
+    std::optional<int> best;
+    for (qsizetype at = text.indexOf(wanted[0], 0, Qt::CaseInsensitive); at >= 0;
+         at = text.indexOf(wanted[0], at + 1, Qt::CaseInsensitive)) {
+        const std::optional<int> score = scoreFrom(at, wanted, text);
+        if (!score)
+            break; // from further on they fit even less
+        best = std::max(best.value_or(0), *score);
+    }
+    return best ? std::optional(16 * *best - toInt(text.size())) : std::nullopt; // of equals the shorter
 }
 
 void SearchModel::search(const QString &text)

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/process.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace bcfg::cli {
+
+namespace {
+
+/// A file without a name, which is gone when it is closed. Unlike a pipe it never makes either side wait.
+using TemporaryFile = std::unique_ptr<std::FILE, int (*)(std::FILE *)>;
+
+TemporaryFile temporaryFile()
+{
+    return {std::tmpfile(), &std::fclose};
+}
+
+std::string contentOf(std::FILE *file)
+{
+    std::string content;
+    std::rewind(file);
+    char buffer[65536];
+    while (const std::size_t count = std::fread(buffer, 1, sizeof buffer, file))
+        content.append(buffer, count);
+    return content;
+}
+
+ProcessError lastError()
+{
+    return {std::strerror(errno)};
+}
+
+/// Waits for the end of the process; ends it when the time is over.
+ProcessEnd waitFor(::pid_t process, std::chrono::seconds limit)
+{
+    const auto last = std::chrono::steady_clock::now() + limit;
+    ProcessEnd end;
+    int status = 0;
+    while (::waitpid(process, &status, end.isLate ? 0 : WNOHANG) == 0) {
+        if (std::chrono::steady_clock::now() < last) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+            continue;
+        }
+        end.isLate = true;
+        ::kill(process, SIGKILL);
+    }
+    end.exitStatus = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+    end.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    return end;
+}
+
+} // namespace
+
+std::variant<ProcessEnd, ProcessError> runProcess(const std::vector<std::string> &command, std::string_view input,
+                                                  std::chrono::seconds limit)
+{
+    const TemporaryFile in = temporaryFile();
+    const TemporaryFile out = temporaryFile();
+    if (!in || !out || std::fwrite(input.data(), 1, input.size(), in.get()) != input.size() ||
+        std::fflush(in.get()) != 0 || ::lseek(::fileno(in.get()), 0, SEEK_SET) != 0)
+        return lastError();
+
+    std::vector<char *> arguments;
+    for (const std::string &argument : command)
+        arguments.push_back(const_cast<char *>(argument.c_str())); // which posix_spawn() leaves as it is
+    arguments.push_back(nullptr);
+
+    ::posix_spawn_file_actions_t actions;
+    ::posix_spawn_file_actions_init(&actions);
+    ::posix_spawn_file_actions_adddup2(&actions, ::fileno(in.get()), STDIN_FILENO);
+    ::posix_spawn_file_actions_adddup2(&actions, ::fileno(out.get()), STDOUT_FILENO);
+    ::pid_t process = 0;
+    const int failure = ::posix_spawnp(&process, arguments.front(), &actions, nullptr, arguments.data(), ::environ);
+    ::posix_spawn_file_actions_destroy(&actions);
+    if (failure)
+        return ProcessError{std::strerror(failure)};
+
+    ProcessEnd end = waitFor(process, limit);
+    end.output = contentOf(out.get());
+    return end;
+}
+
+} // namespace bcfg::cli

@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`bcfg import` from a Python with torch, and from all that can go wrong. BCFG names the program."""
+
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+try:
+    import torch
+except ImportError:
+    sys.exit(77)
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TEMPLATES = ROOT / "resources" / "templates" / ("torch-" + torch.__version__.split("+")[0])
+MODULES = {
+    "printing": "print('loading')\nimport os\nos.system('echo from a child')\n",
+    "raising": "def helper():\n    raise KeyError('no such kernel')\nhelper()\n",
+    "exiting": "import sys\nsys.exit(3)\n",
+    "endless": "while True:\n    pass\n",
+    "dying": "import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)\n",
+    "empty": "number = 5\n",
+}
+CONFIG = "from torch.ao.quantization.backend_config import BackendConfig\nconfig = BackendConfig('mine')\n"
+
+
+class Import(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        for name, source in MODULES.items():
+            (self.folder / f"{name}.py").write_text(source + CONFIG)
+
+    def bcfg(self, *arguments, python=sys.executable):
+        return subprocess.run([os.environ["BCFG"], "import", "--python", python, "--directory", self.folder,
+                               *arguments], capture_output=True, text=True)
+
+    def refused(self, *arguments, **keywords):
+        result = self.bcfg(*arguments, **keywords)
+        self.assertEqual((result.returncode, result.stdout), (2, ""))
+        return result.stderr
+
+    def test_gives_what_the_template_holds(self):
+        for template in sorted(TEMPLATES.glob("*.bcfg.json")):
+            name = template.name.split(".")[0]
+            source = "torch.ao.quantization.backend_config"
+            if name in ("onednn", "x86", "qnnpack", "fbgemm", "executorch"):
+                source += "." + name
+            with self.subTest(name):
+                result = self.bcfg(f"{source}:get_{name}_backend_config")
+                if "has no attribute" in result.stderr:
+                    self.skipTest(f"{name} is no public function of this torch")
+                self.assertEqual(result.stdout, template.read_text(), result.stderr)
+
+    def test_writes_a_file(self):
+        out = self.folder / "out.bcfg.json"
+        self.assertEqual(self.bcfg("empty:config", "-o", out).stdout, "")
+        self.assertIn('"name": "mine"', out.read_text())
+
+    def test_leaves_out_what_a_module_prints(self):
+        result = self.bcfg("printing:config")
+        self.assertTrue(result.stdout.startswith("{\n"), result.stdout)
+        self.assertIn("loading\n", result.stderr)
+        self.assertIn("from a child\n", result.stderr)
+
+    def test_says_where_a_module_raises(self):
+        error = self.refused("raising:config")
+        self.assertIn("raising:config: error: KeyError: 'no such kernel'", error)
+        self.assertIn("raising.py\", line 2, in helper", error)
+        self.assertNotIn("importlib", error)
+
+    def test_says_what_is_missing(self):
+        self.assertIn("No module named 'absent'", self.refused("absent:config"))
+        self.assertIn("has no attribute 'absent'", self.refused("empty:absent"))
+        self.assertIn("not int", self.refused("empty:number"))
+        self.assertIn("expected MODULE:ATTRIBUTE", self.refused("empty"))
+
+    def test_outlives_a_module_that_ends_python(self):
+        self.assertIn("SystemExit: 3", self.refused("exiting:config"))
+        self.assertIn("ended by signal 11", self.refused("dying:config"))
+
+    def test_ends_what_does_not_return(self):
+        self.assertIn("did not end within 4 seconds", self.refused("endless:config", "--timeout", "4"))
+
+    def test_says_that_there_is_no_such_python(self):
+        self.assertIn("No such file", self.refused("empty:config", python=self.folder / "python9"))
+
+    def test_says_that_a_python_has_no_torch(self):
+        bare = self.folder / "bare"
+        subprocess.run([sys.executable, "-m", "venv", "--without-pip", bare], check=True)
+        self.assertIn("this Python has no torch", self.refused("empty:config", python=bare / "bin" / "python3"))
+
+    def test_takes_a_target_for_nothing_else(self):
+        self.assertIn("expected MODULE:ATTRIBUTE", self.refused("--", "--help"))
+
+
+if __name__ == "__main__":
+    unittest.main()
