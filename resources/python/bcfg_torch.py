@@ -10,6 +10,7 @@ back; see dump(), load(), dump_qconfig() and load_qconfig(). As a program:
 ATTRIBUTE is a BackendConfig, or a function without arguments that returns one.
 """
 import argparse
+import contextlib
 import functools
 import importlib
 import inspect
@@ -20,7 +21,7 @@ import sys
 import traceback
 import types
 import warnings
-from typing import Any, Dict, Iterable, List, Optional
+from typing import Any, Dict, Iterable, Iterator, List, Optional
 
 warnings.filterwarnings("ignore", category=DeprecationWarning)
 warnings.filterwarnings("ignore", category=FutureWarning)
@@ -361,19 +362,31 @@ def _find(target: str, directory: str) -> BackendConfig:
     return config
 
 
+@contextlib.contextmanager
+def _stdout_to_stderr() -> Iterator[None]:
+    """What a module prints, or a process that it starts, does not end up in the document."""
+    sys.stdout.flush()
+    kept = os.dup(1)
+    os.dup2(2, 1)
+    try:
+        with contextlib.redirect_stdout(sys.stderr):
+            yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
+
+
 def _dump_command(arguments: argparse.Namespace) -> int:
-    # What the module prints, or a process that it starts, must not end up in the document.
-    with os.fdopen(os.dup(1), "w", encoding="utf-8") as output:
-        os.dup2(2, 1)
-        try:
+    try:
+        with _stdout_to_stderr():
             document = dump(_find(arguments.target, arguments.directory))
-        except (Exception, SystemExit) as error:  # the module is its author's: anything may be raised
-            for frame in traceback.extract_tb(error.__traceback__)[-3:]:
-                if not frame.filename.startswith("<") and frame.filename != main.__code__.co_filename:
-                    print(f'  File "{frame.filename}", line {frame.lineno}, in {frame.name}', file=sys.stderr)
-            print(f"{arguments.target}: error: {type(error).__name__}: {error}", file=sys.stderr)
-            return 2
-        print(json.dumps(document, indent=2, ensure_ascii=False), file=output)
+    except (Exception, SystemExit) as error:  # the module is its author's: anything may be raised
+        for frame in traceback.extract_tb(error.__traceback__)[-3:]:
+            if not frame.filename.startswith("<") and frame.filename != main.__code__.co_filename:
+                print(f'  File "{frame.filename}", line {frame.lineno}, in {frame.name}', file=sys.stderr)
+        print(f"{arguments.target}: error: {type(error).__name__}: {error}", file=sys.stderr)
+        return 2
+    print(json.dumps(document, indent=2, ensure_ascii=False))
     return 0
 
 
