@@ -35,6 +35,7 @@ constexpr MarkRow rows[] = {
     {Mark::NotConfigured, "mark-not-configured", Tone::Quiet, QT_TRANSLATE_NOOP("Marks", "No QConfig")},
     {Mark::Raises, "mark-raises", Tone::Vermilion, QT_TRANSLATE_NOOP("Marks", "Preparing raises")},
     {Mark::Holds, "mark-holds", Tone::Accent, QT_TRANSLATE_NOOP("Marks", "Holds")},
+    {Mark::NotChecked, "mark-not-configured", Tone::Quiet, QT_TRANSLATE_NOOP("Marks", "Not checked")},
 };
 
 const MarkRow &rowOf(Mark mark)

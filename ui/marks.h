@@ -18,8 +18,9 @@ enum class Mark {
     NoEffect,
     Rejected,
     NotConfigured,
-    Raises, ///< preparing raises in PyTorch
-    Holds,  ///< a check that is passed
+    Raises,     ///< preparing raises in PyTorch
+    Holds,      ///< a check that is passed
+    NotChecked, ///< two values that nobody compares
 };
 
 Mark markOf(Severity severity);

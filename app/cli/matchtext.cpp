@@ -170,10 +170,13 @@ std::string matchExplanation(const MatchHeader &header, const MatchRow &row, boo
             if (check.dtypeConfig != dtypeConfig)
                 text += "          dtype config " + std::to_string(check.dtypeConfig) + '\n';
             dtypeConfig = check.dtypeConfig;
-            text += std::string("            ") + (check.ok ? "✓ " : colored("✕ ", "\x1b[31m", color)) +
+            text += std::string("            ") +
+                    (!check.isMade ? "– "
+                     : check.ok    ? "✓ "
+                                   : colored("✕ ", "\x1b[31m", color)) +
                     std::string(toString(check.when)) + ' ' + check.field + ": wants " + check.wants + ", has " +
                     check.has + '\n';
-            if (!check.ok)
+            if (!check.ok || !check.isMade)
                 text += "                " + check.why + "  " + check.where.text() + '\n';
         }
         for (const std::string &warning : cell.explanation.warnings)

@@ -16,7 +16,7 @@ void CheckList::add(Check::When when, Check::Slot slot, Field field, std::string
                     std::string_view why)
 {
     const std::string_view key = info(field).key;
-    m_checks.push_back({m_dtypeConfig, when, slot, std::string(key), std::move(wants), std::move(has), ok,
+    m_checks.push_back({m_dtypeConfig, when, slot, std::string(key), std::move(wants), std::move(has), ok, true,
                         m_where / key, std::string(why)});
 }
 
@@ -25,7 +25,14 @@ void CheckList::addConstraint(Check::When when, Field slot, Field field, std::st
 {
     const std::string_view key = info(field).key;
     m_checks.push_back({m_dtypeConfig, when, Check::Slot::Constraint, std::string(key), std::move(wants),
-                        std::move(has), ok, m_where / info(slot).key / key, std::string(why)});
+                        std::move(has), ok, true, m_where / info(slot).key / key, std::string(why)});
+}
+
+void CheckList::addUnchecked(Check::When when, Field slot, Field field, std::string wants, std::string has,
+                             std::string_view why)
+{
+    addConstraint(when, slot, field, std::move(wants), std::move(has), true, why);
+    m_checks.back().isMade = false;
 }
 
 std::string dtypeText(std::optional<DType> dtype)

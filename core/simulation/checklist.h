@@ -27,6 +27,9 @@ public:
     /// A constraint of a slot such as Field::InputDType.
     void addConstraint(Check::When when, Field slot, Field field, std::string wants, std::string has, bool ok,
                        std::string_view why);
+    /// A constraint that is set and never compared.
+    void addUnchecked(Check::When when, Field slot, Field field, std::string wants, std::string has,
+                      std::string_view why);
 
 private:
     std::vector<Check> &m_checks;

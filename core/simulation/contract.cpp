@@ -67,11 +67,14 @@ private:
             const std::optional<double> bound = constraints.bound(field);
             if (!bound || !info(field).existsIn(m_qconfig.api))
                 continue;
-            const bool unknowable = field == Field::ScaleMaxUpperBound;
-            list.addConstraint(When::Contract, slot, field, boundText(constraints, field), hasText(field, observer),
-                               holds(field, *bound, *observer),
-                               unknowable ? "Cannot be checked: the largest scale shows only when data is observed."
-                                          : "Every bound must hold, also one that stands alone.");
+            const std::string wants = boundText(constraints, field);
+            const std::string has = hasText(field, observer);
+            if (field == Field::ScaleMaxUpperBound)
+                list.addUnchecked(When::Contract, slot, field, wants, has,
+                                  "Cannot be checked: the largest scale shows only when data is observed.");
+            else
+                list.addConstraint(When::Contract, slot, field, wants, has, holds(field, *bound, *observer),
+                                   "Every bound must hold, also one that stands alone.");
         }
     }
 

@@ -157,16 +157,19 @@ private:
                 continue;
             const bool first = isSet(constraints, row.fields[0]);
             const bool second = isSet(constraints, row.fields[1]);
-            const bool ok =
-                !first || !second || check(row.part, m_qconfig, side, constraints) == ConstraintFailure::None;
-            const std::string_view why = first && second ? row.why : row.whyHalf;
-            if (first)
-                addPart(list, slot, row.fields[0], constraints, *observer, ok, why);
-            if (second && row.fields[1] != row.fields[0])
-                addPart(list, slot, row.fields[1], constraints, *observer, ok, why);
+            if (first != second) {
+                addUnchecked(list, slot, row.fields[first ? 0 : 1], constraints, *observer, row.whyHalf);
+                continue;
+            }
+            if (!first)
+                continue;
+            const bool ok = check(row.part, m_qconfig, side, constraints) == ConstraintFailure::None;
+            addPart(list, slot, row.fields[0], constraints, *observer, ok, row.why);
+            if (row.fields[1] != row.fields[0])
+                addPart(list, slot, row.fields[1], constraints, *observer, ok, row.why);
         }
         if (isSet(constraints, Field::ScaleMaxUpperBound))
-            addPart(list, slot, Field::ScaleMaxUpperBound, constraints, *observer, true, "PyTorch never checks it.");
+            addUnchecked(list, slot, Field::ScaleMaxUpperBound, constraints, *observer, "PyTorch never checks it.");
     }
 
     /// Of a range only the end that is crossed is wrong.
@@ -182,6 +185,12 @@ private:
                            why);
     }
 
+    static void addUnchecked(CheckList &list, Field slot, Field field, const DTypeWithConstraints &constraints,
+                             const Observer &observer, std::string_view why)
+    {
+        list.addUnchecked(When::Prepare, slot, field, boundText(constraints, field), hasText(field, &observer), why);
+    }
+
     static bool isSet(const DTypeWithConstraints &constraints, Field field)
     {
         const FieldValue *value = constraints.record().find(field);
@@ -194,10 +203,10 @@ private:
         for (const Field field : {Field::QuantMinLowerBound, Field::QuantMaxUpperBound, Field::ScaleMinLowerBound,
                                   Field::ScaleMaxUpperBound, Field::ScaleExactMatch, Field::ZeroPointExactMatch}) {
             if (isSet(constraints, field))
-                list.addConstraint(When::Convert, Field::WeightDType, field, boundText(constraints, field),
-                                   hasText(field, m_qconfig.weightObserver()), true,
-                                   "Not checked: prepare does not look at the weight of a module, and convert ignores "
-                                   "constraints.");
+                list.addUnchecked(When::Convert, Field::WeightDType, field, boundText(constraints, field),
+                                  hasText(field, m_qconfig.weightObserver()),
+                                  "Not checked: prepare does not look at the weight of a module, and convert ignores "
+                                  "constraints.");
         }
     }
 

@@ -63,8 +63,9 @@ struct Check
     std::string wants; ///< by the dtype config
     std::string has;   ///< by the QConfig
     bool ok = false;
-    JsonPointer where; ///< of the field in the document
-    std::string why;   ///< the rule of PyTorch, in a sentence
+    bool isMade = true; ///< false: nobody compares these two, so ok is true whatever they are
+    JsonPointer where;  ///< of the field in the document
+    std::string why;    ///< the rule of PyTorch, in a sentence
     bool operator==(const Check &) const = default;
 };
 

@@ -283,6 +283,7 @@ class CommandLine(unittest.TestCase):
         self.assertRegex(contract, "✕ x86: rejected")
         self.assertRegex(contract, "✕ contract quant_max_upper_bound: wants 100, has 127\n")
         both = self.match(path, "--qconfig", "x86", "--explain")
+        self.assertRegex(both, "– prepare quant_max_upper_bound: wants 100, has 127\n +Not checked: ")
         self.assertRegex(both, "note: PyTorch's documentation does not promise this; FX prepares it all the same")
         self.assertRegex(both, "note: input_dtype quant_max_upper_bound wants 100, the QConfig has 127. Not checked: ")
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/document/documentio.h"
 #include "ui/document/simulator.h"
+#include "ui/marks.h"
 #include "ui/models/checkmodel.h"
 
 #include <QAbstractItemModelTester>
@@ -17,6 +18,7 @@ class TestCheckModel : public QObject
 
 private slots:
     void aRowSaysWhatIsComparedAndWhy();
+    void whatNobodyComparesNeitherHoldsNorFails();
     void anotherVerdictReplacesTheRows();
 };
 
@@ -62,6 +64,21 @@ void TestCheckModel::aRowSaysWhatIsComparedAndWhy()
         QCOMPARE(spoken.endsWith("does not hold"), !check.ok);
     }
     QVERIFY2(refused, "the first dtype config wants signed activations, which x86 has not");
+}
+
+void TestCheckModel::whatNobodyComparesNeitherHoldsNorFails()
+{
+    Fixture fixture;
+    Check check = checksUnder("x86").front();
+    check.ok = true;
+    check.isMade = false;
+    fixture.model.setChecks({check});
+    const QModelIndex field = fixture.model.index(0, CheckModel::FieldColumn);
+    QVERIFY(field.data(Qt::AccessibleTextRole).toString().endsWith("not checked"));
+    const auto picture = [](const QIcon &icon) {
+        return icon.pixmap(16).toImage();
+    };
+    QCOMPARE(picture(field.data(Qt::DecorationRole).value<QIcon>()), picture(markIcon(Mark::NotChecked)));
 }
 
 void TestCheckModel::anotherVerdictReplacesTheRows()

@@ -46,13 +46,15 @@ QVariant CheckModel::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index, CheckIndexOption::IndexIsValid));
     const Check &found = check(index.row());
-    const Mark mark = found.ok ? Mark::Holds : Mark::Rejected;
+    const Mark mark = !found.isMade ? Mark::NotChecked : found.ok ? Mark::Holds : Mark::Rejected;
     if (role == Qt::ToolTipRole)
         return plainToolTip(toQString(found.why));
     if (index.column() == FieldColumn && role == Qt::DecorationRole)
         return markIcon(mark);
     if (index.column() == FieldColumn && role == Qt::AccessibleTextRole)
-        return tr("%1: %2").arg(fieldText(found), found.ok ? tr("holds") : tr("does not hold"));
+        return tr("%1: %2").arg(fieldText(found), mark == Mark::NotChecked ? tr("not checked")
+                                                  : mark == Mark::Holds    ? tr("holds")
+                                                                           : tr("does not hold"));
     if (role != Qt::DisplayRole)
         return {};
     switch (static_cast<Column>(index.column())) {
