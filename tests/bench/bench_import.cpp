@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Opening a document beside its peer, nlohmann's DOM parse of the same bytes, in turns in one run. Prints the ratios of
-// the medians and the memory that a document takes beside its text.
+// the medians and the memory that a document takes beside its text; and beside Python, which makes a BackendConfig of
+// it.
+#include "core/io/file.h"
 #include "core/json/exporter.h"
 #include "core/json/importer.h"
 #include "core/validation/validate.h"
+#include "tests/bench/torchpeer.h"
 #include "tests/support/largedocument.h"
 
 #include <benchmark/benchmark.h>
@@ -12,6 +15,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <malloc.h>
 #include <unistd.h>
 
@@ -82,6 +86,26 @@ void memoryBesideText(benchmark::State &state)
     }
 }
 BENCHMARK(memoryBesideText)->Arg(100'000)->Iterations(1);
+
+/// The file that Python and the bridge opened just before, into a BackendConfig of real torch.
+void openBesidePython(benchmark::State &state)
+{
+    const std::string path = std::filesystem::temp_directory_path() / "bench_import.bcfg.json";
+    const double python = torchMilliseconds("open_torch.py " + std::to_string(state.range(0)) + ' ' + path);
+    if (python == 0)
+        return state.SkipWithError(noTorch);
+    std::vector<double> open;
+    for (auto _ : state) {
+        open.push_back(seconds([&] {
+            const std::variant<std::string, FileError> text = readFile(path);
+            benchmark::DoNotOptimize(importDocument(std::get<std::string>(text)));
+        }));
+    }
+    std::filesystem::remove(path);
+    state.counters["python_ms"] = python;
+    state.counters["times_faster"] = python / (median(open) * 1e3);
+}
+BENCHMARK(openBesidePython)->Arg(10'000)->Iterations(7)->Unit(benchmark::kMillisecond);
 
 } // namespace
 

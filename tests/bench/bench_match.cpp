@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Verdicts per second: the whole matrix of native, beside the same calls of real torch, and what one edit costs in
-// large documents. TORCH_PYTHON names a Python with torch 1.13.1; without it, Debian's.
+// large documents.
 #include "core/catalog/qconfigs.h"
 #include "core/catalog/resources.h"
 #include "core/json/importer.h"
 #include "core/simulation/matchindex.h"
 #include "core/simulation/matching.h"
+#include "tests/bench/torchpeer.h"
 #include "tests/support/largedocument.h"
 
 #include <benchmark/benchmark.h>
 
 #include <chrono>
-#include <cstdio>
-#include <cstdlib>
-#include <memory>
 #include <string>
 
 using namespace bcfg;
@@ -37,20 +35,6 @@ void judgeRow(const MatchIndex &index, std::size_t pattern, const std::vector<Re
         benchmark::DoNotOptimize(judge(candidate, &qconfig));
 }
 
-/// Milliseconds that real torch takes for a cell of the matrix; 0 where there is no torch.
-double torchMillisecondsPerCell()
-{
-    const char *named = std::getenv("TORCH_PYTHON");
-    const std::string command = std::string(named ? named : "/usr/bin/python3") + " " BENCH_DIR "/match_torch.py " +
-                                RESOURCES_DIR "/templates/torch-1.13.1/native.bcfg.json " +
-                                RESOURCES_DIR "/qconfigs/qconfigs-torch-1.13.1.json";
-    const std::unique_ptr<std::FILE, int (*)(std::FILE *)> output(::popen(command.c_str(), "r"), ::pclose);
-    double milliseconds = 0;
-    if (!output || std::fscanf(output.get(), "%lf", &milliseconds) != 1)
-        return 0;
-    return milliseconds;
-}
-
 /// All patterns of 1.13.1's native under all its named QConfigs, from a document in memory; then the same by torch.
 void matrixBesideTorch(benchmark::State &state)
 {
@@ -66,9 +50,11 @@ void matrixBesideTorch(benchmark::State &state)
     }
     const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - begin;
     const double own = spent.count() / static_cast<double>(cells);
-    const double torch = torchMillisecondsPerCell();
+    const double torch =
+        torchMilliseconds("match_torch.py " RESOURCES_DIR "/templates/torch-1.13.1/native.bcfg.json " RESOURCES_DIR
+                          "/qconfigs/qconfigs-torch-1.13.1.json");
     if (torch == 0)
-        state.SkipWithError("no Python with torch 1.13.1; name one with TORCH_PYTHON");
+        state.SkipWithError(noTorch);
     state.counters["us/cell"] = own * 1e3;
     state.counters["torch_us/cell"] = torch * 1e3;
     state.counters["times_faster"] = torch / own;

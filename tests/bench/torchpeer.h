@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <string>
+
+namespace bcfg {
+
+/// What a script of this folder prints first: milliseconds that Python and real torch take. 0 where there is no torch.
+/// TORCH_PYTHON names a Python with torch 1.13.1; without it, Debian's.
+inline double torchMilliseconds(const std::string &scriptAndArguments)
+{
+    const char *named = std::getenv("TORCH_PYTHON");
+    const std::string command =
+        std::string(named ? named : "/usr/bin/python3") + " -W ignore " BENCH_DIR "/" + scriptAndArguments;
+    const std::unique_ptr<std::FILE, int (*)(std::FILE *)> output(::popen(command.c_str(), "r"), ::pclose);
+    double milliseconds = 0;
+    if (!output || std::fscanf(output.get(), "%lf", &milliseconds) != 1)
+        return 0;
+    return milliseconds;
+}
+
+inline constexpr char noTorch[] = "no Python with torch 1.13.1; name one with TORCH_PYTHON";
+
+} // namespace bcfg
