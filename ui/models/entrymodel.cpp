@@ -6,7 +6,6 @@
 #include "ui/models/patterntext.h"
 #include "ui/models/roles.h"
 #include "ui/text.h"
-#include "ui/tooltip.h"
 
 #include <QCoreApplication>
 #include <QDataStream>
@@ -70,7 +69,7 @@ QVariant EntryModel::data(const QModelIndex &index, int role) const
     case ProblemColumn:
         return problemData(index.row(), role);
     case PatternColumn:
-        return patternData(*m_document.entry(index.row()), role);
+        return patternData(*m_document.entry(index.row()), m_document.api(), role);
     case VerdictColumn:
         return verdictData(index.row(), role);
     case ColumnCount:
@@ -150,20 +149,6 @@ bool EntryModel::dropMimeData(const QMimeData *data, Qt::DropAction action, int 
     if (entries)
         m_document.insertEntries(to, *entries, tr("Drop patterns"));
     return entries;
-}
-
-QVariant EntryModel::patternData(const PatternConfig &entry, int role) const
-{
-    switch (role) {
-    case Qt::DisplayRole:
-        return patternTitle(entry, m_document.api());
-    case ContextRole:
-        return patternContext(entry, m_document.api());
-    case Qt::ToolTipRole:
-        return plainToolTip(patternNotations(entry, m_document.api()));
-    default:
-        return {};
-    }
 }
 
 QVariant EntryModel::problemData(int row, int role) const

@@ -37,7 +37,6 @@ public:
                       const QModelIndex &parent) override;
 
 private:
-    QVariant patternData(const PatternConfig &entry, int role) const;
     QVariant problemData(int row, int role) const;
     QVariant verdictData(int row, int role) const;
     void announce(Column column, int first, int last);

@@ -4,7 +4,6 @@
 #include "ui/models/patterntext.h"
 #include "ui/models/roles.h"
 #include "ui/text.h"
-#include "ui/tooltip.h"
 
 #include <limits>
 
@@ -39,10 +38,8 @@ QVariant PatternSearch::data(const QModelIndex &index, int role) const
         return m_titles[static_cast<std::size_t>(row)];
     case ContextRole:
         return tr("%1  #%2").arg(patternContext(*m_document.entry(row), m_document.api())).arg(row);
-    case Qt::ToolTipRole:
-        return plainToolTip(patternNotations(*m_document.entry(row), m_document.api()));
     default:
-        return {};
+        return patternData(*m_document.entry(row), m_document.api(), role);
     }
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/patterntext.h"
 
+#include "ui/models/roles.h"
 #include "ui/text.h"
+#include "ui/tooltip.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -60,6 +62,20 @@ QString patternNotations(const PatternConfig &entry, Api api)
     const QString forwardText = toQString(notation(*forward));
     const QString reversedText = toQString(notation(*reversed));
     return api == Api::Torch2 ? forwardText + '\n' + reversedText : reversedText + '\n' + forwardText;
+}
+
+QVariant patternData(const PatternConfig &entry, Api api, int role)
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        return patternTitle(entry, api);
+    case ContextRole:
+        return patternContext(entry, api);
+    case Qt::ToolTipRole:
+        return plainToolTip(patternNotations(entry, api));
+    default:
+        return {};
+    }
 }
 
 QString searchText(const PatternConfig &entry, Api api)

@@ -4,6 +4,7 @@
 #include "core/model/patternconfig.h"
 
 #include <QString>
+#include <QVariant>
 
 namespace bcfg::ui {
 
@@ -13,6 +14,8 @@ QString patternTitle(const PatternConfig &entry, Api api);
 QString patternContext(const PatternConfig &entry, Api api);
 /// Both notations in full, a line each; the one that the document holds first.
 QString patternNotations(const PatternConfig &entry, Api api);
+/// What a model tells of a pattern: its title, its context, its notations as a tooltip; nothing for other roles.
+QVariant patternData(const PatternConfig &entry, Api api, int role);
 /// What a filter looks at: the short title and the full paths, in lower case.
 QString searchText(const PatternConfig &entry, Api api);
 /// "torch.nn.Linear" without the prefix that all share: "nn.Linear".

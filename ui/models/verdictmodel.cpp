@@ -80,21 +80,9 @@ QVariant VerdictModel::data(const QModelIndex &index, int role) const
 
 QVariant VerdictModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    return orientation == Qt::Vertical ? patternHeader(*m_document.entry(section), role) : choiceHeader(section, role);
-}
-
-QVariant VerdictModel::patternHeader(const PatternConfig &entry, int role) const
-{
-    switch (role) {
-    case Qt::DisplayRole:
-        return patternTitle(entry, m_document.api());
-    case ContextRole:
-        return patternContext(entry, m_document.api());
-    case Qt::ToolTipRole:
-        return plainToolTip(patternNotations(entry, m_document.api()));
-    default:
-        return {};
-    }
+    if (orientation == Qt::Horizontal)
+        return choiceHeader(section, role);
+    return patternData(*m_document.entry(section), m_document.api(), role);
 }
 
 QVariant VerdictModel::choiceHeader(int choice, int role) const

@@ -22,7 +22,6 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    QVariant patternHeader(const PatternConfig &entry, int role) const;
     QVariant choiceHeader(int choice, int role) const;
     QString choiceHelp(int choice) const;
 
