@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory_resource>
 #include <string>
 #include <unordered_map>
 
@@ -319,7 +320,7 @@ private:
 
     /// One object for all places where the source has the same bytes.
     template <class T, class Make>
-    T interned(std::unordered_map<std::string_view, T> &table, const TapeNode &token, Make make)
+    T interned(std::pmr::unordered_map<std::string_view, T> &table, const TapeNode &token, Make make)
     {
         const std::string_view source = sourceOf(token);
         const auto found = table.find(source);
@@ -340,9 +341,10 @@ private:
     Api m_api = Api::Torch2;
     bool m_sawOldKeys = false;
     std::optional<Diagnostic> m_refusal;
-    std::unordered_map<std::string_view, Text> m_texts;
-    std::unordered_map<std::string_view, Shared<DTypeConfigs>> m_dtypeConfigs;
-    std::unordered_map<std::string_view, Shared<Callable>> m_callables;
+    std::pmr::monotonic_buffer_resource m_memory; // of the tables, which only grow
+    std::pmr::unordered_map<std::string_view, Text> m_texts{&m_memory};
+    std::pmr::unordered_map<std::string_view, Shared<DTypeConfigs>> m_dtypeConfigs{&m_memory};
+    std::pmr::unordered_map<std::string_view, Shared<Callable>> m_callables{&m_memory};
 };
 
 std::optional<Api> apiAt(const Tape &tape)

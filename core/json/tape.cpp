@@ -8,13 +8,64 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstring>
 #include <iterator>
+#include <span>
+#include <utility>
 
 namespace bcfg {
 
 namespace {
 
 constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
+
+/// Arrays that were read, with their nodes: the members of pattern configs say the same lists of dtype configs again and
+/// again, and what was read once need not be lexed again. Only the latest are kept.
+class ReadArrays
+{
+public:
+    struct Array
+    {
+        std::string_view text;
+        std::vector<TapeNode> nodes; ///< below that of the array itself, their places counted from the array's begin
+    };
+
+    /// The one that the text begins with, or null.
+    const Array *find(std::string_view text)
+    {
+        const auto found = std::ranges::find_if(m_arrays, [&](const Array &array) {
+            return text.starts_with(array.text);
+        });
+        if (found == m_arrays.end())
+            return nullptr;
+        std::rotate(m_arrays.begin(), found, found + 1);
+        return &m_arrays.front();
+    }
+    /// `nodes` are those below the array's own, `begin` is its place.
+    void remember(std::string_view text, std::span<const TapeNode> nodes, std::size_t begin)
+    {
+        if (text.size() < worthwhile)
+            return;
+        if (m_arrays.size() < kept)
+            m_arrays.emplace_back();
+        std::rotate(m_arrays.begin(), m_arrays.end() - 1, m_arrays.end());
+        Array &array = m_arrays.front();
+        array.text = text;
+        array.nodes.assign(nodes.begin(), nodes.end());
+        for (TapeNode &node : array.nodes) {
+            node.begin -= begin;
+            node.end -= begin;
+        }
+    }
+
+private:
+    static constexpr std::size_t worthwhile = 64; ///< bytes
+    static constexpr std::size_t kept = 16;
+    std::vector<Array> m_arrays; // the one that was used last comes first
+};
+
+/// How many objects and arrays are open around a member of a pattern config.
+constexpr std::size_t memberDepth = 3;
 
 /// How far nlohmann has read.
 struct Progress
@@ -24,7 +75,10 @@ struct Progress
     const char *quote = nullptr;   ///< the quote that opens the string that was read last
     const char *skipped = nullptr; ///< behind its content where that was passed over
     bool inString = false;
-    bool escaped = false; ///< the next character belongs to a backslash
+    bool escaped = false;   ///< the next character belongs to a backslash
+    std::size_t depth = 0;  ///< objects and arrays that are open
+    ReadArrays *arrays = nullptr; ///< null where no array may be passed over
+    const ReadArrays::Array *repeated = nullptr; ///< whose text is that of the array that was opened last
 };
 
 bool isBlank(char c)
@@ -32,16 +86,28 @@ bool isBlank(char c)
     return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
 
-/// Whether a character means itself in a string, whatever stands before and behind it.
-bool isPlain(char c)
+/// Whether what stands before and behind a character outside of strings are different tokens, blanks or not.
+bool separates(char c)
 {
-    return c >= ' ' && c < '\x7F' && c != '"' && c != '\\';
+    return c == ',' || c == ':' || c == '\n' || c == '{' || c == '}' || c == '[' || c == ']';
+}
+
+/// Whether each character means itself in a string, whatever stands before and behind it.
+bool allPlain(const char *begin, const char *end)
+{
+    unsigned char others = 0;
+    for (const char *c = begin; c != end; ++c) { // without a jump, so that compilers make blocks of it
+        const auto byte = static_cast<unsigned char>(*c);
+        others |= static_cast<unsigned char>((byte < ' ') | (byte >= 0x7F) | (byte == '\\'));
+    }
+    return others == 0;
 }
 
 /// An input iterator that tells what was read last: the only way to know places in nlohmann 3.11, which collects each
 /// character that it reads for its messages. So it passes over what can neither be wrong nor mean anything: blanks
-/// behind a line break or a tab, which no string can hold and which are nearly half of a document in canonical layout;
-/// and the content of a string that is printable ASCII without a backslash. nlohmann takes that for an empty string.
+/// behind brackets, colons and commas, which are nearly half of a document in canonical layout;
+/// the content of a string that is printable ASCII without a backslash; and that of an array in a pattern config that has
+/// been read before. nlohmann takes these for an empty string and an empty array.
 class TrackingIterator
 {
 public:
@@ -66,7 +132,9 @@ public:
             stepInString(read);
         else if (read == '"')
             openString();
-        else if (read == '\n' || read == '\t' || read == '\r')
+        else if (read == '[' && m_progress->depth == memberDepth && m_progress->arrays)
+            openArray();
+        else if (separates(read))
             m_position = std::find_if_not(m_position, m_end, isBlank);
         return *this;
     }
@@ -79,11 +147,19 @@ private:
         m_progress->inString = true;
         m_progress->escaped = false;
         m_progress->quote = m_position - 1;
-        const char *behind = std::find_if_not(m_position, m_end, isPlain);
-        const bool isWhole = behind != m_end && *behind == '"';
+        const void *next = std::memchr(m_position, '"', static_cast<std::size_t>(m_end - m_position));
+        const char *behind = static_cast<const char *>(next);
+        const bool isWhole = behind && allPlain(m_position, behind);
         m_progress->skipped = isWhole ? behind : nullptr;
         if (isWhole)
             m_position = behind;
+    }
+    void openArray()
+    {
+        const char *begin = m_position - 1;
+        m_progress->repeated = m_progress->arrays->find({begin, static_cast<std::size_t>(m_end - begin)});
+        if (m_progress->repeated)
+            m_position = begin + m_progress->repeated->text.size() - 1;
     }
     void stepInString(char read)
     {
@@ -192,6 +268,8 @@ public:
         m_shown = shown.data();
         const char *end = shown.data() + shown.size();
         m_progress = {.last = m_shown + start - 1};
+        if (m_shown == m_text.data()) // else equal digits may stand for different ones
+            m_progress.arrays = &m_arrays;
         return nlohmann::json::sax_parse(TrackingIterator(m_shown + start, end, m_progress),
                                          TrackingIterator(end, end, m_progress), this);
     }
@@ -217,12 +295,19 @@ private:
         m_error = refusal(m_text, offset, "More than " + std::to_string(limit) + what + ", which no config needs.");
         return false;
     }
+    bool admit(std::size_t begin, std::size_t count)
+    {
+        m_valueCount += count;
+        if (m_valueCount > maximumValues)
+            return refuse(begin, maximumValues, " values");
+        if (m_tape.m_nodes.size() + count > maximumValuesAtOnce)
+            return refuse(begin, maximumValuesAtOnce, " values in one pattern config or around them");
+        return true;
+    }
     bool push(TapeNode::Kind kind, std::size_t begin, std::size_t end, std::string_view text)
     {
-        if (++m_valueCount > maximumValues)
-            return refuse(begin, maximumValues, " values");
-        if (m_tape.m_nodes.size() == maximumValuesAtOnce)
-            return refuse(begin, maximumValuesAtOnce, " values in one pattern config or around them");
+        if (!admit(begin, 1))
+            return false;
         m_tape.m_nodes.push_back({kind, 1, text, begin, end});
         return true;
     }
@@ -258,18 +343,46 @@ private:
         if (!push(kind, position() - 1, position(), {}))
             return false;
         m_open.push_back(m_tape.m_nodes.size() - 1);
+        m_progress.depth = m_open.size();
         if (m_open.size() == 2)
             m_decodedOfHead = m_tape.m_decoded.size();
+        if (m_open.size() == memberDepth + 1)
+            m_decodedOfMember = m_tape.m_decoded.size();
         return true;
     }
     bool close()
     {
         const std::size_t index = m_open.back();
         m_open.pop_back();
+        m_progress.depth = m_open.size();
+        const ReadArrays::Array *repeated = std::exchange(m_progress.repeated, nullptr);
+        if (repeated && !repeat(*repeated, m_tape.m_nodes[index].begin))
+            return false;
         TapeNode &node = m_tape.m_nodes[index];
         node.size = static_cast<std::uint32_t>(m_tape.m_nodes.size() - index);
         node.end = position();
+        if (m_open.size() == memberDepth && m_progress.arrays && !repeated)
+            remember(node);
         return elementDone(index);
+    }
+    bool repeat(const ReadArrays::Array &array, std::size_t begin)
+    {
+        if (!admit(begin, array.nodes.size()))
+            return false;
+        for (TapeNode node : array.nodes) {
+            node.begin += begin;
+            node.end += begin;
+            m_tape.m_nodes.push_back(node);
+        }
+        return true;
+    }
+    /// Not where a string of it is decoded, which the tape drops.
+    void remember(const TapeNode &array)
+    {
+        if (array.kind != TapeNode::Kind::Array || m_tape.m_decoded.size() != m_decodedOfMember)
+            return;
+        const std::size_t length = array.end - array.begin;
+        m_arrays.remember(m_text.substr(array.begin, length), {&array + 1, array.size - 1}, array.begin);
     }
     /// Hands over a finished element of the top-level `configs`.
     bool elementDone(std::size_t index)
@@ -294,6 +407,8 @@ private:
     const ElementHandler *m_handler;
     Progress m_progress;
     std::size_t m_decodedOfHead = 0; // decoded strings from before the member of the document that is being read
+    std::size_t m_decodedOfMember = 0; // and from before the member of the pattern config
+    ReadArrays m_arrays;
     std::size_t m_valueCount = 0;
     std::size_t m_configCount = 0;
     std::vector<std::size_t> m_open;

@@ -29,6 +29,7 @@ private slots:
     void tellsTheGeneration_data();
     void tellsTheGeneration();
     void sharesWhatIsEqual();
+    void readsListsThatAreAlike();
     void randomDocumentsComeBackByteForByte();
 };
 
@@ -266,6 +267,26 @@ void TestImporter::sharesWhatIsEqual()
         return config.configs[index]->record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs)->identity();
     };
     QCOMPARE(list(0), list(1));
+}
+
+void TestImporter::readsListsThatAreAlike()
+{
+    const std::string entry = R"(    {
+      "dtype_configs": [
+        {
+          "input_dtype": "torch.quint8",
+          "a \"key\" of one's own": "\n\u0001 and some more text"
+        }
+      ],
+      "pattern": "torch.nn.Linear"
+    })";
+    std::string other = entry;
+    other.replace(other.find("some more"), 9, "as little");
+    const std::string text =
+        "{\n  \"torch_api\": \"2\",\n  \"configs\": [\n" + entry + ",\n" + other + ",\n" + entry + "\n  ]\n}\n";
+    const Imported imported = importDocument(text);
+    QVERIFY(imported.document);
+    QCOMPARE(QString::fromStdString(exportDocument(*imported.document)), QString::fromStdString(text));
 }
 
 void TestImporter::randomDocumentsComeBackByteForByte()

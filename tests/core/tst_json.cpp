@@ -38,6 +38,8 @@ private slots:
     void refusesItBehindAHugeNumber();
     void readsNumbersBeyondADouble_data();
     void readsNumbersBeyondADouble();
+    void readsAnArrayAsTheFirstTime_data();
+    void readsAnArrayAsTheFirstTime();
 };
 
 void TestJson::acceptsWhatIsJson_data()
@@ -399,6 +401,41 @@ void TestJson::readsNumbersBeyondADouble()
     QVERIFY(number);
     QVERIFY(number->value() == value);
     QCOMPARE(number->text(), text.toStdString());
+}
+
+void TestJson::readsAnArrayAsTheFirstTime_data()
+{
+    addTextColumn();
+    const QByteArray text(80, 'x');
+    row("texts", "[\"" + text + "\", \"" + text + "\"]");
+    row("values of every kind", "[null, true, false, 1, [], {}, {\"a\": [\"" + text + "\"]}]");
+    row("one with escapes", "[\"\\u0022" + text + "\\n\", {\"\\u0022\": 1}]");
+    row("one in UTF-8", "[\"\xC3\xA9" + text + "\"]");
+    row("one with a bracket in a text", "[\"]" + text + "[\"]");
+    row("one over lines", "[\n  \"" + text + "\",\n  {}\n]");
+    row("one with a huge number", "[1e999, \"" + text + "\"]");
+}
+
+void TestJson::readsAnArrayAsTheFirstTime()
+{
+    QFETCH(const QByteArray, text);
+    // Where a pattern config has its arrays; the second is another of the same length and begin.
+    QByteArray other = text;
+    other[other.size() - 1] = ' ';
+    other += ", 2]";
+    QByteArray another = text;
+    another.replace("999", "998");
+    const QByteArray whole = "[[{\"a\": " + text + ", \"b\": " + other + "}, {\"a\": " + text + "}, {\"c\": " + another +
+                             ", \"d\": " + text + "}]]";
+    const auto alone = [](const QByteArray &part) {
+        return std::get<JsonValue>(parseJson(part.toStdString()));
+    };
+    const JsonValue::Array read = *(*alone(whole).array())[0].array();
+    QCOMPARE(*read[0].find("a"), alone(text));
+    QCOMPARE(*read[0].find("b"), alone(other));
+    QCOMPARE(*read[1].find("a"), alone(text));
+    QCOMPARE(*read[2].find("c"), alone(another));
+    QCOMPARE(*read[2].find("d"), alone(text));
 }
 
 QTEST_APPLESS_MAIN(TestJson)

@@ -12,6 +12,7 @@ class TestLocate : public QObject
 private slots:
     void findsPlaces_data();
     void findsPlaces();
+    void findsPlacesInListsThatAreAlike();
 };
 
 void TestLocate::findsPlaces_data()
@@ -49,6 +50,20 @@ void TestLocate::findsPlaces()
     QVERIFY(diagnostics[0].place);
     QCOMPARE(diagnostics[0].place->line, line);
     QCOMPARE(diagnostics[0].place->column, column);
+}
+
+void TestLocate::findsPlacesInListsThatAreAlike()
+{
+    const std::string entry = "{\"dtype_configs\": [{\"input_dtype\": \"torch.quint8\",\n"
+                              "  \"output_dtype\": \"torch.quint8\", \"weight_dtype\": 7}]}";
+    const std::string text = "{\"configs\": [" + entry + ",\n  " + entry + "]}";
+    std::vector<Diagnostic> diagnostics;
+    for (const char *pointer : {"/configs/0/dtype_configs/0/weight_dtype", "/configs/1/dtype_configs/0/weight_dtype"})
+        diagnostics.push_back({.rule = "X", .where = *JsonPointer::parse(pointer)});
+    locate(diagnostics, text);
+    QCOMPARE(diagnostics[0].place->line, std::size_t(2));
+    QCOMPARE(diagnostics[1].place->line, std::size_t(4));
+    QCOMPARE(diagnostics[0].place->column, diagnostics[1].place->column);
 }
 
 QTEST_APPLESS_MAIN(TestLocate)

@@ -14,6 +14,7 @@ bool isSymbol(const std::string &text)
     return text.find('.') != std::string::npos && !DType::parse(text);
 }
 
+/// With the suffix on its symbols; but what a callable calls is a factory, of which there are few.
 JsonValue numbered(const JsonValue &value, const std::string &suffix)
 {
     if (const std::string *text = value.string())
@@ -27,7 +28,7 @@ JsonValue numbered(const JsonValue &value, const std::string &suffix)
     if (const JsonValue::Object *object = value.object()) {
         JsonValue::Object result;
         for (const auto &[key, member] : *object)
-            result.emplace_back(key, numbered(member, suffix));
+            result.emplace_back(key, key == "call" ? member : numbered(member, suffix));
         return result;
     }
     return value;
@@ -35,11 +36,13 @@ JsonValue numbered(const JsonValue &value, const std::string &suffix)
 
 } // namespace
 
-std::string largeDocument(std::size_t patterns)
+std::string largeDocument(std::size_t patterns, Api api)
 {
-    const JsonValue native = std::get<JsonValue>(parseJson(resource("templates/torch-2.6.0/native.bcfg.json")));
+    const std::string release = api == Api::Torch2 ? "2.6.0" : "1.13.1";
+    const JsonValue native =
+        std::get<JsonValue>(parseJson(resource("templates/torch-" + release + "/native.bcfg.json")));
     const JsonValue::Array &configs = *native.find("configs")->array();
-    std::string text = "{\n  \"torch_api\": \"2\",\n  \"name\": \"native\",\n  \"configs\": [";
+    std::string text = "{\n  \"torch_api\": \"" + std::string(toString(api)) + "\",\n  \"name\": \"native\",\n  \"configs\": [";
     for (std::size_t i = 0; i < patterns; ++i) {
         const std::size_t copy = i / configs.size();
         const std::string suffix = copy ? "_" + std::to_string(copy) : "";

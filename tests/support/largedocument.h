@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/model/api.h"
+
 #include <cstddef>
 #include <string>
 
 namespace bcfg::test {
 
-/// The text of a document of so many pattern configs: PyTorch 2.6's native repeated, in canonical layout, the symbols
-/// of each repetition but the first numbered (torch.nn.Conv2d_17).
-std::string largeDocument(std::size_t patterns);
+/// The text of a document of so many pattern configs: native of PyTorch 2.6 or 1.13 repeated, in canonical layout, the
+/// symbols of each repetition but the first numbered (torch.nn.Conv2d_17).
+std::string largeDocument(std::size_t patterns, Api api = Api::Torch2);
 
 } // namespace bcfg::test
