@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <future>
 #include <memory_resource>
 #include <string>
 #include <unordered_map>
@@ -361,10 +362,67 @@ std::optional<Api> apiAt(const Tape &tape)
     return api;
 }
 
-struct ConfigList
+/// Makes pattern configs of what has been parsed, in a thread of its own while the next ones are being parsed. What
+/// comes in one piece stays in the caller's thread.
+class ConfigReader
 {
-    std::size_t arrayNode;
-    std::vector<Shared<PatternConfig>> configs;
+public:
+    explicit ConfigReader(Reader &reader) : m_reader(reader) {}
+
+    void take(const Tape &head, std::size_t list, Tape elements)
+    {
+        finish();
+        if (m_lists.empty()) {
+            m_assumed = apiAt(head).value_or(Api::Torch2);
+            m_reader.setApi(m_assumed);
+        }
+        if (m_lists.empty() || m_lists.back().node != list)
+            m_lists.push_back({list, {}});
+        const bool isLast = elements.size() < valuesOfABatch;
+        m_reading = std::async(isLast ? std::launch::deferred : std::launch::async,
+                               [this, batch = std::move(elements)] { read(batch, m_lists.back().configs); });
+    }
+    /// Before anything else may use the reader.
+    void finish()
+    {
+        if (m_reading.valid())
+            m_reading.get();
+    }
+    void forget()
+    {
+        finish();
+        m_lists.clear();
+    }
+    /// Those of the array at that node, in the order of the generation.
+    std::vector<Shared<PatternConfig>> takeConfigs(std::size_t list, Api api)
+    {
+        const auto found = std::ranges::find(m_lists, list, &List::node);
+        if (found == m_lists.end())
+            return {}; // an empty one
+        if (m_assumed != api) {
+            for (Shared<PatternConfig> &config : found->configs)
+                config = Shared<PatternConfig>::make(config->record().inOrderOf(api));
+        }
+        return std::move(found->configs);
+    }
+
+private:
+    struct List
+    {
+        std::size_t node;
+        std::vector<Shared<PatternConfig>> configs;
+    };
+
+    void read(const Tape &elements, std::vector<Shared<PatternConfig>> &configs)
+    {
+        for (std::size_t node = 0; node < elements.size(); node += elements[node].size)
+            configs.push_back(Shared<PatternConfig>::make(m_reader.patternConfig(elements, node)));
+    }
+
+    Reader &m_reader;
+    Api m_assumed = Api::Torch2; // until the whole head has been read
+    std::vector<List> m_lists;
+    std::future<void> m_reading; // destroyed first, which waits for it
 };
 
 } // namespace
@@ -374,20 +432,12 @@ Imported importDocument(std::string_view text)
     Imported result;
     Tape tape;
     Reader reader(text);
-    std::vector<ConfigList> lists;
-    std::optional<Api> assumed;
-    const auto readElement = [&](const Tape &part, std::size_t index) {
-        if (!assumed) {
-            assumed = apiAt(part).value_or(Api::Torch2);
-            reader.setApi(*assumed);
-        }
-        if (lists.empty() || lists.back().arrayNode != index - 1)
-            lists.push_back({index - 1, {}});
-        lists.back().configs.push_back(Shared<PatternConfig>::make(reader.patternConfig(part, index)));
-    };
-    const ElementHandler handler{readElement, [&] {
-                                     lists.clear();
-                                 }};
+    ConfigReader configs(reader);
+    const ElementHandler handler{
+        [&](const Tape &head, std::size_t list, Tape elements) { configs.take(head, list, std::move(elements)); },
+        [&] {
+            configs.forget();
+        }};
     if (std::optional<Diagnostic> error = parseTape(text, tape, &handler)) {
         result.diagnostics.push_back(*std::move(error));
         return result;
@@ -410,6 +460,7 @@ Imported importDocument(std::string_view text)
                                       Place{1, 1}});
     }
 
+    configs.finish();
     BackendConfig &document = result.document.emplace();
     document.head = reader.head(tape);
     if (reader.refusal())
@@ -417,19 +468,13 @@ Imported importDocument(std::string_view text)
     const Api *declared = document.head.get<Api>(Field::TorchApi);
     document.api = declared ? *declared : reader.sawOldKeys() ? Api::Torch1_13 : Api::Torch2;
     if (document.head.get<Elsewhere>(Field::Configs)) {
-        // Of several lists the last counts. Empty ones have had no element.
+        // Of several lists the last counts.
         std::size_t last = 0;
         for (std::size_t node = 1; node < tape.size(); node += 1 + tape[node + 1].size) {
             if (tape[node].text == "configs")
                 last = node + 1;
         }
-        const auto found = std::ranges::find(lists, last, &ConfigList::arrayNode);
-        if (found != lists.end())
-            document.configs = std::move(found->configs);
-    }
-    if (assumed && *assumed != document.api) {
-        for (Shared<PatternConfig> &config : document.configs)
-            config = Shared<PatternConfig>::make(config->record().inOrderOf(document.api));
+        document.configs = configs.takeConfigs(last, document.api);
     }
     return result;
 }

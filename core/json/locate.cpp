@@ -7,6 +7,7 @@
 #include <charconv>
 #include <span>
 #include <string>
+#include <utility>
 
 namespace bcfg {
 
@@ -68,24 +69,23 @@ void locate(std::vector<Diagnostic> &diagnostics, std::string_view text)
         }
     }
 
-    std::size_t list = 0; // the node of the array that is being read; a later one overrides it
+    std::size_t currentList = 0; // a later one overrides it
     std::size_t index = 0;
-    Tape tape;
-    const auto element = [&](const Tape &part, std::size_t node) {
-        if (node != list) {
-            list = node;
+    const auto places = [&](const Tape &, std::size_t list, const Tape &elements) {
+        if (list != std::exchange(currentList, list))
             index = 0;
-        }
-        if (index < byConfig.size()) {
+        for (std::size_t node = 0; node < elements.size(); node += elements[node].size, ++index) {
+            if (index >= byConfig.size())
+                continue;
             for (Diagnostic *diagnostic : byConfig[index]) {
                 const std::span<const std::string> tokens = diagnostic->where.tokens();
-                diagnostic->place = lines.placeOf(offsetOf(part, node, tokens.subspan(2)));
+                diagnostic->place = lines.placeOf(offsetOf(elements, node, tokens.subspan(2)));
             }
         }
-        ++index;
     };
-    const ElementHandler handler{element, [&] {
-                                     list = 0;
+    Tape tape;
+    const ElementHandler handler{places, [&] {
+                                     currentList = 0;
                                  }};
     if (parseTape(text, tape, &handler))
         return;

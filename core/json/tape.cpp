@@ -19,8 +19,8 @@ namespace {
 
 constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
 
-/// Arrays that were read, with their nodes: the members of pattern configs say the same lists of dtype configs again and
-/// again, and what was read once need not be lexed again. Only the latest are kept.
+/// Arrays that were read, with their nodes: the members of pattern configs say the same lists of dtype configs again
+/// and again, and what was read once need not be lexed again. Only the latest are kept.
 class ReadArrays
 {
 public:
@@ -33,9 +33,8 @@ public:
     /// The one that the text begins with, or null.
     const Array *find(std::string_view text)
     {
-        const auto found = std::ranges::find_if(m_arrays, [&](const Array &array) {
-            return text.starts_with(array.text);
-        });
+        const auto found =
+            std::ranges::find_if(m_arrays, [&](const Array &array) { return text.starts_with(array.text); });
         if (found == m_arrays.end())
             return nullptr;
         std::rotate(m_arrays.begin(), found, found + 1);
@@ -75,9 +74,9 @@ struct Progress
     const char *quote = nullptr;   ///< the quote that opens the string that was read last
     const char *skipped = nullptr; ///< behind its content where that was passed over
     bool inString = false;
-    bool escaped = false;   ///< the next character belongs to a backslash
-    std::size_t depth = 0;  ///< objects and arrays that are open
-    ReadArrays *arrays = nullptr; ///< null where no array may be passed over
+    bool escaped = false;                        ///< the next character belongs to a backslash
+    std::size_t depth = 0;                       ///< objects and arrays that are open
+    ReadArrays *arrays = nullptr;                ///< null where no array may be passed over
     const ReadArrays::Array *repeated = nullptr; ///< whose text is that of the array that was opened last
 };
 
@@ -106,8 +105,8 @@ bool allPlain(const char *begin, const char *end)
 /// An input iterator that tells what was read last: the only way to know places in nlohmann 3.11, which collects each
 /// character that it reads for its messages. So it passes over what can neither be wrong nor mean anything: blanks
 /// behind brackets, colons and commas, which are nearly half of a document in canonical layout;
-/// the content of a string that is printable ASCII without a backslash; and that of an array in a pattern config that has
-/// been read before. nlohmann takes these for an empty string and an empty array.
+/// the content of a string that is printable ASCII without a backslash; and that of an array in a pattern config that
+/// has been read before. nlohmann takes these for an empty string and an empty array.
 class TrackingIterator
 {
 public:
@@ -230,7 +229,8 @@ class TapeBuilder
 public:
     TapeBuilder(std::string_view text, Tape &tape, const ElementHandler *handler)
         : m_text(text),
-          m_tape(tape),
+          m_head(tape),
+          m_tape(&tape),
           m_handler(handler)
     {}
 
@@ -241,7 +241,7 @@ public:
     bool number_float(double, const std::string &) { return number(); }
     bool string(std::string &value)
     {
-        return text(TapeNode::Kind::String, value) && elementDone(m_tape.m_nodes.size() - 1);
+        return text(TapeNode::Kind::String, value) && valueDone(m_tape->m_nodes.size() - 1);
     }
     bool binary(std::vector<std::uint8_t> &) { return false; }
     bool key(std::string &value) { return text(TapeNode::Kind::Key, value); }
@@ -300,7 +300,7 @@ private:
         m_valueCount += count;
         if (m_valueCount > maximumValues)
             return refuse(begin, maximumValues, " values");
-        if (m_tape.m_nodes.size() + count > maximumValuesAtOnce)
+        if (m_tape->m_nodes.size() + count > maximumValuesAtOnce)
             return refuse(begin, maximumValuesAtOnce, " values in one pattern config or around them");
         return true;
     }
@@ -308,12 +308,12 @@ private:
     {
         if (!admit(begin, 1))
             return false;
-        m_tape.m_nodes.push_back({kind, 1, text, begin, end});
+        m_tape->m_nodes.push_back({kind, 1, text, begin, end});
         return true;
     }
     bool scalar(TapeNode::Kind kind, std::size_t length)
     {
-        return push(kind, position() - length, position(), {}) && elementDone(m_tape.m_nodes.size() - 1);
+        return push(kind, position() - length, position(), {}) && valueDone(m_tape->m_nodes.size() - 1);
     }
     /// A string or key: its text is a view of the source where nothing in it was escaped.
     bool text(TapeNode::Kind kind, const std::string &value)
@@ -323,7 +323,7 @@ private:
             const std::size_t length = static_cast<std::size_t>(m_progress.skipped - m_progress.quote - 1);
             return push(kind, begin, position(), m_text.substr(begin + 1, length));
         }
-        return push(kind, begin, position(), m_tape.m_decoded.emplace_back(value));
+        return push(kind, begin, position(), m_tape->m_decoded.emplace_back(value));
     }
     bool number()
     {
@@ -331,7 +331,7 @@ private:
         const std::size_t last = m_text.find_last_of("0123456789", position() - 1);
         const std::size_t begin = m_text.find_last_not_of("0123456789.eE+-", last) + 1; // 0 where all of it fits
         return push(TapeNode::Kind::Number, begin, last + 1, m_text.substr(begin, last + 1 - begin)) &&
-               elementDone(m_tape.m_nodes.size() - 1);
+               valueDone(m_tape->m_nodes.size() - 1);
     }
     bool open(TapeNode::Kind kind)
     {
@@ -342,28 +342,32 @@ private:
         }
         if (!push(kind, position() - 1, position(), {}))
             return false;
-        m_open.push_back(m_tape.m_nodes.size() - 1);
+        m_open.push_back(m_tape->m_nodes.size() - 1);
         m_progress.depth = m_open.size();
-        if (m_open.size() == 2)
-            m_decodedOfHead = m_tape.m_decoded.size();
+        if (m_open.size() == 2 && isListOfElements(m_open.back()))
+            m_tape = &m_elements;
         if (m_open.size() == memberDepth + 1)
-            m_decodedOfMember = m_tape.m_decoded.size();
+            m_decodedOfMember = m_tape->m_decoded.size();
         return true;
     }
     bool close()
     {
+        if (m_open.size() == 2 && m_tape == &m_elements) {
+            handOver();
+            m_tape = &m_head;
+        }
         const std::size_t index = m_open.back();
         m_open.pop_back();
         m_progress.depth = m_open.size();
         const ReadArrays::Array *repeated = std::exchange(m_progress.repeated, nullptr);
-        if (repeated && !repeat(*repeated, m_tape.m_nodes[index].begin))
+        if (repeated && !repeat(*repeated, m_tape->m_nodes[index].begin))
             return false;
-        TapeNode &node = m_tape.m_nodes[index];
-        node.size = static_cast<std::uint32_t>(m_tape.m_nodes.size() - index);
+        TapeNode &node = m_tape->m_nodes[index];
+        node.size = static_cast<std::uint32_t>(m_tape->m_nodes.size() - index);
         node.end = position();
         if (m_open.size() == memberDepth && m_progress.arrays && !repeated)
             remember(node);
-        return elementDone(index);
+        return valueDone(index);
     }
     bool repeat(const ReadArrays::Array &array, std::size_t begin)
     {
@@ -372,42 +376,49 @@ private:
         for (TapeNode node : array.nodes) {
             node.begin += begin;
             node.end += begin;
-            m_tape.m_nodes.push_back(node);
+            m_tape->m_nodes.push_back(node);
         }
         return true;
     }
     /// Not where a string of it is decoded, which the tape drops.
     void remember(const TapeNode &array)
     {
-        if (array.kind != TapeNode::Kind::Array || m_tape.m_decoded.size() != m_decodedOfMember)
+        if (array.kind != TapeNode::Kind::Array || m_tape->m_decoded.size() != m_decodedOfMember)
             return;
         const std::size_t length = array.end - array.begin;
         m_arrays.remember(m_text.substr(array.begin, length), {&array + 1, array.size - 1}, array.begin);
     }
-    /// Hands over a finished element of the top-level `configs`.
-    bool elementDone(std::size_t index)
+    bool isListOfElements(std::size_t index) const
     {
-        if (m_open.size() != 2 || !m_handler || m_open[1] == 0)
-            return true;
-        const TapeNode &list = m_tape.m_nodes[m_open[1]];
-        const TapeNode &key = m_tape.m_nodes[m_open[1] - 1];
-        if (list.kind != TapeNode::Kind::Array || key.kind != TapeNode::Kind::Key || key.text != "configs")
+        const std::vector<TapeNode> &nodes = m_head.m_nodes;
+        return m_handler && index > 0 && nodes[index].kind == TapeNode::Kind::Array &&
+               nodes[index - 1].kind == TapeNode::Kind::Key && nodes[index - 1].text == "configs";
+    }
+    bool valueDone(std::size_t index)
+    {
+        if (m_tape != &m_elements || m_open.size() != 2)
             return true;
         if (++m_configCount > maximumConfigs)
-            return refuse(m_tape.m_nodes[index].begin, maximumConfigs, " pattern configs");
-        m_handler->element(m_tape, index);
-        m_tape.m_nodes.resize(index, TapeNode{TapeNode::Kind::Null});
-        m_tape.m_decoded.resize(m_decodedOfHead);
+            return refuse(m_elements[index].begin, maximumConfigs, " pattern configs");
+        if (m_elements.size() >= valuesOfABatch)
+            handOver();
         return true;
+    }
+    void handOver()
+    {
+        if (!m_elements.isEmpty())
+            m_handler->elements(m_head, m_open[1], std::exchange(m_elements, {}));
+        m_elements.m_nodes.reserve(valuesOfABatch);
     }
 
     std::string_view m_text;
     const char *m_shown = nullptr;
-    Tape &m_tape;
+    Tape &m_head;
+    Tape m_elements;
+    Tape *m_tape; // the one of the two that is being written
     const ElementHandler *m_handler;
     Progress m_progress;
-    std::size_t m_decodedOfHead = 0; // decoded strings from before the member of the document that is being read
-    std::size_t m_decodedOfMember = 0; // and from before the member of the pattern config
+    std::size_t m_decodedOfMember = 0; // decoded strings from before the member of the pattern config
     ReadArrays m_arrays;
     std::size_t m_valueCount = 0;
     std::size_t m_configCount = 0;

@@ -43,6 +43,7 @@ class Tape
 public:
     const TapeNode &operator[](std::size_t index) const { return m_nodes[index]; }
     std::size_t size() const { return m_nodes.size(); }
+    bool isEmpty() const { return m_nodes.empty(); }
 
     /// The value at a node, as a tree of its own.
     JsonValue toValue(std::size_t index) const;
@@ -53,12 +54,14 @@ private:
     std::deque<std::string> m_decoded;
 };
 
-/// Takes the elements of the top-level array `configs` one by one, so that a document of any length needs no more
-/// memory than its longest pattern config.
+/// Takes the elements of the top-level arrays `configs`, so that a document of any length needs little more memory than
+/// its longest pattern config.
 struct ElementHandler
 {
-    /// Called for each element as soon as it is read: the tape then ends with it, and drops it afterwards.
-    std::function<void(const Tape &tape, std::size_t index)> element;
+    /// Called as soon as many have been read, and at the end of the array. `elements` is its own to keep: one behind
+    /// the other from index 0 on. `head` is what was read around them; `list`, the index there of their array, tells
+    /// apart the arrays of a document that has several.
+    std::function<void(const Tape &head, std::size_t list, Tape elements)> elements;
     /// Called where reading begins anew, which a number beyond the range of a double makes necessary: forget all.
     std::function<void()> restart;
 };
@@ -69,6 +72,7 @@ inline constexpr std::size_t maximumSize = 1'000'000'000; ///< bytes of a text
 inline constexpr std::size_t maximumValues = 40'000'000;      ///< values and keys of a text
 inline constexpr std::size_t maximumValuesAtOnce = 4'000'000; ///< of one pattern config, or of all that is around them
 inline constexpr std::size_t maximumConfigs = 300'000;        ///< findings about each take more than the text does
+inline constexpr std::size_t valuesOfABatch = 5000;           ///< at least, of elements that are handed over at once
 
 /// Reads strict RFC 8259 text, after an optional byte order mark. Returns why and where it is refused, or nothing.
 /// With a handler, the elements of the top-level `configs` go there and are not kept: the array stays empty.

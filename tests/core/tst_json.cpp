@@ -425,8 +425,8 @@ void TestJson::readsAnArrayAsTheFirstTime()
     other += ", 2]";
     QByteArray another = text;
     another.replace("999", "998");
-    const QByteArray whole = "[[{\"a\": " + text + ", \"b\": " + other + "}, {\"a\": " + text + "}, {\"c\": " + another +
-                             ", \"d\": " + text + "}]]";
+    const QByteArray whole = "[[{\"a\": " + text + ", \"b\": " + other + "}, {\"a\": " + text +
+                             "}, {\"c\": " + another + ", \"d\": " + text + "}]]";
     const auto alone = [](const QByteArray &part) {
         return std::get<JsonValue>(parseJson(part.toStdString()));
     };

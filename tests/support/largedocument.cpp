@@ -42,7 +42,8 @@ std::string largeDocument(std::size_t patterns, Api api)
     const JsonValue native =
         std::get<JsonValue>(parseJson(resource("templates/torch-" + release + "/native.bcfg.json")));
     const JsonValue::Array &configs = *native.find("configs")->array();
-    std::string text = "{\n  \"torch_api\": \"" + std::string(toString(api)) + "\",\n  \"name\": \"native\",\n  \"configs\": [";
+    std::string text =
+        "{\n  \"torch_api\": \"" + std::string(toString(api)) + "\",\n  \"name\": \"native\",\n  \"configs\": [";
     for (std::size_t i = 0; i < patterns; ++i) {
         const std::size_t copy = i / configs.size();
         const std::string suffix = copy ? "_" + std::to_string(copy) : "";
