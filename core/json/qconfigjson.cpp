@@ -5,11 +5,15 @@
 #include "core/json/locate.h"
 #include "core/model/number.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace bcfg {
 
 namespace {
+
+constexpr std::string_view schemaKey = "$schema"; // by which editors find the JSON Schema; it says nothing else
 
 Diagnostic problem(JsonPointer where, std::string message)
 {
@@ -33,7 +37,7 @@ QConfig readOrThrow(const JsonValue &json)
     if (!json.object())
         throw problem({}, "Expected a QConfig: an object with the keys activation and weight.");
     for (const auto &[key, value] : *json.object()) {
-        if (key != "activation" && key != "weight")
+        if (key != "activation" && key != "weight" && key != schemaKey)
             throw problem(JsonPointer() / key, "A QConfig has the keys activation and weight only.");
     }
     return {readSide(json, "activation"), readSide(json, "weight")};
@@ -90,6 +94,15 @@ QConfigMapping readMappingOrThrow(const JsonValue &json)
 {
     if (!json.object())
         throw problem({}, "Expected a QConfigMapping: an object.");
+    constexpr std::array<std::string_view, 6> keys = {
+        schemaKey, "", "object_type", "module_name_regex", "module_name", "module_name_object_type_order"};
+    for (const auto &[key, value] : *json.object()) {
+        if (std::ranges::find(keys, key) == keys.end()) {
+            throw problem(JsonPointer() / key,
+                          "A QConfigMapping has the keys \"\" (the global QConfig), object_type, "
+                          "module_name_regex, module_name and module_name_object_type_order only.");
+        }
+    }
     QConfigMapping mapping;
     if (const JsonValue *global = json.find(""))
         mapping.global = readOptional(*global, JsonPointer() / "");

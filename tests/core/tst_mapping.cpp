@@ -19,6 +19,7 @@ private slots:
     void rowsOfTheOperatorWin();
     void partsThatDisagreeAreSaid();
     void mappingsRoundTrip();
+    void aSchemaMayBeNamed();
     void brokenMappingsHaveAPlace_data();
     void brokenMappingsHaveAPlace();
     void contractChecksWhatTorchDoesNot();
@@ -76,11 +77,18 @@ void TestMapping::mappingsRoundTrip()
     }
 }
 
+void TestMapping::aSchemaMayBeNamed()
+{
+    QVERIFY(std::holds_alternative<QConfigMapping>(parseQConfigMapping(R"({"$schema": "a", "": null})")));
+    QVERIFY(std::holds_alternative<QConfig>(parseQConfig(R"({"$schema": "a", "activation": null, "weight": null})")));
+}
+
 void TestMapping::brokenMappingsHaveAPlace_data()
 {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<int>("line");
     QTest::newRow("no object") << QByteArray("[]") << 1;
+    QTest::newRow("a key of no QConfigMapping") << QByteArray("{\"object_type\": [],\n\"modul_name\": []}") << 2;
     QTest::newRow("rows are no list") << QByteArray("{\n\"object_type\": 3}") << 2;
     QTest::newRow("row too short") << QByteArray("{\"object_type\": [\n[\"torch.nn.Linear\"]]}") << 2;
     QTest::newRow("half a QConfig") << QByteArray("{\n\"\": {\"activation\": null}}") << 2;
