@@ -91,6 +91,9 @@ class QConfig(unittest.TestCase):
             with self.subTest(observer):
                 self.validator.validate({"activation": observer, "weight": None})
 
+    def test_accepts_the_name_of_the_schema(self):
+        self.validator.validate({"$schema": "qconfig.schema.json", "activation": None, "weight": None})
+
     def test_refuses_what_has_another_shape(self):
         for qconfig in (
             [],
