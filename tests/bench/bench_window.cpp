@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a user waits for in a window with a large document: from an edit, or a key in the filter, until problems,
+// verdicts, preview and everything else that shows the document is painted anew. Prints medians and 95th percentiles,
+// and what an edit takes at 100,000 patterns beside 10,000 in the same run.
+#include "core/json/importer.h"
+#include "tests/support/largedocument.h"
+#include "ui/window/mainwindow.h"
+
+#include <benchmark/benchmark.h>
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QLineEdit>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <map>
+#include <random>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+namespace {
+
+struct OpenWindow
+{
+    explicit OpenWindow(int patterns) : settings(folder.filePath("settings.ini")), window(settings)
+    {
+        window.resize(1280, 800);
+        window.document().open(
+            *importDocument(test::largeDocument(static_cast<std::size_t>(patterns))).document, {});
+        window.simulator().chooseQConfig("x86");
+        window.show();
+        do
+            settle();
+        while (!window.simulator().status(0));
+    }
+
+    static void settle()
+    {
+        QThreadPool::globalInstance()->waitForDone();
+        QCoreApplication::processEvents();
+    }
+
+    QTemporaryDir folder;
+    Settings settings;
+    MainWindow window;
+};
+
+/// Milliseconds from the call until the event loop has nothing more to do.
+template <class Step>
+double millisecondsOf(Step step)
+{
+    QElapsedTimer timer;
+    timer.start();
+    step();
+    QCoreApplication::processEvents();
+    return static_cast<double>(timer.nsecsElapsed()) / 1e6;
+}
+
+double percentile(std::vector<double> values, double share)
+{
+    std::ranges::sort(values);
+    return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
+}
+
+void report(benchmark::State &state, const std::string &name, const std::vector<double> &times)
+{
+    state.counters[name + "_p50"] = percentile(times, 0.5);
+    state.counters[name + "_p95"] = percentile(times, 0.95);
+}
+
+std::map<std::int64_t, double> editP95; // by patterns
+
+void edit(benchmark::State &state)
+{
+    OpenWindow opened(static_cast<int>(state.range(0)));
+    Document &document = opened.window.document();
+    std::minstd_rand random(1);
+    const auto row = [&] {
+        return static_cast<int>(random() % static_cast<unsigned>(document.entryCount()));
+    };
+    std::map<std::string, std::vector<double>> times;
+    std::vector<double> all;
+    const auto timed = [&](const std::string &kind, auto step) {
+        times[kind].push_back(millisecondsOf(step));
+        all.push_back(times[kind].back());
+    };
+    for (auto _ : state) {
+        const int at = row();
+        opened.window.cursor().moveTo(at);
+        QCoreApplication::processEvents();
+        timed("change", [&] { document.changeEntry(at, *document.entry(row()), "change"); });
+        timed("insert", [&] { document.insertEntries(at, {document.entry(row())}, "insert"); });
+        timed("remove", [&] { document.removeEntries(at, 1, "remove"); });
+        timed("move", [&] { document.moveEntry(at, row(), "move"); });
+        timed("undo", [&] { document.undoStack().undo(); });
+    }
+    for (const auto &[kind, values] : times)
+        report(state, kind, values);
+    report(state, "all", all);
+    editP95[state.range(0)] = percentile(all, 0.95);
+    if (editP95.contains(10'000) && editP95.contains(100'000))
+        state.counters["beside_10000"] = editP95[100'000] / editP95[10'000];
+}
+BENCHMARK(edit)->Arg(10'000)->Arg(100'000)->Iterations(100)->Unit(benchmark::kMillisecond);
+
+void keyInFilter(benchmark::State &state)
+{
+    OpenWindow opened(static_cast<int>(state.range(0)));
+    auto *filter = opened.window.findChild<QLineEdit *>("filterEdit");
+    std::vector<double> times;
+    for (auto _ : state) {
+        for (const char *text : {"conv2d relu", "is:quantized", "op:linear", "_53"}) {
+            filter->clear();
+            QCoreApplication::processEvents();
+            for (const char *key = text; *key; ++key)
+                times.push_back(millisecondsOf([&] { QTest::keyClick(filter, *key); }));
+        }
+    }
+    report(state, "key", times);
+}
+BENCHMARK(keyInFilter)->Arg(100'000)->Iterations(3)->Unit(benchmark::kMillisecond);
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    QApplication application(argc, argv);
+    benchmark::Initialize(&argc, argv);
+    benchmark::RunSpecifiedBenchmarks();
+}
