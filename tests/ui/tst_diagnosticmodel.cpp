@@ -5,6 +5,7 @@
 #include "ui/models/diagnosticmodel.h"
 
 #include <QAbstractItemModelTester>
+#include <QSignalSpy>
 #include <QTest>
 
 #include <set>
@@ -18,9 +19,11 @@ class TestDiagnosticModel : public QObject
     Q_OBJECT
 
 private slots:
-    void showsAllInTheOrderOfTheDocument();
-    void ordersByRule();
-    void leavesOutWhatIsNotGraveOrMuted();
+    void groupsByPatternInTheOrderOfTheDocument();
+    void groupsByRule();
+    void leavesOutWhatIsNotGrave();
+    void mutedRulesDoNotCountAndAreListed();
+    void walksRoundTheProblems();
     void fixesAllOfARuleInOneStep();
 };
 
@@ -41,12 +44,30 @@ struct Fixture
         }
         document.undoStack().clear();
     }
+    /// Of all groups, in their order.
+    std::vector<Diagnostic> shown() const
+    {
+        std::vector<Diagnostic> all;
+        for (int group = 0; group < model.rowCount(); ++group) {
+            const QModelIndex parent = model.index(group, 0);
+            for (int row = 0; row < model.rowCount(parent); ++row) {
+                if (const Diagnostic *diagnostic = model.diagnostic(model.index(row, 0, parent)))
+                    all.push_back(*diagnostic);
+            }
+        }
+        return all;
+    }
     std::vector<std::string> ruleIds() const
     {
         std::vector<std::string> ids;
-        for (int row = 0; row < model.rowCount(); ++row)
-            ids.push_back(model.diagnostic(row).rule);
+        for (const Diagnostic &diagnostic : shown())
+            ids.push_back(diagnostic.rule);
         return ids;
+    }
+    QModelIndex lastGroup() const { return model.index(model.rowCount() - 1, 0); }
+    QString message(const QModelIndex &row) const
+    {
+        return row.siblingAtColumn(DiagnosticModel::MessageColumn).data().toString();
     }
 
     Document document;
@@ -57,44 +78,98 @@ struct Fixture
 
 } // namespace
 
-void TestDiagnosticModel::showsAllInTheOrderOfTheDocument()
+void TestDiagnosticModel::groupsByPatternInTheOrderOfTheDocument()
 {
     Fixture fixture;
     const std::vector<Diagnostic> all = validate(fixture.document.config());
-    QCOMPARE(fixture.model.rowCount(), static_cast<int>(all.size()));
-    for (int row = 0; row < fixture.model.rowCount(); ++row)
-        QVERIFY(fixture.model.diagnostic(row) == all[static_cast<std::size_t>(row)]);
+    QVERIFY(fixture.shown() == all);
+    QCOMPARE(fixture.model.problemCount(), static_cast<int>(all.size()));
+    for (int row = 0; row < fixture.model.rowCount(); ++row) {
+        const QModelIndex group = fixture.model.index(row, 0);
+        const std::optional<int> entry = fixture.model.entry(group);
+        QVERIFY(entry);
+        for (int line = 0; line < fixture.model.rowCount(group); ++line)
+            QCOMPARE(fixture.model.entry(fixture.model.index(line, 0, group)), entry);
+        QVERIFY(fixture.message(group).endsWith(QString("(%1)").arg(fixture.model.rowCount(group))));
+    }
 }
 
-void TestDiagnosticModel::ordersByRule()
+void TestDiagnosticModel::groupsByRule()
 {
     Fixture fixture;
     std::vector<std::string> before = fixture.ruleIds();
-    fixture.model.setOrder(DiagnosticModel::Order::ByRule);
+    fixture.model.setGrouping(DiagnosticModel::Grouping::ByRule);
     const std::vector<std::string> after = fixture.ruleIds();
     QVERIFY(before != after);
     QVERIFY(std::is_sorted(after.begin(), after.end()));
     std::sort(before.begin(), before.end());
     QVERIFY(before == after);
+    QCOMPARE(fixture.model.rowCount(), static_cast<int>(std::set(after.begin(), after.end()).size()));
+    for (int row = 0; row < fixture.model.rowCount(); ++row) {
+        const QModelIndex group = fixture.model.index(row, 0);
+        QVERIFY(fixture.model.rule(group) && fixture.model.rule(group)->id == group.data().toString().toStdString());
+    }
 }
 
-void TestDiagnosticModel::leavesOutWhatIsNotGraveOrMuted()
+void TestDiagnosticModel::leavesOutWhatIsNotGrave()
 {
     Fixture fixture;
-    const int all = fixture.model.rowCount();
+    const int all = fixture.model.problemCount();
     fixture.model.setLowest(Severity::Warning);
-    const int grave = fixture.model.rowCount();
+    const int grave = fixture.model.problemCount();
     QVERIFY(grave > 0 && grave < all);
-    for (int row = 0; row < grave; ++row)
-        QVERIFY(fixture.model.diagnostic(row).severity >= Severity::Warning);
+    for (const Diagnostic &diagnostic : fixture.shown())
+        QVERIFY(diagnostic.severity >= Severity::Warning);
     QCOMPARE(fixture.model.hiddenCount(), all - grave);
-    fixture.model.setMuted({"D10"});
-    QVERIFY(fixture.model.rowCount() < grave);
-    for (const std::string &rule : fixture.ruleIds())
-        QVERIFY(rule != "D10");
-    fixture.model.setMuted({});
     fixture.model.setLowest(Severity::Info);
-    QCOMPARE(fixture.model.rowCount(), all);
+    QCOMPARE(fixture.model.problemCount(), all);
+}
+
+void TestDiagnosticModel::mutedRulesDoNotCountAndAreListed()
+{
+    Fixture fixture;
+    const int all = fixture.model.problemCount();
+    const auto ofRule = static_cast<int>(std::ranges::count(fixture.ruleIds(), "D10"));
+    const std::vector<std::string> rulesBefore = fixture.ruleIds();
+    QVERIFY(ofRule > 0);
+    QSignalSpy changed(&fixture.checker, &Checker::changed);
+    fixture.checker.setMuted({"D10"});
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(fixture.model.problemCount(), all - ofRule);
+    const ProblemCounts &totals = fixture.checker.totals();
+    QCOMPARE(totals[0] + totals[1] + totals[2], all - ofRule);
+    int counted = 0;
+    for (int row = 0; row < fixture.document.entryCount(); ++row) {
+        const ProblemCounts counts = fixture.checker.counts(row);
+        counted += counts[0] + counts[1] + counts[2];
+        for (const Diagnostic &diagnostic : fixture.checker.heardOf(row))
+            QVERIFY(diagnostic.rule != "D10");
+    }
+    QCOMPARE(counted, all - ofRule);
+
+    const QModelIndex muted = fixture.model.index(0, 0, fixture.lastGroup());
+    QVERIFY(fixture.model.isMutedRule(muted));
+    QVERIFY(!fixture.model.diagnostic(muted));
+    QVERIFY(fixture.model.rule(muted)->id == "D10");
+    QVERIFY(fixture.message(muted).endsWith(QString("(%1)").arg(ofRule)));
+    fixture.checker.setMuted({});
+    QVERIFY(fixture.ruleIds() == rulesBefore);
+}
+
+void TestDiagnosticModel::walksRoundTheProblems()
+{
+    Fixture fixture;
+    fixture.checker.setMuted({"D10"}); // the walk leaves out what is muted
+    const std::vector<Diagnostic> all = fixture.shown();
+    QModelIndex at;
+    for (std::size_t i = 0; i <= all.size(); ++i) {
+        at = fixture.model.neighbour(at, 1);
+        QVERIFY(*fixture.model.diagnostic(at) == all[i % all.size()]);
+    }
+    at = fixture.model.neighbour(at, -1);
+    QVERIFY(*fixture.model.diagnostic(at) == all.back());
+    QVERIFY(*fixture.model.diagnostic(fixture.model.neighbour(fixture.lastGroup(), -1)) == all.back());
+    QVERIFY(*fixture.model.diagnostic(fixture.model.neighbour(fixture.model.index(0, 0), 1)) == all.front());
 }
 
 void TestDiagnosticModel::fixesAllOfARuleInOneStep()
@@ -102,19 +177,19 @@ void TestDiagnosticModel::fixesAllOfARuleInOneStep()
     Fixture fixture;
     const BackendConfig before = fixture.document.config();
     std::set<std::string> fixable;
-    for (int row = 0; row < fixture.model.rowCount(); ++row) {
-        if (fixture.model.diagnostic(row).fix)
-            fixable.insert(fixture.model.diagnostic(row).rule);
+    for (const Diagnostic &diagnostic : fixture.shown()) {
+        if (diagnostic.fix)
+            fixable.insert(diagnostic.rule);
     }
     QVERIFY(!fixable.empty());
     for (const std::string &rule : fixable) {
-        const std::optional<Fix> fix = fixture.model.fixOfAll(rule);
+        const std::optional<Fix> fix = fixture.model.fixOfAll(*findRule(rule));
         QVERIFY(fix);
         const std::optional<PatchError> error = fixture.document.apply(*fix);
         QVERIFY2(!error, error ? error->message.c_str() : "");
         QCOMPARE(fixture.document.undoStack().count(), 1);
-        for (int row = 0; row < fixture.model.rowCount(); ++row)
-            QVERIFY2(fixture.model.diagnostic(row).rule != rule || !fixture.model.diagnostic(row).fix, rule.c_str());
+        for (const Diagnostic &diagnostic : fixture.shown())
+            QVERIFY2(diagnostic.rule != rule || !diagnostic.fix, rule.c_str());
         fixture.document.undoStack().undo();
         QVERIFY(fixture.document.config() == before);
         fixture.document.undoStack().clear();

@@ -4,7 +4,9 @@
 #include "ui/document/documentio.h"
 #include "ui/models/entryfilter.h"
 #include "ui/models/entrymodel.h"
+#include "ui/models/entryorder.h"
 #include "ui/models/patterntext.h"
+#include "ui/models/roles.h"
 
 #include <QAbstractItemModelTester>
 #include <QMimeData>
@@ -26,6 +28,10 @@ private slots:
     void draggedRowsMove();
     void followsTheDocument();
     void keepsTheRowThatIsEdited();
+    void sortsByWhatAColumnSays_data();
+    void sortsByWhatAColumnSays();
+    void sortedRowsFollowTheDocument();
+    void textsAreReadOnceARow();
     void largeDocumentsAreCheckedInAThread();
 };
 
@@ -218,6 +224,97 @@ void TestEntryFilter::keepsTheRowThatIsEdited()
     QCOMPARE(fixture.filter.index(0, EntryModel::PatternColumn).data().toString(), QString("Linear"));
     fixture.filter.setText("linear");
     QVERIFY(fixture.isRight()); // and the next search knows
+}
+
+void TestEntryFilter::sortsByWhatAColumnSays_data()
+{
+    QTest::addColumn<int>("column");
+    QTest::newRow("problems") << int(EntryModel::ProblemColumn);
+    QTest::newRow("pattern") << int(EntryModel::PatternColumn);
+    QTest::newRow("observation type") << int(EntryModel::ObservationColumn);
+    QTest::newRow("dtype configs") << int(EntryModel::DTypeColumn);
+    QTest::newRow("modules") << int(EntryModel::ModuleColumn);
+    QTest::newRow("verdict") << int(EntryModel::VerdictColumn);
+}
+
+void TestEntryFilter::sortsByWhatAColumnSays()
+{
+    QFETCH(const int, column);
+    Fixture fixture;
+    fixture.simulator.chooseQConfig("x86");
+    const BackendConfig before = fixture.document.config();
+    for (const Qt::SortOrder direction : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+        fixture.filter.setOrder(orderByColumn(fixture.entries, column, direction));
+        QCOMPARE(fixture.filter.rowCount(), fixture.document.entryCount());
+        for (int row = 1; row < fixture.filter.rowCount(); ++row) {
+            const QModelIndex above = fixture.filter.index(row - 1, column);
+            const QModelIndex below = fixture.filter.index(row, column);
+            const int texts = above.data().toString().compare(below.data().toString(), Qt::CaseInsensitive);
+            const int ranks = above.data(RankRole).isValid() && below.data(RankRole).isValid()
+                                  ? above.data(RankRole).toInt() - below.data(RankRole).toInt()
+                                  : 0;
+            const bool areEqual = above.data() == below.data() && above.data(RankRole) == below.data(RankRole);
+            const int order = texts != 0 ? texts : ranks;
+            if (!above.data().toString().isEmpty() && !below.data().toString().isEmpty())
+                QVERIFY(direction == Qt::AscendingOrder ? order <= 0 : order >= 0);
+            if (areEqual) // equal rows stand as PyTorch sees them
+                QVERIFY(fixture.filter.mapToSource(above).row() < fixture.filter.mapToSource(below).row());
+        }
+    }
+    fixture.filter.setOrder(nullptr);
+    QVERIFY(fixture.isRight());
+    QVERIFY(fixture.document.config() == before);
+}
+
+void TestEntryFilter::sortedRowsFollowTheDocument()
+{
+    Fixture fixture;
+    fixture.filter.setOrder(orderByColumn(fixture.entries, EntryModel::PatternColumn, Qt::AscendingOrder));
+    const auto isPermutation = [&] {
+        QSet<int> rows;
+        for (int row = 0; row < fixture.filter.rowCount(); ++row)
+            rows.insert(fixture.filter.mapToSource(fixture.filter.index(row, 0)).row());
+        return rows.size() == fixture.document.entryCount() && *std::ranges::max_element(rows) == rows.size() - 1;
+    };
+    fixture.document.insertEntries(100, {fixture.document.entry(3), fixture.document.entry(4)}, "insert");
+    QVERIFY(isPermutation());
+    fixture.document.insertEntries(0, {fixture.document.entry(3)}, "insert first");
+    QVERIFY(isPermutation());
+    fixture.document.removeEntries(50, 20, "remove");
+    QVERIFY(isPermutation());
+    fixture.document.moveEntry(2, 60, "move");
+    QVERIFY(isPermutation());
+    fixture.filter.setText("conv2d"); // what was sorted once is only filtered
+    QVERIFY(fixture.filter.rowCount() > 1);
+    fixture.filter.setText({});
+    QVERIFY(isPermutation());
+    while (fixture.document.undoStack().canUndo()) {
+        fixture.document.undoStack().undo();
+        QVERIFY(isPermutation());
+    }
+}
+
+void TestEntryFilter::textsAreReadOnceARow()
+{
+    class CountingModel : public EntryModel
+    {
+    public:
+        using EntryModel::EntryModel;
+        QVariant data(const QModelIndex &index, int role) const override
+        {
+            read += role == Qt::DisplayRole;
+            return EntryModel::data(index, role);
+        }
+        mutable int read = 0;
+    };
+    Fixture fixture;
+    CountingModel entries(fixture.document, fixture.checker, fixture.simulator);
+    EntryFilter filter(entries, fixture.document);
+    filter.setOrder(orderByColumn(entries, EntryModel::PatternColumn, Qt::DescendingOrder));
+    QCOMPARE(entries.read, fixture.document.entryCount());
+    for (const char *text : {"c", "co", "con"})
+        filter.setText(text);
+    QCOMPARE(entries.read, fixture.document.entryCount()); // typing does not sort
 }
 
 void TestEntryFilter::largeDocumentsAreCheckedInAThread()

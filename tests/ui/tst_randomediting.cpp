@@ -123,8 +123,10 @@ struct Session
     void verifyInStep() const
     {
         std::vector<Diagnostic> kept;
-        for (int row = 0; row < problems.rowCount(); ++row)
-            kept.push_back(problems.diagnostic(row));
+        for (QModelIndex at; toInt(kept.size()) < problems.problemCount();) {
+            at = problems.neighbour(at, 1);
+            kept.push_back(*problems.diagnostic(at));
+        }
         const std::vector<Diagnostic> fresh = validate(document.config());
         for (std::size_t i = 0; i < std::min(kept.size(), fresh.size()); ++i) {
             QVERIFY2(kept[i] == fresh[i], qPrintable(QString("kept %1 %2, afresh %3 %4")
@@ -207,7 +209,9 @@ private:
             matrix.setCondition([this, a, b](int row) { return simulator.status(row, a) != simulator.status(row, b); });
             break;
         case 2:
-            matrix.setOrder([this, a](int x, int y) { return simulator.status(x, a) < simulator.status(y, a); });
+            matrix.setOrder([this, a](std::vector<int> &rows) {
+                std::ranges::stable_sort(rows, {}, [&](int row) { return simulator.status(row, a); });
+            });
             break;
         default:
             matrix.setOrder(nullptr);

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/files.h"
+#include "ui/document/configtext.h"
 #include "ui/models/diagnosticmodel.h"
 #include "ui/models/dtypecolumns.h"
+#include "ui/models/entrymodel.h"
+#include "ui/widgets/changedlines.h"
+#include "ui/widgets/documentpreview.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/theme.h"
 
@@ -9,17 +13,22 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QDropEvent>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTableView>
 #include <QTemporaryDir>
+#include <QTextBlock>
 #include <QTimer>
 #include <QToolButton>
 #include <QTreeView>
@@ -44,6 +53,10 @@ private slots:
     void observationTypeIsEdited();
     void undoGoesWhereTheChangeWas();
     void filterAndSelection();
+    void listIsSortedByItsHeader();
+    void editMenuActsOnTheFocus();
+    void previewFollowsTheCursorBothWays();
+    void previewMarksTheLastEdit();
     void verdictsFollowTheQConfig();
     void nearestChangeIsTaken_data();
     void nearestChangeIsTaken();
@@ -222,7 +235,9 @@ void TestWindow::problemLeadsToItsField()
     QVERIFY(session.child<QDockWidget>("problems")->windowTitle().contains('('));
 
     session.window.cursor().moveTo(100);
-    emit problems->clicked(problems->model()->index(0, DiagnosticModel::MessageColumn));
+    const QModelIndex group = problems->model()->index(0, 0); // by pattern, in the order of the document
+    QVERIFY(problems->isExpanded(group));
+    emit problems->clicked(problems->model()->index(0, DiagnosticModel::MessageColumn, group));
     QCOMPARE(session.window.cursor().row(), 3);
     QCOMPARE(table->currentIndex().row(), 0);
     QCOMPARE(session.window.focusWidget(), table);
@@ -270,6 +285,146 @@ void TestWindow::filterAndSelection()
     QCOMPARE(session.window.cursor().row(), 21);
     QCOMPARE(session.child<QLabel>("patternTitle")->text(),
              QString::fromStdString(session.window.cursor().entry()->title(Api::Torch2)));
+}
+
+void TestWindow::listIsSortedByItsHeader()
+{
+    Session session;
+    auto *view = session.child<QTreeView>("entryView");
+    auto *documentOrder = session.child<QToolButton>("documentOrder");
+    const QString first = view->model()->index(0, EntryModel::PatternColumn).data().toString();
+    const auto click = [&] {
+        const int x = view->header()->sectionViewportPosition(EntryModel::PatternColumn) + 20;
+        QTest::mouseClick(view->header()->viewport(), Qt::LeftButton, {}, QPoint(x, view->header()->height() / 2));
+    };
+    click();
+    QVERIFY(documentOrder->isVisible()); // it is said that this is for viewing
+    QCOMPARE(view->model()->index(0, EntryModel::PatternColumn).data().toString(), QString(".clamp"));
+    QCOMPARE(view->dragDropMode(), QAbstractItemView::DragOnly);
+    click();
+    QVERIFY(view->model()->index(0, EntryModel::PatternColumn).data().toString() > first);
+    click();
+    QVERIFY(!documentOrder->isVisible());
+    QCOMPARE(view->model()->index(0, EntryModel::PatternColumn).data().toString(), first);
+    QCOMPARE(view->dragDropMode(), QAbstractItemView::DragDrop);
+    click();
+    documentOrder->click();
+    QCOMPARE(view->model()->index(0, EntryModel::PatternColumn).data().toString(), first);
+}
+
+void TestWindow::editMenuActsOnTheFocus()
+{
+    Session session;
+    const auto command = [&](const char *text) -> QAction * {
+        for (QAction *menu : session.window.menuBar()->actions()) {
+            if (menu->text() != "&Edit")
+                continue;
+            for (QAction *action : menu->menu()->actions()) {
+                if (action->text().remove('&') == QLatin1String(text))
+                    return action;
+            }
+        }
+        qFatal("no %s", text);
+    };
+    auto *filter = session.child<QLineEdit>("filterEdit");
+    filter->setFocus();
+    QVERIFY(!command("Cut")->isEnabled());
+    QVERIFY(!command("Duplicate")->isEnabled());
+    QTest::keyClicks(filter, "linear");
+    command("Select All")->trigger();
+    command("Cut")->trigger();
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString("linear"));
+    QVERIFY(filter->text().isEmpty());
+    command("Paste")->trigger();
+    QCOMPARE(filter->text(), QString("linear"));
+    QTest::keySequence(filter, QKeySequence::SelectAll);
+    QTest::keyClick(filter, Qt::Key_Delete);
+    QVERIFY(filter->text().isEmpty());
+    QCOMPARE(session.window.document().entryCount(), 194);
+
+    auto *view = session.child<QTreeView>("entryView");
+    view->setFocus();
+    session.window.cursor().moveTo(3);
+    QTest::keySequence(view, QKeySequence::Copy);
+    QVERIFY(QGuiApplication::clipboard()->text().startsWith('['));
+    QTest::keySequence(view, QKeySequence::Paste);
+    QCOMPARE(session.window.document().entryCount(), 195);
+    QTest::keySequence(view, QKeySequence("Ctrl+D"));
+    QCOMPARE(session.window.document().entryCount(), 196);
+    QTest::keyClick(view, Qt::Key_Delete);
+    QTest::keyClick(view, Qt::Key_Delete);
+    QCOMPARE(session.window.document().entryCount(), 194);
+    command("Select All")->trigger();
+    QCOMPARE(view->selectionModel()->selectedRows().size(), 194);
+
+    session.window.cursor().moveTo(2);
+    QTableView *dtypes = session.dtypes();
+    dtypes->setFocus();
+    dtypes->setCurrentIndex(dtypes->model()->index(0, 0));
+    command("Copy")->trigger();
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString("quint8"));
+    QTest::keyClick(dtypes, Qt::Key_Delete);
+    QCOMPARE(dtypes->model()->index(0, 0).data().toString(), QString());
+    QTest::keySequence(dtypes, QKeySequence::Paste);
+    QCOMPARE(dtypes->model()->index(0, 0).data().toString(), QString("quint8"));
+    QGuiApplication::clipboard()->clear();
+    QVERIFY(!command("Paste")->isEnabled());
+}
+
+void TestWindow::previewFollowsTheCursorBothWays()
+{
+    Session session;
+    session.child<QComboBox>("previewScope")->setCurrentIndex(1);
+    for (int tab = 0; tab < 4; ++tab) {
+        session.child<QTabWidget>("previewTabs")->setCurrentIndex(tab);
+        auto *view = session.child<DocumentPreview>("documentPreview");
+        QTRY_VERIFY((view->selectAll(), view->selection().count > 100)); // a module is written in a thread
+        session.child<QToolButton>("copyPreview")->click();
+        const auto copied = [] {
+            return QGuiApplication::clipboard()->text();
+        };
+        QTRY_VERIFY(!copied().isEmpty());
+        QCOMPARE(copied().count('\n'), view->selection().count);
+        if (tab == 1) { // the list of the file, which can be pasted
+            const auto read = readConfigText(copied().toStdString(), Api::Torch2);
+            const auto *entries = std::get_if<Document::Entries>(&read);
+            QVERIFY(entries && *entries == session.window.document().config().configs);
+        }
+        QGuiApplication::clipboard()->clear();
+        if (tab == 3)
+            continue; // a module has no line for each pattern
+        session.window.cursor().moveTo(100);
+        const int line = view->currentLine();
+        QVERIFY(line > 500);
+        session.window.cursor().moveTo(101);
+        QVERIFY(view->currentLine() > line);
+        view->setFocus();
+        QTest::keyClick(view, Qt::Key_Up);
+        QCOMPARE(session.window.cursor().row(), 100);
+        QTest::keyClick(view, Qt::Key_Home, Qt::ControlModifier);
+        QTest::keyClick(view, Qt::Key_Down);
+        QCOMPARE(session.window.cursor().row(), 0);
+    }
+}
+
+void TestWindow::previewMarksTheLastEdit()
+{
+    const QStringList before{"a", "b", "c", "d"};
+    QCOMPARE(changedLines(before, {"a", "x", "y", "d"}), (CodeView::Lines{1, 2}));
+    QCOMPARE(changedLines(before, {"a", "b", "c", "d", "e"}), (CodeView::Lines{4, 1}));
+    QCOMPARE(changedLines(before, {"a", "d"}), (CodeView::Lines{1, 1}));
+    QCOMPARE(changedLines({"a", "a"}, {"a", "a", "a"}), (CodeView::Lines{2, 1}));
+    QCOMPARE(changedLines(before, before), CodeView::Lines());
+
+    Session session;
+    session.window.cursor().moveTo(3);
+    auto *view = session.child<QTabWidget>("previewTabs")->currentWidget()->findChild<QPlainTextEdit *>();
+    QTRY_VERIFY(view->toPlainText().contains("'fused_module'")); // of that pattern
+    session.setFirstCell("float16");
+    QTRY_COMPARE(view->extraSelections().size(), 1);
+    QVERIFY(view->extraSelections().front().cursor.block().text().contains("torch.float16"));
+    session.window.cursor().moveTo(4);
+    QTRY_COMPARE(view->extraSelections().size(), 0);
 }
 
 void TestWindow::verdictsFollowTheQConfig()

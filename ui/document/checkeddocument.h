@@ -15,11 +15,18 @@ using ProblemCounts = std::array<int, 3>;
 
 /// A rule by its place in rules().
 using RuleNumber = std::uint8_t;
-/// The rules of some problems, in their order.
-std::vector<RuleNumber> ruleNumbersOf(const std::vector<Diagnostic> &diagnostics);
+/// What can be told of a problem without working it out. A rule may find one problem graver than another.
+struct ProblemKind
+{
+    RuleNumber rule;
+    Severity severity;
+    bool operator==(const ProblemKind &) const = default;
+};
+/// The kinds of some problems, in their order.
+std::vector<ProblemKind> kindsOf(const std::vector<Diagnostic> &diagnostics);
 
-/// The validator of the core with how many problems each pattern config has, and of which rules. The problems
-/// themselves are worked out when someone looks at them.
+/// The validator of the core with the kinds of problems that each pattern config has, and how many there are of each
+/// rule. The problems themselves are worked out when someone looks at them.
 class CheckedDocument
 {
 public:
@@ -32,17 +39,19 @@ public:
     const std::vector<Diagnostic> &ofDocument() const { return m_ofDocument; }
     std::vector<Diagnostic> ofEntry(std::size_t row) { return m_validator.diagnosticsOf(row); }
     std::vector<ChainStep> chainOf(std::size_t row) const { return fusionChain(m_validator.index(), row); }
-    const std::vector<ProblemCounts> &counts() const { return m_counts; }
     /// By row, in the order of ofEntry().
-    const std::vector<std::vector<RuleNumber>> &rules() const { return m_rules; }
+    const std::vector<std::vector<ProblemKind>> &kinds() const { return m_kinds; }
+    /// Of all pattern configs, by rule.
+    const std::vector<ProblemCounts> &totals() const { return m_totals; }
 
 private:
-    void count(std::size_t row);
+    void look(std::size_t row);
+    void count(std::size_t row, int each);
 
     Validator m_validator;
     std::vector<Diagnostic> m_ofDocument;
-    std::vector<ProblemCounts> m_counts;          // by row
-    std::vector<std::vector<RuleNumber>> m_rules; // by row
+    std::vector<std::vector<ProblemKind>> m_kinds; // by row
+    std::vector<ProblemCounts> m_totals;           // by rule
 };
 
 } // namespace bcfg::ui

@@ -1,29 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/document/checker.h"
 
+#include "core/validation/rule.h"
 #include "ui/text.h"
 
+#include <numeric>
+
 namespace bcfg::ui {
-
-namespace {
-
-void add(ProblemCounts &sum, const ProblemCounts &counts)
-{
-    for (std::size_t i = 0; i < sum.size(); ++i)
-        sum[i] += counts[i];
-}
-
-void add(ProblemCounts &sum, const std::vector<Diagnostic> &diagnostics)
-{
-    for (const Diagnostic &diagnostic : diagnostics)
-        ++sum[static_cast<std::size_t>(diagnostic.severity)];
-}
-
-} // namespace
 
 Checker::Checker(Document &document, QObject *parent)
     : QObject(parent),
       m_document(document),
+      m_isMuted(rules().size(), false),
+      m_byRule(rules().size()),
       m_checked(document, *this, [this] { onChanged(); })
 {
     m_checked.setBuild([](const BackendConfig &snapshot) { return std::make_unique<CheckedDocument>(snapshot); });
@@ -46,7 +35,7 @@ std::vector<Diagnostic> Checker::ofEntry(int row) const
         all.push_back(std::move(diagnostic));
     }
     CheckedDocument *checked = m_checked.get();
-    if (checked && index < checked->counts().size()) {
+    if (checked && index < checked->kinds().size()) {
         std::vector<Diagnostic> found = checked->ofEntry(index);
         all.insert(all.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
     }
@@ -57,26 +46,42 @@ std::vector<ChainStep> Checker::chainOf(int row) const
 {
     const auto index = static_cast<std::size_t>(row);
     const CheckedDocument *checked = m_checked.get();
-    return checked && index < checked->counts().size() ? checked->chainOf(index) : std::vector<ChainStep>();
+    return checked && index < checked->kinds().size() ? checked->chainOf(index) : std::vector<ChainStep>();
+}
+
+std::vector<ProblemKind> Checker::kindsOfEntry(int row) const
+{
+    std::vector<ProblemKind> all = kindsOf(readingOf(row));
+    const auto index = static_cast<std::size_t>(row);
+    if (const CheckedDocument *checked = m_checked.get(); checked && index < checked->kinds().size())
+        all.insert(all.end(), checked->kinds()[index].begin(), checked->kinds()[index].end());
+    return all;
+}
+
+void Checker::setMuted(const QStringList &muted)
+{
+    if (muted == m_muted)
+        return;
+    m_muted = muted;
+    for (std::size_t rule = 0; rule < m_isMuted.size(); ++rule)
+        m_isMuted[rule] = muted.contains(toQString(rules()[rule].id));
+    onChanged();
+    emit mutedChanged();
+}
+
+std::vector<Diagnostic> Checker::heardOf(int row) const
+{
+    std::vector<Diagnostic> all = ofEntry(row);
+    std::erase_if(all, [this](const Diagnostic &each) { return m_muted.contains(toQString(each.rule)); });
+    return all;
 }
 
 ProblemCounts Checker::counts(int row) const
 {
     ProblemCounts sum = {};
-    const auto index = static_cast<std::size_t>(row);
-    if (const CheckedDocument *checked = m_checked.get(); checked && index < checked->counts().size())
-        sum = checked->counts()[index];
-    add(sum, readingOf(row));
+    for (const ProblemKind &kind : kindsOfEntry(row))
+        sum[static_cast<std::size_t>(kind.severity)] += isMuted(kind.rule) ? 0 : 1;
     return sum;
-}
-
-std::vector<RuleNumber> Checker::rulesOf(int row) const
-{
-    std::vector<RuleNumber> all = ruleNumbersOf(readingOf(row));
-    const auto index = static_cast<std::size_t>(row);
-    if (const CheckedDocument *checked = m_checked.get(); checked && index < checked->rules().size())
-        all.insert(all.end(), checked->rules()[index].begin(), checked->rules()[index].end());
-    return all;
 }
 
 std::optional<Severity> Checker::worst(int row) const
@@ -115,17 +120,28 @@ const std::vector<Diagnostic> &Checker::readingOf(int row) const
     return found == m_readingOfEntries.end() ? none : found->second.diagnostics;
 }
 
+int Checker::countOf(RuleNumber rule) const
+{
+    const ProblemCounts &counts = m_byRule[rule];
+    return std::accumulate(counts.begin(), counts.end(), 0);
+}
+
 void Checker::onChanged()
 {
-    m_totals = {};
-    add(m_totals, m_readingOfHead);
-    if (const CheckedDocument *checked = m_checked.get()) {
-        add(m_totals, checked->ofDocument());
-        for (const ProblemCounts &counts : checked->counts())
-            add(m_totals, counts);
-    }
+    const CheckedDocument *checked = m_checked.get();
+    m_byRule = checked ? checked->totals() : std::vector<ProblemCounts>(rules().size());
+    const auto add = [this](const std::vector<ProblemKind> &kinds) {
+        for (const ProblemKind &kind : kinds)
+            ++m_byRule[kind.rule][static_cast<std::size_t>(kind.severity)];
+    };
+    add(kindsOfDocument());
     for (int row = 0; !m_readingOfEntries.empty() && row < m_document.entryCount(); ++row)
-        add(m_totals, readingOf(row));
+        add(kindsOf(readingOf(row)));
+    m_totals = {};
+    for (std::size_t rule = 0; rule < m_byRule.size(); ++rule) {
+        for (std::size_t severity = 0; severity < m_totals.size() && !m_isMuted[rule]; ++severity)
+            m_totals[severity] += m_byRule[rule][severity];
+    }
     emit changed();
 }
 

@@ -5,6 +5,8 @@
 #include "ui/document/checkeddocument.h"
 #include "ui/document/liveindex.h"
 
+#include <QStringList>
+
 #include <map>
 
 namespace bcfg::ui {
@@ -22,11 +24,20 @@ public:
     /// Of the document's own members.
     std::vector<Diagnostic> ofDocument() const;
     std::vector<Diagnostic> ofEntry(int row) const;
+    /// The kinds of ofDocument() and of ofEntry(), in the same order and without working the problems out.
+    std::vector<ProblemKind> kindsOfDocument() const { return kindsOf(ofDocument()); }
+    std::vector<ProblemKind> kindsOfEntry(int row) const;
+
+    /// The rules that nobody wants to hear of in this document, by id. They do not count below.
+    void setMuted(const QStringList &rules);
+    const QStringList &muted() const { return m_muted; }
+    bool isMuted(RuleNumber rule) const { return m_isMuted[rule]; }
+    /// ofEntry() without what is muted.
+    std::vector<Diagnostic> heardOf(int row) const;
+    /// How many problems a rule finds, muted or not.
+    int countOf(RuleNumber rule) const;
     /// How many problems a pattern config has.
     ProblemCounts counts(int row) const;
-    /// The rules of ofDocument() and of ofEntry(), in the same order and without working the problems out.
-    std::vector<RuleNumber> rulesOfDocument() const { return ruleNumbersOf(ofDocument()); }
-    std::vector<RuleNumber> rulesOf(int row) const;
     /// The worst problem of a pattern config, or nothing.
     std::optional<Severity> worst(int row) const;
     /// The fusion chain that a pattern config is part of; empty where there is none.
@@ -38,6 +49,7 @@ public:
 
 signals:
     void changed();
+    void mutedChanged();
 
 private:
     /// Diagnostics of one entry as it was read. Holding the entry keeps its identity from being used again.
@@ -53,6 +65,9 @@ private:
     Document &m_document;
     std::vector<Diagnostic> m_readingOfHead;
     std::map<const void *, ReadEntry> m_readingOfEntries;
+    QStringList m_muted;
+    std::vector<bool> m_isMuted;         // by rule
+    std::vector<ProblemCounts> m_byRule; // muted ones too
     ProblemCounts m_totals = {};
     LiveIndex<CheckedDocument> m_checked;
 };

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/diagnosticmodel.h"
 
-#include "core/validation/rule.h"
 #include "ui/marks.h"
 #include "ui/models/patterntext.h"
 #include "ui/text.h"
 #include "ui/tooltip.h"
 
+#include <QFont>
 #include <QGuiApplication>
 #include <QPalette>
 
@@ -14,19 +14,40 @@
 
 namespace bcfg::ui {
 
+namespace {
+
+RuleNumber numberOf(const Rule &rule)
+{
+    return static_cast<RuleNumber>(&rule - rules().data());
+}
+
+QVariant linkColor()
+{
+    return QGuiApplication::palette().brush(QPalette::Link);
+}
+
+} // namespace
+
 DiagnosticModel::DiagnosticModel(const Document &document, const Checker &checker, QObject *parent)
-    : QAbstractTableModel(parent),
+    : QAbstractItemModel(parent),
       m_document(document),
       m_checker(checker),
       m_lines(lines())
 {
+    makeGroups();
     connect(&checker, &Checker::changed, this, &DiagnosticModel::update);
 }
 
-void DiagnosticModel::setOrder(Order order)
+void DiagnosticModel::setGrouping(Grouping grouping)
 {
-    m_order = order;
-    update();
+    if (grouping == m_grouping)
+        return;
+    beginResetModel(); // the lines may be the same, their groups are not
+    m_grouping = grouping;
+    m_lookedAt.reset();
+    m_lines = lines();
+    makeGroups();
+    endResetModel();
 }
 
 void DiagnosticModel::setLowest(Severity lowest)
@@ -35,26 +56,20 @@ void DiagnosticModel::setLowest(Severity lowest)
     update();
 }
 
-void DiagnosticModel::setMuted(const QStringList &rules)
-{
-    m_muted = rules;
-    update();
-}
-
 /// From the end of the document, so that what one fix removes does not shift the places of those before it.
-std::optional<Fix> DiagnosticModel::fixOfAll(const std::string &rule) const
+std::optional<Fix> DiagnosticModel::fixOfAll(const Rule &rule) const
 {
-    const auto number = static_cast<RuleNumber>(findRule(rule) - rules().data());
+    const RuleNumber number = numberOf(rule);
     Fix all;
-    all.title = toUtf8(tr("Fix all %1").arg(toQString(rule)));
+    all.title = toUtf8(tr("Fix all %1").arg(toQString(rule.id)));
     for (int row = m_document.entryCount() - 1; row >= -1; --row) {
-        const std::vector<RuleNumber> numbers = row < 0 ? m_checker.rulesOfDocument() : m_checker.rulesOf(row);
-        if (std::ranges::find(numbers, number) == numbers.end())
+        const std::vector<ProblemKind> kinds = row < 0 ? m_checker.kindsOfDocument() : m_checker.kindsOfEntry(row);
+        if (std::ranges::find(kinds, number, &ProblemKind::rule) == kinds.end())
             continue;
         const std::vector<Diagnostic> found = row < 0 ? m_checker.ofDocument() : m_checker.ofEntry(row);
         std::vector<Fix> fixes; // two problems may have one and the same
         for (auto each = found.rbegin(); each != found.rend(); ++each) {
-            if (each->rule == rule && each->fix && std::ranges::find(fixes, *each->fix) == fixes.end())
+            if (each->rule == rule.id && each->fix && std::ranges::find(fixes, *each->fix) == fixes.end())
                 fixes.push_back(*each->fix);
         }
         for (const Fix &fix : fixes)
@@ -63,52 +78,190 @@ std::optional<Fix> DiagnosticModel::fixOfAll(const std::string &rule) const
     return all.edits.empty() ? std::nullopt : std::optional(std::move(all));
 }
 
-const Diagnostic &DiagnosticModel::diagnostic(int row) const
+const DiagnosticModel::Group *DiagnosticModel::group(const QModelIndex &index) const
 {
-    const Line &line = m_lines[static_cast<std::size_t>(row)];
-    return diagnosticOf(line.entry, line.number);
+    const bool isGroup = index.isValid() && !index.internalPointer();
+    return isGroup ? &m_groups[static_cast<std::size_t>(index.row())] : nullptr;
 }
 
-const Diagnostic &DiagnosticModel::diagnosticOf(int entry, int number) const
+const DiagnosticModel::Line *DiagnosticModel::line(const QModelIndex &index) const
 {
-    if (m_lookedAt != entry) {
-        m_found = entry < 0 ? m_checker.ofDocument() : m_checker.ofEntry(entry);
-        m_lookedAt = entry;
+    if (!index.isValid() || !index.internalPointer())
+        return nullptr;
+    const auto *parent = static_cast<const Group *>(index.internalPointer());
+    return &m_lines[parent->first + static_cast<std::size_t>(index.row())];
+}
+
+const Diagnostic *DiagnosticModel::diagnostic(const QModelIndex &index) const
+{
+    const Line *found = line(index);
+    return found && found->entry != mutedKey ? &diagnosticOf(*found) : nullptr;
+}
+
+const Rule *DiagnosticModel::rule(const QModelIndex &index) const
+{
+    if (const Line *found = line(index))
+        return &rules()[found->kind.rule];
+    const Group *found = group(index);
+    const bool isRule = found && found->key != mutedKey && m_grouping == Grouping::ByRule;
+    return isRule ? &rules()[static_cast<std::size_t>(found->key)] : nullptr;
+}
+
+std::optional<int> DiagnosticModel::entry(const QModelIndex &index) const
+{
+    int key = documentKey;
+    if (const Line *inLine = line(index))
+        key = inLine->entry;
+    else if (const Group *inGroup = group(index); inGroup && m_grouping == Grouping::ByPattern)
+        key = inGroup->key;
+    return key >= 0 ? std::optional(key) : std::nullopt;
+}
+
+bool DiagnosticModel::isMutedRule(const QModelIndex &index) const
+{
+    const Line *found = line(index);
+    return found && found->entry == mutedKey;
+}
+
+QModelIndex DiagnosticModel::neighbour(const QModelIndex &from, int step) const
+{
+    if (m_problems == 0)
+        return {};
+    int at = step > 0 ? -1 : m_problems;
+    if (const Line *inLine = line(from))
+        at = toInt(inLine - m_lines.data());
+    else if (const Group *inGroup = group(from))
+        at = toInt(inGroup->first) - (step > 0 ? 1 : 0);
+    const int next = ((std::min(at, m_problems) + step) % m_problems + m_problems) % m_problems;
+    return indexOfLine(static_cast<std::size_t>(next));
+}
+
+QModelIndex DiagnosticModel::indexOfLine(std::size_t line) const
+{
+    const auto behind = std::ranges::upper_bound(m_groups, line, {}, &Group::first);
+    const Group &found = *(behind - 1);
+    return createIndex(toInt(line - found.first), 0, &found);
+}
+
+const Diagnostic &DiagnosticModel::diagnosticOf(const Line &line) const
+{
+    if (m_lookedAt != line.entry) {
+        m_found = line.entry < 0 ? m_checker.ofDocument() : m_checker.ofEntry(line.entry);
+        m_lookedAt = line.entry;
     }
-    return m_found[static_cast<std::size_t>(number)];
+    return m_found[static_cast<std::size_t>(line.number)];
+}
+
+QModelIndex DiagnosticModel::index(int row, int column, const QModelIndex &parent) const
+{
+    if (!hasIndex(row, column, parent))
+        return {};
+    return createIndex(row, column, group(parent));
+}
+
+QModelIndex DiagnosticModel::parent(const QModelIndex &child) const
+{
+    if (!child.isValid() || !child.internalPointer())
+        return {};
+    return createIndex(toInt(static_cast<const Group *>(child.internalPointer()) - m_groups.data()), 0);
 }
 
 int DiagnosticModel::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : toInt(m_lines.size());
+    if (!parent.isValid())
+        return toInt(m_groups.size());
+    const Group *found = parent.column() == 0 ? group(parent) : nullptr;
+    return found ? found->count : 0;
 }
 
-int DiagnosticModel::columnCount(const QModelIndex &parent) const
+int DiagnosticModel::columnCount(const QModelIndex &) const
 {
-    return parent.isValid() ? 0 : ColumnCount;
+    return ColumnCount;
 }
 
 QVariant DiagnosticModel::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index, CheckIndexOption::IndexIsValid));
-    const Diagnostic &found = diagnostic(index.row());
+    if (const Group *found = group(index))
+        return groupData(*found, index.column(), role);
+    const Line &found = *line(index);
+    return found.entry == mutedKey ? mutedData(rules()[found.kind.rule], index.column(), role)
+                                   : problemData(found, index.column(), role);
+}
+
+QVariant DiagnosticModel::groupData(const Group &group, int column, int role) const
+{
+    const bool isMuted = group.key == mutedKey;
+    const bool isRule = !isMuted && m_grouping == Grouping::ByRule;
+    if (role == Qt::FontRole) {
+        QFont font;
+        font.setWeight(QFont::DemiBold);
+        return font;
+    }
+    if (column == RuleColumn && role == Qt::DecorationRole && !isMuted)
+        return markIcon(markOf(group.worst));
+    if (role != Qt::DisplayRole)
+        return {};
+    const auto counted = [&](const QString &text) {
+        return tr("%1 (%2)").arg(text).arg(group.count);
+    };
+    const Rule *rule = isRule ? &rules()[static_cast<std::size_t>(group.key)] : nullptr;
+    switch (static_cast<Column>(column)) {
+    case RuleColumn:
+        return rule ? toQString(rule->id) : group.key >= 0 ? tr("#%1").arg(group.key) : QString();
+    case MessageColumn:
+        if (isMuted)
+            return counted(tr("Muted rules"));
+        return counted(rule ? toQString(rule->title) : entryText(group.key));
+    case PatternColumn:
+    case FixColumn:
+    case ColumnCount:
+        break;
+    }
+    return {};
+}
+
+QVariant DiagnosticModel::mutedData(const Rule &rule, int column, int role) const
+{
+    if (role == Qt::ForegroundRole && column == FixColumn)
+        return linkColor();
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (static_cast<Column>(column)) {
+    case RuleColumn:
+        return toQString(rule.id);
+    case MessageColumn:
+        return tr("%1 (%2)").arg(toQString(rule.title)).arg(m_checker.countOf(numberOf(rule)));
+    case FixColumn:
+        return tr("Unmute");
+    case PatternColumn:
+    case ColumnCount:
+        break;
+    }
+    return {};
+}
+
+QVariant DiagnosticModel::problemData(const Line &line, int column, int role) const
+{
+    const Diagnostic &found = diagnosticOf(line);
     if (role == Qt::ToolTipRole)
         return plainToolTip(toQString(found.message) + '\n' + toQString(found.where.text()));
-    if (role == Qt::ForegroundRole && index.column() == FixColumn)
-        return QGuiApplication::palette().brush(QPalette::Link);
-    if (role == Qt::DecorationRole && index.column() == RuleColumn)
+    if (role == Qt::ForegroundRole && column == FixColumn)
+        return linkColor();
+    if (role == Qt::DecorationRole && column == RuleColumn)
         return markIcon(markOf(found.severity));
-    if (role == Qt::AccessibleTextRole && index.column() == RuleColumn)
+    if (role == Qt::AccessibleTextRole && column == RuleColumn)
         return tr("%1 %2").arg(markText(markOf(found.severity)), toQString(found.rule));
     if (role != Qt::DisplayRole)
         return {};
-    switch (static_cast<Column>(index.column())) {
+    switch (static_cast<Column>(column)) {
     case RuleColumn:
         return toQString(found.rule);
     case MessageColumn:
         return toQString(found.message);
     case PatternColumn:
-        return patternText(found);
+        return line.entry < 0 ? entryText(line.entry)
+                              : tr("#%1  %2").arg(QString::number(line.entry), entryText(line.entry));
     case FixColumn:
         return found.fix ? toQString(found.fix->title) : QString();
     case ColumnCount:
@@ -140,49 +293,61 @@ void DiagnosticModel::update()
 {
     m_lookedAt.reset();
     std::vector<Line> now = lines();
-    if (now == m_lines) { // most edits raise nothing new: the view keeps its place and selection
-        if (!m_lines.empty())
+    if (now == m_lines) {   // most edits raise nothing new: the view keeps its place and selection
+        if (rowCount() > 0) // told of the groups, it paints all that it shows
             emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
         return;
     }
     beginResetModel();
     m_lines = std::move(now);
+    makeGroups();
     endResetModel();
 }
 
 std::vector<DiagnosticModel::Line> DiagnosticModel::lines()
 {
-    std::vector<bool> isShown;
-    for (const Rule &rule : rules())
-        isShown.push_back(!m_muted.contains(toQString(rule.id)));
     std::vector<Line> all;
     m_hidden = 0;
-    // A rule may find one problem graver than another, so who asks for grave ones waits for the problems themselves.
-    const auto isGrave = [&](int entry, std::size_t number) {
-        return m_lowest == Severity::Info || diagnosticOf(entry, toInt(number)).severity >= m_lowest;
-    };
-    const auto append = [&](int entry, const std::vector<RuleNumber> &found) {
-        for (std::size_t number = 0; number < found.size(); ++number) {
-            if (isShown[found[number]] && isGrave(entry, number))
-                all.push_back({entry, toInt(number), found[number]});
+    const auto append = [&](int entry, const std::vector<ProblemKind> &kinds) {
+        for (std::size_t number = 0; number < kinds.size(); ++number) {
+            if (m_checker.isMuted(kinds[number].rule))
+                continue;
+            if (kinds[number].severity >= m_lowest)
+                all.push_back({entry, toInt(number), kinds[number]});
             else
                 ++m_hidden;
         }
     };
-    append(-1, m_checker.rulesOfDocument());
+    append(documentKey, m_checker.kindsOfDocument());
     for (int row = 0; row < m_document.entryCount(); ++row)
-        append(row, m_checker.rulesOf(row));
-    if (m_order == Order::ByRule)
-        std::ranges::stable_sort(all, {}, &Line::rule);
+        append(row, m_checker.kindsOfEntry(row));
+    if (m_grouping == Grouping::ByRule)
+        std::ranges::stable_sort(all, {}, [](const Line &line) { return line.kind.rule; });
+    m_problems = toInt(all.size());
+    for (const Rule &rule : rules()) {
+        if (m_checker.isMuted(numberOf(rule)))
+            all.push_back({mutedKey, m_checker.countOf(numberOf(rule)), {numberOf(rule), rule.severity}});
+    }
     return all;
 }
 
-QString DiagnosticModel::patternText(const Diagnostic &diagnostic) const
+void DiagnosticModel::makeGroups()
 {
-    const std::optional<std::size_t> index = diagnostic.where.configIndex();
-    if (!index || !m_document.isRow(toInt(*index)))
-        return tr("Document");
-    return tr("#%1  %2").arg(QString::number(*index), patternTitle(*m_document.entry(toInt(*index)), m_document.api()));
+    m_groups.clear();
+    for (std::size_t i = 0; i < m_lines.size(); ++i) {
+        const Line &line = m_lines[i];
+        const bool isByEntry = line.entry == mutedKey || m_grouping == Grouping::ByPattern;
+        const int key = isByEntry ? line.entry : line.kind.rule;
+        if (m_groups.empty() || m_groups.back().key != key)
+            m_groups.push_back({key, i, 0, line.kind.severity});
+        ++m_groups.back().count;
+        m_groups.back().worst = std::max(m_groups.back().worst, line.kind.severity);
+    }
+}
+
+QString DiagnosticModel::entryText(int entry) const
+{
+    return entry < 0 ? tr("Document") : patternTitle(*m_document.entry(entry), m_document.api());
 }
 
 } // namespace bcfg::ui

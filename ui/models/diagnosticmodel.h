@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/validation/rule.h"
 #include "ui/document/checker.h"
 
-#include <QAbstractTableModel>
-#include <QStringList>
+#include <QAbstractItemModel>
 
 #include <vector>
 
 namespace bcfg::ui {
 
-/// What the checker finds, one problem a row: in the order of the document or of the rules, without what is muted or
-/// not grave enough.
-class DiagnosticModel : public QAbstractTableModel
+/// What the checker finds, in groups by pattern config or by rule, without what is muted or not grave enough. A last
+/// group has the muted rules, one a row.
+class DiagnosticModel : public QAbstractItemModel
 {
     Q_OBJECT
 
@@ -24,51 +24,81 @@ public:
         FixColumn,
         ColumnCount
     };
-
-    DiagnosticModel(const Document &document, const Checker &checker, QObject *parent = nullptr);
-
-    enum class Order {
+    enum class Grouping {
         ByPattern,
         ByRule
     };
-    void setOrder(Order order);
-    void setLowest(Severity lowest);         ///< leaves out what is less grave
-    void setMuted(const QStringList &rules); ///< by id
-    const QStringList &muted() const { return m_muted; }
-    int hiddenCount() const { return m_hidden; }
+
+    DiagnosticModel(const Document &document, const Checker &checker, QObject *parent = nullptr);
+
+    Grouping grouping() const { return m_grouping; }
+    void setGrouping(Grouping grouping);
+    void setLowest(Severity lowest);                ///< leaves out what is less grave
+    int problemCount() const { return m_problems; } ///< of the problems shown
+    int hiddenCount() const { return m_hidden; }    ///< of those that are not grave enough
     /// The quick fixes of all problems of a rule as one; nothing where it has none.
-    std::optional<Fix> fixOfAll(const std::string &rule) const;
+    std::optional<Fix> fixOfAll(const Rule &rule) const;
 
-    /// Requires a row of the model.
-    const Diagnostic &diagnostic(int row) const;
+    /// The problem in a row; null in the row of a group or of a muted rule.
+    const Diagnostic *diagnostic(const QModelIndex &index) const;
+    /// The rule that a row is about; null for a group by pattern.
+    const Rule *rule(const QModelIndex &index) const;
+    /// The pattern config that a row is about; nothing for the document and for a group by rule.
+    std::optional<int> entry(const QModelIndex &index) const;
+    bool isMutedRule(const QModelIndex &index) const;
+    /// What a group is known by while edits change the groups around it.
+    int groupKey(int group) const { return m_groups[static_cast<std::size_t>(group)].key; }
+    /// The problem before or behind the row, round and round; invalid where there is none. From an invalid index on,
+    /// the last or the first.
+    QModelIndex neighbour(const QModelIndex &from, int step) const;
 
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    QModelIndex parent(const QModelIndex &child) const override;
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    /// Where a row's problem is found: the one with that number among those of an entry, or of the document itself.
+    static constexpr int documentKey = -1;
+    static constexpr int mutedKey = -2;
+    /// Where a problem is found: the one with that number among those of an entry, or of the document itself.
     struct Line
     {
-        int entry; // -1: the document
+        int entry; ///< or one of the keys above
         int number;
-        RuleNumber rule;
+        ProblemKind kind;
         bool operator==(const Line &) const = default;
     };
+    /// Neighbouring lines. Rows within a group point to it: Qt's views grow slow with small numbers for ids.
+    struct Group
+    {
+        int key; ///< an entry, a rule, or one of the keys above
+        std::size_t first;
+        int count;
+        Severity worst;
+    };
 
-    const Diagnostic &diagnosticOf(int entry, int number) const;
+    const Line *line(const QModelIndex &index) const;
+    const Group *group(const QModelIndex &index) const;
+    QModelIndex indexOfLine(std::size_t line) const;
+    const Diagnostic &diagnosticOf(const Line &line) const;
     void update();
     std::vector<Line> lines();
-    QString patternText(const Diagnostic &diagnostic) const;
+    void makeGroups();
+    QVariant groupData(const Group &group, int column, int role) const;
+    QVariant mutedData(const Rule &rule, int column, int role) const;
+    QVariant problemData(const Line &line, int column, int role) const;
+    QString entryText(int entry) const;
 
     const Document &m_document;
     const Checker &m_checker;
-    Order m_order = Order::ByPattern;
+    Grouping m_grouping = Grouping::ByPattern;
     Severity m_lowest = Severity::Info;
-    QStringList m_muted;
+    int m_problems = 0;
     int m_hidden = 0;
     std::vector<Line> m_lines;
+    std::vector<Group> m_groups;
     // The entry looked at last: a view asks for its cells one after the other.
     mutable std::optional<int> m_lookedAt;
     mutable std::vector<Diagnostic> m_found;

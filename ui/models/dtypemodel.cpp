@@ -266,7 +266,7 @@ QVariant DTypeModel::rowProblemData(int row, int role) const
 
 void DTypeModel::lookAtProblems()
 {
-    DTypeProblems now(m_cursor.isValid() ? m_checker.ofEntry(m_cursor.row()) : std::vector<Diagnostic>(), m_api);
+    DTypeProblems now(m_cursor.isValid() ? m_checker.heardOf(m_cursor.row()) : std::vector<Diagnostic>(), m_api);
     if (now == m_problems)
         return;
     m_problems = std::move(now);
@@ -315,7 +315,7 @@ void DTypeModel::showOther()
     m_api = m_cursor.document().api();
     m_shown = m_cursor.isValid() ? std::optional(m_cursor.entry()) : std::nullopt;
     m_problems =
-        DTypeProblems(m_cursor.isValid() ? m_checker.ofEntry(m_cursor.row()) : std::vector<Diagnostic>(), m_api);
+        DTypeProblems(m_cursor.isValid() ? m_checker.heardOf(m_cursor.row()) : std::vector<Diagnostic>(), m_api);
     endResetModel();
 }
 

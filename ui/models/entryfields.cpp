@@ -160,7 +160,8 @@ std::optional<EntryFields::Test> EntryFields::testProblem(const QString &value) 
     if (std::ranges::find(wanted, true) == wanted.end())
         return std::nullopt;
     return [this, wanted](int row, const QString &) {
-        return std::ranges::any_of(m_checker.rulesOf(row), [&](RuleNumber rule) { return wanted[rule]; });
+        return std::ranges::any_of(m_checker.kindsOfEntry(row),
+                                   [&](const ProblemKind &kind) { return wanted[kind.rule]; });
     };
 }
 

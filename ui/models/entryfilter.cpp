@@ -38,6 +38,7 @@ EntryFilter::EntryFilter(QAbstractItemModel &source, Document &document, QObject
     connect(&source, &Model::columnsInserted, this, [this] { endInsertColumns(); });
     const auto reset = [this] {
         forgetSearchTexts();
+        sort();
         choose();
         endResetModel();
     };
@@ -94,10 +95,11 @@ void EntryFilter::setCondition(Condition condition)
     endResetModel();
 }
 
-void EntryFilter::setOrder(Less order)
+void EntryFilter::setOrder(Order order)
 {
     beginResetModel();
     m_order = std::move(order);
+    sort();
     choose();
     endResetModel();
 }
@@ -107,6 +109,7 @@ void EntryFilter::refresh()
     if (!filters())
         return;
     beginResetModel();
+    sort();
     choose();
     endResetModel();
 }
@@ -165,16 +168,23 @@ bool EntryFilter::matches(int sourceRow) const
     });
 }
 
+void EntryFilter::sort()
+{
+    m_sorted.resize(m_order ? static_cast<std::size_t>(sourceModel()->rowCount()) : 0);
+    std::iota(m_sorted.begin(), m_sorted.end(), 0);
+    if (m_order)
+        m_order(m_sorted);
+}
+
 /// The rows to show, from nothing.
 void EntryFilter::choose()
 {
     m_rows.clear();
-    for (int row = 0; filters() && row < sourceModel()->rowCount(); ++row) {
+    for (int i = 0; filters() && i < sourceModel()->rowCount(); ++i) {
+        const int row = m_order ? m_sorted[static_cast<std::size_t>(i)] : i;
         if (matches(row))
             m_rows.push_back(row);
     }
-    if (m_order)
-        std::ranges::stable_sort(m_rows, m_order);
     number();
 }
 
@@ -242,12 +252,18 @@ void EntryFilter::onInserted(int first, int last)
     while (before >= 0 && m_positions[static_cast<std::size_t>(before)] < 0)
         --before;
     const int position = before < 0 ? 0 : m_positions[static_cast<std::size_t>(before)] + 1;
-    for (int &row : m_rows)
-        row += row >= first ? count : 0;
+    for (std::vector<int> *rows : {&m_rows, &m_sorted}) {
+        for (int &row : *rows)
+            row += row >= first ? count : 0;
+    }
     number();
     beginInsertRows({}, position, position + count - 1);
     std::vector<int> added(static_cast<std::size_t>(count));
     std::iota(added.begin(), added.end(), first);
+    if (m_order) {
+        const auto neighbour = std::ranges::find(m_sorted, first - 1);
+        m_sorted.insert(first == 0 ? m_sorted.begin() : neighbour + 1, added.begin(), added.end());
+    }
     m_rows.insert(m_rows.begin() + position, added.begin(), added.end());
     number();
     endInsertRows();
@@ -291,8 +307,11 @@ void EntryFilter::onRemoved(int first, int last)
         const int end = std::min(last + 1, toInt(m_searchTexts.size()));
         m_searchTexts.erase(m_searchTexts.begin() + first, m_searchTexts.begin() + end);
     }
-    for (int &row : m_rows)
-        row -= row > last ? count : 0;
+    std::erase_if(m_sorted, [&](int row) { return row >= first && row <= last; });
+    for (std::vector<int> *rows : {&m_rows, &m_sorted}) {
+        for (int &row : *rows)
+            row -= row > last ? count : 0;
+    }
     number();
 }
 

@@ -20,8 +20,8 @@ class EntryFilter : public QAbstractProxyModel
     Q_OBJECT
 
 public:
-    /// About two rows of the source.
-    using Less = std::function<bool(int, int)>;
+    /// Puts rows of the source, which come in the order of the document, into another.
+    using Order = std::function<void(std::vector<int> &rows)>;
     using Condition = std::function<bool(int)>;
 
     EntryFilter(QAbstractItemModel &source, Document &document, QObject *parent = nullptr);
@@ -32,7 +32,8 @@ public:
     /// Why a term of the text asks nothing; empty where all do.
     const QString &problem() const { return m_problem; }
     void setCondition(Condition condition); ///< null: every row satisfies it
-    void setOrder(Less order);              ///< null: the order of the document
+    void setOrder(Order order);             ///< null: the order of the document
+    bool isSorted() const { return m_order != nullptr; }
     /// Looks anew at what the condition and the order look at.
     void refresh();
 
@@ -55,6 +56,7 @@ private:
     };
     void readTerms();
     bool matches(int sourceRow) const;
+    void sort();
     void choose();
     void number();
     void forgetSearchTexts();
@@ -72,7 +74,8 @@ private:
     std::vector<Term> m_terms;
     QString m_problem;
     Condition m_condition;
-    Less m_order;
+    Order m_order;
+    std::vector<int> m_sorted;    // all rows of the source where there is an order, so that a new text need not sort
     std::vector<int> m_rows;      // of the source, by row
     std::vector<int> m_positions; // rows by that of the source; -1: not shown
     // Lower-cased, by source row; made for the first word and dropped with the last, since typing asks again and again.

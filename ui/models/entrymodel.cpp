@@ -3,9 +3,11 @@
 
 #include "ui/document/configtext.h"
 #include "ui/marks.h"
+#include "ui/models/entrysummary.h"
 #include "ui/models/patterntext.h"
 #include "ui/models/roles.h"
 #include "ui/text.h"
+#include "ui/tooltip.h"
 
 #include <QCoreApplication>
 #include <QDataStream>
@@ -22,6 +24,42 @@ namespace {
 QString movedRowsType()
 {
     return QStringLiteral("application/x-backend-config-rows");
+}
+
+QVariant listData(const QStringList &parts, const QString &separator, int role)
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        return parts.join(separator);
+    case Qt::ToolTipRole:
+        return plainToolTip(parts.join('\n'));
+    default:
+        return {};
+    }
+}
+
+QVariant observationData(const PatternConfig &entry, int role)
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        return observationSummary(entry.observationType());
+    case Qt::ToolTipRole:
+        return toQString(toString(entry.observationType()));
+    default:
+        return {};
+    }
+}
+
+QVariant dtypeData(const PatternConfig &entry, int role)
+{
+    const bool isTold = role == Qt::DisplayRole || role == Qt::ToolTipRole;
+    return isTold ? listData(dtypeSummaries(entry), QStringLiteral("; "), role) : QVariant();
+}
+
+QVariant moduleData(const PatternConfig &entry, int role)
+{
+    const bool isTold = role == Qt::DisplayRole || role == Qt::ToolTipRole;
+    return isTold ? listData(moduleSummaries(entry, role == Qt::ToolTipRole), QStringLiteral(", "), role) : QVariant();
 }
 
 } // namespace
@@ -70,6 +108,12 @@ QVariant EntryModel::data(const QModelIndex &index, int role) const
         return problemData(index.row(), role);
     case PatternColumn:
         return patternData(*m_document.entry(index.row()), m_document.api(), role);
+    case ObservationColumn:
+        return observationData(*m_document.entry(index.row()), role);
+    case DTypeColumn:
+        return dtypeData(*m_document.entry(index.row()), role);
+    case ModuleColumn:
+        return moduleData(*m_document.entry(index.row()), role);
     case VerdictColumn:
         return verdictData(index.row(), role);
     case ColumnCount:
@@ -80,13 +124,21 @@ QVariant EntryModel::data(const QModelIndex &index, int role) const
 
 QVariant EntryModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+    const bool isShort = isMark(section) && role == Qt::DisplayRole; // its few pixels are the sort arrow's
+    const bool isTold = role == Qt::DisplayRole || role == Qt::ToolTipRole || role == Qt::AccessibleTextRole;
+    if (orientation != Qt::Horizontal || !isTold || isShort)
         return {};
     switch (static_cast<Column>(section)) {
     case ProblemColumn:
-        return tr("Problem");
+        return tr("Problems");
     case PatternColumn:
         return tr("Pattern");
+    case ObservationColumn:
+        return tr("Observation");
+    case DTypeColumn:
+        return tr("DType configs");
+    case ModuleColumn:
+        return tr("Modules");
     case VerdictColumn:
         return tr("Verdict");
     case ColumnCount:
@@ -159,6 +211,8 @@ QVariant EntryModel::problemData(int row, int role) const
     switch (role) {
     case Qt::DecorationRole:
         return markIcon(markOf(*worst));
+    case RankRole:
+        return -static_cast<int>(*worst); // the gravest first
     case Qt::ToolTipRole:
     case Qt::AccessibleTextRole:
         return markText(markOf(*worst));
@@ -175,6 +229,8 @@ QVariant EntryModel::verdictData(int row, int role) const
     switch (role) {
     case Qt::DecorationRole:
         return markIcon(markOf(*status));
+    case RankRole:
+        return static_cast<int>(*status);
     case Qt::ToolTipRole:
     case Qt::AccessibleTextRole:
         return tr("%1 under %2").arg(markText(markOf(*status)), m_simulator.qconfigName());

@@ -18,9 +18,15 @@ public:
     enum Column {
         ProblemColumn,
         PatternColumn,
+        ObservationColumn,
+        DTypeColumn,
+        ModuleColumn,
         VerdictColumn,
         ColumnCount
     };
+
+    /// Whether the column says what it says by a mark alone.
+    static bool isMark(int column) { return column == ProblemColumn || column == VerdictColumn; }
 
     EntryModel(Document &document, const Checker &checker, const Simulator &simulator, QObject *parent = nullptr);
 

@@ -11,6 +11,7 @@ namespace {
 namespace key {
 constexpr auto geometry = "window/geometry";
 constexpr auto state = "window/state";
+constexpr auto patternColumns = "patternColumns";
 constexpr auto recentFiles = "recentFiles";
 constexpr auto recentOperators = "recentOperators";
 constexpr auto theme = "theme";
@@ -46,6 +47,16 @@ QByteArray Settings::windowState() const
 void Settings::setWindowState(const QByteArray &state)
 {
     m_store->setValue(key::state, state);
+}
+
+QByteArray Settings::patternColumns() const
+{
+    return m_store->value(key::patternColumns).toByteArray();
+}
+
+void Settings::setPatternColumns(const QByteArray &columns)
+{
+    m_store->setValue(key::patternColumns, columns);
 }
 
 QStringList Settings::recentFiles() const

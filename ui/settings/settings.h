@@ -29,6 +29,8 @@ public:
     void setWindowGeometry(const QByteArray &geometry);
     QByteArray windowState() const;
     void setWindowState(const QByteArray &state);
+    QByteArray patternColumns() const;
+    void setPatternColumns(const QByteArray &columns);
     QStringList recentFiles() const; ///< the last used first
     void setRecentFiles(const QStringList &files);
     QStringList recentOperators() const; ///< as patterns write them, the last used first

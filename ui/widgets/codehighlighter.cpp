@@ -9,27 +9,36 @@
 
 namespace bcfg::ui {
 
-void CodeHighlighter::highlightBlock(const QString &text)
+QList<QTextLayout::FormatRange> codeFormats(const QString &line, const QPalette &palette)
 {
     static const QRegularExpression tokens(
         QStringLiteral(R"re((?<key>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')(?=\s*:))re"
                        R"re(|(?<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))re"
                        R"re(|(?<number>\b-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b))re"
                        R"re(|(?<constant>\b(?:None|True|False|null|true|false)\b))re"));
-    const QPalette palette = QGuiApplication::palette();
+    QList<QTextLayout::FormatRange> formats;
     const auto color = [&](const QRegularExpressionMatch &match, QStringView group, Tone tone) {
-        if (match.hasCaptured(group)) {
-            setFormat(static_cast<int>(match.capturedStart(group)), static_cast<int>(match.capturedLength(group)),
-                      toneColor(tone, palette));
-        }
+        if (!match.hasCaptured(group))
+            return;
+        QTextCharFormat format;
+        format.setForeground(toneColor(tone, palette));
+        formats.append(
+            {static_cast<int>(match.capturedStart(group)), static_cast<int>(match.capturedLength(group)), format});
     };
-    for (auto matches = tokens.globalMatch(text); matches.hasNext();) {
+    for (auto matches = tokens.globalMatch(line); matches.hasNext();) {
         const QRegularExpressionMatch match = matches.next();
         color(match, u"key", Tone::Accent);
         color(match, u"string", Tone::Text);
         color(match, u"number", Tone::Amber);
         color(match, u"constant", Tone::Amber);
     }
+    return formats;
+}
+
+void CodeHighlighter::highlightBlock(const QString &text)
+{
+    for (const QTextLayout::FormatRange &range : codeFormats(text, QGuiApplication::palette()))
+        setFormat(range.start, range.length, range.format);
 }
 
 } // namespace bcfg::ui

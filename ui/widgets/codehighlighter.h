@@ -2,8 +2,14 @@
 #pragma once
 
 #include <QSyntaxHighlighter>
+#include <QTextLayout>
+
+class QPalette;
 
 namespace bcfg::ui {
+
+/// The colours of a line of JSON or of Python's repr.
+QList<QTextLayout::FormatRange> codeFormats(const QString &line, const QPalette &palette);
 
 /// Colours the strings, keys, numbers and constants that JSON and Python's repr have in common.
 class CodeHighlighter : public QSyntaxHighlighter

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/diagnosticlist.h"
 
-#include "core/validation/rule.h"
 #include "ui/marks.h"
 #include "ui/text.h"
 #include "ui/widgets/rowdelegate.h"
@@ -12,7 +11,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QMenu>
 #include <QSplitter>
 #include <QTextBrowser>
 #include <QToolButton>
@@ -21,9 +19,10 @@
 
 namespace bcfg::ui {
 
-DiagnosticList::DiagnosticList(Document &document, const Checker &checker, QWidget *parent)
+DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *parent)
     : QWidget(parent),
       m_document(document),
+      m_checker(checker),
       m_model(document, checker),
       m_view(new QTreeView(this))
 {
@@ -31,7 +30,6 @@ DiagnosticList::DiagnosticList(Document &document, const Checker &checker, QWidg
     m_view->setAccessibleName(tr("Problems"));
     m_view->setModel(&m_model);
     m_view->setItemDelegate(new RowDelegate(m_view));
-    m_view->setRootIsDecorated(false);
     m_view->setUniformRowHeights(true);
     m_view->setAllColumnsShowFocus(true);
     m_view->setFrameShape(QFrame::NoFrame);
@@ -39,7 +37,7 @@ DiagnosticList::DiagnosticList(Document &document, const Checker &checker, QWidg
     QHeaderView *header = m_view->header();
     header->setStretchLastSection(false);
     header->setSectionResizeMode(DiagnosticModel::MessageColumn, QHeaderView::Stretch);
-    header->resizeSection(DiagnosticModel::RuleColumn, 72);
+    header->resizeSection(DiagnosticModel::RuleColumn, 112);
     header->resizeSection(DiagnosticModel::PatternColumn, 208);
     header->resizeSection(DiagnosticModel::FixColumn, 256);
 
@@ -52,8 +50,8 @@ DiagnosticList::DiagnosticList(Document &document, const Checker &checker, QWidg
     m_fixAll->setToolTip(tr("Applies the quick fixes of all problems of this rule, as one step."));
     connect(m_fixAll, &QAction::triggered, this, &DiagnosticList::applyFixOfAll);
     m_mute = new QAction(this);
-    m_mute->setToolTip(tr("Leaves this rule out of the list for this document."));
-    connect(m_mute, &QAction::triggered, this, &DiagnosticList::mute);
+    m_mute->setToolTip(tr("Leaves this rule out of lists and counts for this document, or takes it back in."));
+    connect(m_mute, &QAction::triggered, this, &DiagnosticList::toggleMute);
     m_view->addActions({m_fixAll, m_mute});
 
     m_rule = new QTextBrowser(this);
@@ -84,8 +82,12 @@ DiagnosticList::DiagnosticList(Document &document, const Checker &checker, QWidg
 
     connect(m_view, &QTreeView::clicked, this, &DiagnosticList::request);
     connect(m_view, &QTreeView::activated, this, &DiagnosticList::request);
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &DiagnosticList::unfold);
     connect(&m_model, &QAbstractItemModel::modelReset, this, &DiagnosticList::updateState);
+    connect(m_view, &QTreeView::expanded, this, [this](const QModelIndex &index) { rememberFold(index, true); });
+    connect(m_view, &QTreeView::collapsed, this, [this](const QModelIndex &index) { rememberFold(index, false); });
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &DiagnosticList::updateState);
+    unfold();
     updateState();
 }
 
@@ -94,11 +96,14 @@ QWidget *DiagnosticList::newTools()
     auto *tools = new QWidget(this);
     auto *order = new QComboBox(tools);
     order->setObjectName(QStringLiteral("problemOrder"));
-    order->setAccessibleName(tr("Order of the problems"));
+    order->setAccessibleName(tr("Groups of the problems"));
     order->addItems({tr("By pattern"), tr("By rule")});
     connect(order, &QComboBox::currentIndexChanged, this, [this](int index) {
-        m_model.setOrder(index == 0 ? DiagnosticModel::Order::ByPattern : DiagnosticModel::Order::ByRule);
+        m_folds.clear();
+        m_view->setColumnHidden(DiagnosticModel::PatternColumn, index == 0);
+        m_model.setGrouping(index == 0 ? DiagnosticModel::Grouping::ByPattern : DiagnosticModel::Grouping::ByRule);
     });
+    m_view->setColumnHidden(DiagnosticModel::PatternColumn, true);
     auto *lowest = new QComboBox(tools);
     lowest->setObjectName(QStringLiteral("problemSeverity"));
     lowest->setAccessibleName(tr("How grave a problem must be to be shown"));
@@ -109,12 +114,6 @@ QWidget *DiagnosticList::newTools()
         m_model.setLowest(static_cast<Severity>(lowest->currentData().toInt()));
         updateState();
     });
-    m_muted = new QToolButton(tools);
-    m_muted->setObjectName(QStringLiteral("mutedRules"));
-    m_muted->setPopupMode(QToolButton::InstantPopup);
-    m_muted->setAutoRaise(true);
-    m_muted->setMenu(new QMenu(m_muted));
-    m_muted->setToolTip(tr("Rules that are left out for this document. Choose one to hear of it again."));
     m_hidden = newHintLabel(tools);
     m_hidden->setWordWrap(false);
     auto *layout = new QHBoxLayout(tools);
@@ -128,66 +127,59 @@ QWidget *DiagnosticList::newTools()
         button->setAutoRaise(true);
         layout->addWidget(button);
     }
-    layout->addWidget(m_muted);
     layout->addStretch();
     layout->addWidget(m_hidden);
     return tools;
 }
 
-void DiagnosticList::setMutedRules(const QStringList &rules)
-{
-    m_model.setMuted(rules);
-    updateState();
-}
-
 const Diagnostic *DiagnosticList::current() const
 {
-    const QModelIndex index = m_view->currentIndex();
-    return index.isValid() ? &m_model.diagnostic(index.row()) : nullptr;
+    return m_model.diagnostic(m_view->currentIndex());
+}
+
+/// Open, unless the user closed them; where there are many, closed, unless the user opened them.
+void DiagnosticList::unfold()
+{
+    constexpr int many = 200;
+    const bool areOpen = m_model.problemCount() <= many;
+    m_isUnfolding = true;
+    for (int group = 0; group < m_model.rowCount(); ++group) {
+        if (m_folds.value(m_model.groupKey(group), areOpen))
+            m_view->expand(m_model.index(group, 0));
+    }
+    m_isUnfolding = false;
+}
+
+void DiagnosticList::rememberFold(const QModelIndex &index, bool isOpen)
+{
+    if (!m_isUnfolding)
+        m_folds.insert(m_model.groupKey(index.row()), isOpen);
 }
 
 void DiagnosticList::applyFixOfAll()
 {
-    const Diagnostic *diagnostic = current();
-    const std::optional<Fix> fix = diagnostic ? m_model.fixOfAll(diagnostic->rule) : std::nullopt;
+    const Rule *rule = m_model.rule(m_view->currentIndex());
+    const std::optional<Fix> fix = rule ? m_model.fixOfAll(*rule) : std::nullopt;
     if (!fix)
         return;
     if (const std::optional<PatchError> error = m_document.apply(*fix))
         emit refused(toQString(error->message));
 }
 
-void DiagnosticList::mute()
+void DiagnosticList::toggleMute()
 {
-    if (const Diagnostic *diagnostic = current()) {
-        setMutedRules(m_model.muted() + QStringList(toQString(diagnostic->rule)));
-        emit mutedRulesChanged(m_model.muted());
-    }
-}
-
-void DiagnosticList::unmute(const QString &rule)
-{
-    QStringList rules = m_model.muted();
-    rules.removeAll(rule);
-    setMutedRules(rules);
-    emit mutedRulesChanged(rules);
-}
-
-void DiagnosticList::fillMutedMenu()
-{
-    m_muted->setVisible(!m_model.muted().isEmpty());
-    m_muted->setText(tr("Muted: %1").arg(m_model.muted().join(QStringLiteral(", "))));
-    m_muted->menu()->clear();
-    for (const QString &id : m_model.muted()) {
-        const Rule *rule = findRule(toUtf8(id));
-        m_muted->menu()->addAction(tr("Unmute %1: %2").arg(id, rule ? toQString(rule->title) : QString()), this,
-                                   [this, id] { unmute(id); });
-    }
+    const Rule *rule = m_model.rule(m_view->currentIndex());
+    if (!rule)
+        return;
+    QStringList muted = m_checker.muted();
+    if (muted.removeAll(toQString(rule->id)) == 0)
+        muted.append(toQString(rule->id));
+    m_checker.setMuted(muted);
 }
 
 void DiagnosticList::showRule()
 {
-    const Diagnostic *diagnostic = current();
-    const Rule *rule = diagnostic ? findRule(diagnostic->rule) : nullptr;
+    const Rule *rule = m_model.rule(m_view->currentIndex());
     if (!rule) {
         m_rule->clear();
         return;
@@ -199,31 +191,31 @@ void DiagnosticList::showRule()
 
 void DiagnosticList::step(int rows)
 {
-    const int count = m_model.rowCount();
-    if (count == 0)
+    const QModelIndex next = m_model.neighbour(m_view->currentIndex(), rows);
+    if (!next.isValid())
         return;
-    const QModelIndex current = m_view->currentIndex();
-    const int from = current.isValid() ? current.row() : (rows > 0 ? -1 : count);
-    const QModelIndex next = m_model.index(((from + rows) % count + count) % count, 0);
     m_view->setCurrentIndex(next);
-    emit requested(m_model.diagnostic(next.row()).where);
+    emit requested(m_model.diagnostic(next)->where);
 }
 
 void DiagnosticList::request(const QModelIndex &index)
 {
-    const Diagnostic &diagnostic = m_model.diagnostic(index.row());
-    if (index.column() == DiagnosticModel::FixColumn && diagnostic.fix)
+    const Diagnostic *diagnostic = m_model.diagnostic(index);
+    if (index.column() == DiagnosticModel::FixColumn && diagnostic && diagnostic->fix)
         applyFix();
-    else
-        emit requested(diagnostic.where);
+    else if (index.column() == DiagnosticModel::FixColumn && m_model.isMutedRule(index))
+        toggleMute();
+    else if (diagnostic)
+        emit requested(diagnostic->where);
+    else if (const std::optional<int> entry = m_model.entry(index))
+        emit requested(JsonPointer::config(static_cast<std::size_t>(*entry)));
 }
 
 void DiagnosticList::applyFix()
 {
-    const QModelIndex current = m_view->currentIndex();
-    if (!current.isValid() || !m_model.diagnostic(current.row()).fix)
+    if (!current() || !current()->fix)
         return;
-    const Diagnostic diagnostic = m_model.diagnostic(current.row()); // applying may reset the model
+    const Diagnostic diagnostic = *current(); // applying may reset the model
     emit requested(diagnostic.where);
     if (const std::optional<PatchError> error = m_document.apply(*diagnostic.fix))
         emit refused(toQString(error->message));
@@ -231,16 +223,19 @@ void DiagnosticList::applyFix()
 
 void DiagnosticList::updateState()
 {
-    m_empty->setVisible(m_model.rowCount() == 0 && m_model.hiddenCount() == 0);
+    const QModelIndex index = m_view->currentIndex();
     const Diagnostic *diagnostic = current();
-    const QString rule = diagnostic ? toQString(diagnostic->rule) : QString();
+    const Rule *rule = m_model.rule(index);
+    const QString id = rule ? toQString(rule->id) : QString();
+    m_empty->setVisible(m_model.rowCount() == 0 && m_model.hiddenCount() == 0);
     m_fix->setEnabled(diagnostic && diagnostic->fix);
-    m_fixAll->setEnabled(diagnostic && diagnostic->fix);
-    m_fixAll->setText(diagnostic ? tr("Fix all %1").arg(rule) : tr("Fix all of rule"));
-    m_mute->setEnabled(diagnostic);
-    m_mute->setText(diagnostic ? tr("Mute %1").arg(rule) : tr("Mute rule"));
+    m_fixAll->setEnabled(rule && !m_model.isMutedRule(index) && (!diagnostic || diagnostic->fix));
+    m_fixAll->setText(rule ? tr("Fix all %1").arg(id) : tr("Fix all of rule"));
+    m_mute->setEnabled(rule);
+    m_mute->setText(!rule                        ? tr("Mute rule")
+                    : m_model.isMutedRule(index) ? tr("Unmute %1").arg(id)
+                                                 : tr("Mute %1").arg(id));
     m_hidden->setText(m_model.hiddenCount() > 0 ? tr("%1 hidden").arg(m_model.hiddenCount()) : QString());
-    fillMutedMenu();
     showRule();
 }
 

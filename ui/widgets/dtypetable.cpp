@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/dtypetable.h"
 
+#include "ui/commands/editactions.h"
 #include "ui/document/configtext.h"
 #include "ui/marks.h"
 #include "ui/models/fielddelegate.h"
@@ -61,26 +62,24 @@ DTypeTable::DTypeTable(Cursor &cursor, const Checker &checker, QWidget *parent)
                            tr("PyTorch takes the first dtype config that a QConfig satisfies."), &DTypeTable::moveDown);
     m_remove = addAction(tr("Remove dtype config"), QStringLiteral("remove"), tr("Removes the selected dtype configs."),
                          &DTypeTable::removeSelected);
-    m_unset = new QAction(tr("Unset"), this);
-    m_unset->setShortcut(QKeySequence::Delete);
-    m_unset->setShortcutContext(Qt::WidgetShortcut);
-    connect(m_unset, &QAction::triggered, this, &DTypeTable::unsetSelected);
-    const auto addKey = [this](const QString &text, QKeySequence::StandardKey key, void (DTypeTable::*slot)()) {
-        auto *action = new QAction(text, this);
-        action->setShortcuts(key);
-        action->setShortcutContext(Qt::WidgetShortcut);
-        connect(action, &QAction::triggered, this, slot);
-        m_view->addAction(action);
-    };
     m_fix = new QAction(this);
     m_fix->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Return));
     m_fix->setShortcutContext(Qt::WidgetShortcut);
     connect(m_fix, &QAction::triggered, this, &DTypeTable::showFixes);
     m_view->addAction(m_fix);
-    addKey(tr("Cut"), QKeySequence::Cut, &DTypeTable::cut);
-    addKey(tr("Copy"), QKeySequence::Copy, &DTypeTable::copy);
-    addKey(tr("Paste"), QKeySequence::Paste, &DTypeTable::paste);
-    m_view->addActions({m_unset, m_append, m_duplicate, m_moveUp, m_moveDown, m_remove});
+    const auto addEdit = [this](Command command, auto slot) {
+        QAction *action = addEditAction(*m_view, command);
+        connect(action, &QAction::triggered, this, slot);
+        return action;
+    };
+    m_onSelection = {addEdit(Command::Cut, &DTypeTable::cut), addEdit(Command::Copy, &DTypeTable::copy)};
+    addEdit(Command::Paste, &DTypeTable::paste);
+    QAction *unset = addEdit(Command::Delete, &DTypeTable::unsetSelected);
+    unset->setText(tr("Unset") + unset->text().mid(unset->text().indexOf('\t')));
+    m_onSelection.append(unset);
+    addEdit(Command::SelectAll, [this] { m_view->selectAll(); });
+    setEditCommand(*m_duplicate, Command::Duplicate);
+    m_view->addActions({m_append, m_duplicate, m_moveUp, m_moveDown, m_remove});
 
     m_allConstraints->setToolTip(tr("Shows the columns of all constraints, also of those that nothing uses."));
     auto *title = newSectionLabel(tr("DType configs"), this);
@@ -393,6 +392,8 @@ void DTypeTable::updateState()
     const QList<int> rows = selectedRows();
     const bool one = rows.size() == 1;
     setEnabled(m_cursor.isValid());
+    for (QAction *action : m_onSelection)
+        action->setEnabled(!rows.isEmpty());
     m_duplicate->setEnabled(one);
     m_remove->setEnabled(!rows.isEmpty());
     m_moveUp->setEnabled(one && rows.front() > 0);

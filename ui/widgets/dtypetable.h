@@ -69,8 +69,8 @@ private:
     QAction *m_remove;
     QAction *m_moveUp;
     QAction *m_moveDown;
-    QAction *m_unset;
     QAction *m_fix;
+    QList<QAction *> m_onSelection; // those of the Edit menu that need one
 };
 
 } // namespace bcfg::ui

@@ -2,13 +2,16 @@
 #include "ui/widgets/entrylist.h"
 
 #include "ui/marks.h"
+#include "ui/models/entryorder.h"
 #include "ui/widgets/rowdelegate.h"
+#include "ui/widgets/section.h"
 
 #include <QAction>
 #include <QCompleter>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -17,6 +20,9 @@
 namespace bcfg::ui {
 
 namespace {
+
+constexpr int markWidth = 30;
+constexpr int textWidth = 176;
 
 /// Completes the term that is being typed, behind its "-" where it has one, and keeps those before it.
 class TermCompleter : public QCompleter
@@ -52,7 +58,9 @@ EntryList::EntryList(Cursor &cursor, EntryModel &entries, const Checker &checker
       m_filter(entries, cursor.document()),
       m_filterEdit(new QLineEdit(this)),
       m_notice(new QLabel(this)),
+      m_sortNote(newSortNote()),
       m_view(new QTreeView(this)),
+      m_entries(entries),
       m_empty(new QLabel(m_view))
 {
     m_filterEdit->setObjectName(QStringLiteral("filterEdit"));
@@ -73,7 +81,6 @@ EntryList::EntryList(Cursor &cursor, EntryModel &entries, const Checker &checker
     m_view->setItemDelegate(new RowDelegate(m_view));
     m_view->setRootIsDecorated(false);
     m_view->setUniformRowHeights(true);
-    m_view->setHeaderHidden(true);
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_view->setAllColumnsShowFocus(true);
@@ -84,13 +91,18 @@ EntryList::EntryList(Cursor &cursor, EntryModel &entries, const Checker &checker
     m_view->setDefaultDropAction(Qt::MoveAction);
     m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_view->header()->setStretchLastSection(false);
-    m_view->header()->setMinimumSectionSize(24);
+    m_view->header()->setMinimumSectionSize(markWidth);
+    m_view->header()->setSectionsClickable(true);
+    m_view->header()->setSortIndicatorShown(true);
+    m_view->header()->setSortIndicatorClearable(true); // by a third click
+    m_view->header()->setSortIndicator(-1, Qt::AscendingOrder);
     for (int column = 0; column < EntryModel::ColumnCount; ++column) {
-        const bool isText = column == EntryModel::PatternColumn;
-        m_view->header()->setSectionResizeMode(column, isText ? QHeaderView::Stretch : QHeaderView::Fixed);
-        if (!isText)
-            m_view->header()->resizeSection(column, 26);
+        const bool isMark = EntryModel::isMark(column);
+        m_view->header()->setSectionResizeMode(column, isMark ? QHeaderView::Fixed : QHeaderView::Interactive);
+        m_view->header()->resizeSection(column, isMark ? markWidth : textWidth);
     }
+    m_view->header()->setSectionResizeMode(EntryModel::PatternColumn, QHeaderView::Stretch);
+    addColumnActions();
 
     m_empty->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     m_empty->setWordWrap(true);
@@ -104,6 +116,7 @@ EntryList::EntryList(Cursor &cursor, EntryModel &entries, const Checker &checker
     layout->setSpacing(8);
     layout->addWidget(m_filterEdit);
     layout->addWidget(m_notice);
+    layout->addWidget(m_sortNote);
     layout->addWidget(m_view);
 
     m_notice->setObjectName(QStringLiteral("filterNotice"));
@@ -117,14 +130,95 @@ EntryList::EntryList(Cursor &cursor, EntryModel &entries, const Checker &checker
     connect(&cursor.document(), &Document::edited, m_notice, &QWidget::hide);
     for (const auto signal : {&Simulator::judgedAnew, &Simulator::qconfigChanged})
         connect(&simulator, signal, &m_filter, &EntryFilter::refresh);
+    connect(m_view->header(), &QHeaderView::sortIndicatorChanged, this, &EntryList::sortBy);
     connect(m_filterEdit, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &EntryList::onSelected);
     connect(&cursor, &Cursor::switched, this, &EntryList::showCursor);
     connect(&cursor, &Cursor::rowShifted, this, &EntryList::showCursor);
     connect(&m_filter, &QAbstractItemModel::modelReset, this, &EntryList::showCursor);
     connect(&m_filter, &QAbstractItemModel::rowsInserted, this, &EntryList::showCursor);
-    connect(&m_filter, &QAbstractItemModel::rowsRemoved, this, &EntryList::updateEmptyText);
+    connect(&m_filter, &QAbstractItemModel::rowsRemoved, this, &EntryList::showCursor);
     showCursor();
+}
+
+void EntryList::addColumnActions()
+{
+    for (int column = 0; column < EntryModel::ColumnCount; ++column) {
+        if (column == EntryModel::PatternColumn)
+            continue; // which row is which
+        const QString name = m_entries.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
+        auto *action = new QAction(name, this);
+        action->setCheckable(true);
+        action->setStatusTip(tr("Shows the column in the list of patterns."));
+        connect(action, &QAction::toggled, this, [this, column](bool shows) { showColumn(column, shows); });
+        action->setChecked(EntryModel::isMark(column));
+        showColumn(column, action->isChecked());
+        m_columnActions.append(action);
+    }
+    m_view->header()->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_view->header()->addActions(m_columnActions);
+}
+
+/// Beside other texts the title keeps its width, and what does not fit is scrolled to.
+void EntryList::showColumn(int column, bool shows)
+{
+    QHeaderView *header = m_view->header();
+    header->setSectionHidden(column, !shows);
+    int texts = 0;
+    for (int each = 0; each < EntryModel::ColumnCount; ++each)
+        texts += !EntryModel::isMark(each) && !header->isSectionHidden(each);
+    const int width = std::max(textWidth, header->sectionSize(EntryModel::PatternColumn));
+    header->setSectionResizeMode(EntryModel::PatternColumn,
+                                 texts > 1 ? QHeaderView::Interactive : QHeaderView::Stretch);
+    if (texts > 1)
+        header->resizeSection(EntryModel::PatternColumn, width);
+    if (!shows && header->sortIndicatorSection() == column)
+        header->setSortIndicator(-1, Qt::AscendingOrder);
+}
+
+QByteArray EntryList::columns() const
+{
+    return m_view->header()->saveState();
+}
+
+void EntryList::restoreColumns(const QByteArray &columns)
+{
+    QHeaderView *header = m_view->header();
+    if (!header->restoreState(columns))
+        return;
+    header->setSortIndicator(-1, Qt::AscendingOrder); // a document opens in its own order
+    int column = 0;
+    for (QAction *action : m_columnActions) {
+        column += column == EntryModel::PatternColumn;
+        action->setChecked(!header->isSectionHidden(column));
+        ++column;
+    }
+}
+
+/// For viewing only; -1 is the order of the document, in which alone rows can be dragged.
+void EntryList::sortBy(int column, Qt::SortOrder direction)
+{
+    m_filter.setOrder(column < 0 ? EntryFilter::Order() : orderByColumn(m_entries, column, direction));
+    m_sortNote->setVisible(column >= 0);
+    m_view->setDragDropMode(column < 0 ? QAbstractItemView::DragDrop : QAbstractItemView::DragOnly);
+}
+
+QWidget *EntryList::newSortNote()
+{
+    auto *note = new QWidget(this);
+    auto *text = newHintLabel(note);
+    text->setText(tr("Sorted for viewing. PyTorch goes by the order of the document."));
+    auto *back = new QToolButton(note);
+    back->setObjectName(QStringLiteral("documentOrder"));
+    back->setText(tr("Document's order"));
+    back->setAutoRaise(true);
+    connect(back, &QToolButton::clicked, this, [this] { m_view->header()->setSortIndicator(-1, Qt::AscendingOrder); });
+    auto *layout = new QHBoxLayout(note);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(text, 1);
+    layout->addWidget(back);
+    note->hide();
+    return note;
 }
 
 void EntryList::focusFilter()
@@ -153,7 +247,8 @@ void EntryList::showCursor()
     updateEmptyText();
     const QModelIndex source = m_filter.sourceModel()->index(m_cursor.row(), EntryModel::PatternColumn);
     const QModelIndex shown = m_filter.mapFromSource(source);
-    if (!shown.isValid() || shown == m_view->currentIndex())
+    const bool isSelected = m_view->selectionModel()->hasSelection(); // not where the selected rows were removed
+    if (!shown.isValid() || (shown == m_view->currentIndex() && isSelected))
         return;
     m_view->selectionModel()->setCurrentIndex(shown, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     m_view->scrollTo(shown);

@@ -7,13 +7,15 @@
 
 #include <QWidget>
 
+class QAction;
 class QLabel;
 class QLineEdit;
 class QTreeView;
 
 namespace bcfg::ui {
 
-/// Finds a pattern config: a filter above the list of all of them. Its selection and the cursor follow each other.
+/// Finds a pattern config: a filter above the list of all of them, in columns that the user chooses and sorts by. Its
+/// selection and the cursor follow each other.
 class EntryList : public QWidget
 {
     Q_OBJECT
@@ -28,8 +30,18 @@ public:
     /// Says below the filter why something could not be done, until the user goes on.
     void refuse(const QString &why);
     QTreeView *view() const { return m_view; }
+    /// Shows and hides the columns that a user may choose.
+    const QList<QAction *> &columnActions() const { return m_columnActions; }
+    /// Which columns are shown and how wide they are, to be remembered.
+    QByteArray columns() const;
+    void restoreColumns(const QByteArray &columns);
+    bool isSorted() const { return m_filter.isSorted(); }
 
 private:
+    void addColumnActions();
+    void showColumn(int column, bool shows);
+    void sortBy(int column, Qt::SortOrder direction);
+    QWidget *newSortNote();
     void showCursor();
     void onSelected(const QModelIndex &current);
     void updateEmptyText();
@@ -39,7 +51,10 @@ private:
     EntryFilter m_filter;
     QLineEdit *m_filterEdit;
     QLabel *m_notice;
+    QWidget *m_sortNote;
     QTreeView *m_view;
+    QList<QAction *> m_columnActions;
+    EntryModel &m_entries;
     QLabel *m_empty;
 };
 

@@ -3,24 +3,38 @@
 
 #include "ui/document/cursor.h"
 
-#include <QTabWidget>
 #include <QTimer>
+#include <QWidget>
+
+class QComboBox;
+class QPlainTextEdit;
+class QStackedWidget;
+class QTabWidget;
 
 namespace bcfg::ui {
 
-/// What the entry at the cursor is to PyTorch, and in the file: one tab a notation. Only the tab in sight is rendered.
-class PreviewPanel : public QTabWidget
+/// What the entry at the cursor, or the whole document, is to PyTorch and in the file: one tab a notation. Only the tab
+/// in sight is written.
+class PreviewPanel : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit PreviewPanel(const Cursor &cursor, QWidget *parent = nullptr);
+    explicit PreviewPanel(Cursor &cursor, QWidget *parent = nullptr);
 
 private:
-    void render();
+    QPlainTextEdit *newEntryView(const QString &notation);
+    bool showsDocument() const;
+    QStackedWidget *page() const;
+    void show();
+    void showEntry();
+    void copy();
 
-    const Cursor &m_cursor;
-    QTimer m_timer; // of several changes in a row, the last is rendered
+    Cursor &m_cursor;
+    QComboBox *m_scope;
+    QTabWidget *m_tabs;
+    QTimer m_timer;        // of several changes in a row, the last is shown
+    bool m_isOther = true; // another entry than the one shown, not an edit of it
 };
 
 } // namespace bcfg::ui

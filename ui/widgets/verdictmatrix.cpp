@@ -176,10 +176,12 @@ void VerdictMatrix::sortBy(int column)
         return;
     }
     m_header->setSortIndicator(column, wasUp ? Qt::DescendingOrder : Qt::AscendingOrder);
-    m_filter.setOrder([this, column, wasUp](int a, int b) {
-        const std::optional<Status> first = m_simulator.status(a, column);
-        const std::optional<Status> second = m_simulator.status(b, column);
-        return wasUp ? second < first : first < second;
+    m_filter.setOrder([this, column, wasUp](std::vector<int> &rows) {
+        std::ranges::stable_sort(rows, [&](int a, int b) {
+            const std::optional<Status> first = m_simulator.status(a, column);
+            const std::optional<Status> second = m_simulator.status(b, column);
+            return wasUp ? second < first : first < second;
+        });
     });
 }
 

@@ -14,6 +14,7 @@
 #include "ui/widgets/previewpanel.h"
 #include "ui/widgets/qconfigbox.h"
 #include "ui/widgets/verdictmatrix.h"
+#include "ui/window/focuscommands.h"
 #include "ui/window/menucommands.h"
 #include "ui/window/nodecommands.h"
 #include "ui/window/patterncommands.h"
@@ -118,6 +119,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     }
     m_settings.setWindowGeometry(saveGeometry());
     m_settings.setWindowState(saveState());
+    m_settings.setPatternColumns(m_list->columns());
     event->accept();
 }
 
@@ -174,12 +176,12 @@ void MainWindow::createPanes()
     m_status = new QLabel(this);
     statusBar()->addPermanentWidget(m_status);
     connect(m_problems, &DiagnosticList::requested, this, &MainWindow::reveal);
-    connect(m_problems, &DiagnosticList::mutedRulesChanged, this, [this](const QStringList &rules) {
+    connect(&m_checker, &Checker::mutedChanged, this, [this] {
         if (!m_document.path().isEmpty()) // of a document without a file they last as long as it is open
-            m_settings.setMutedRules(m_document.path(), rules);
+            m_settings.setMutedRules(m_document.path(), m_checker.muted());
     });
     connect(&m_document, &Document::pathChanged, m_problems,
-            [this] { m_problems->setMutedRules(m_settings.mutedRules(m_document.path())); });
+            [this] { m_checker.setMuted(m_settings.mutedRules(m_document.path())); });
     connect(match, &MatchPanel::requested, this, &MainWindow::reveal);
     connect(m_problems, &DiagnosticList::refused, this,
             [this](const QString &why) { QMessageBox::warning(this, tr("Quick Fix"), why); });
@@ -217,7 +219,12 @@ void MainWindow::createMenus()
     QMenu *edit = menuBar()->addMenu(tr("&Edit"));
     fill(edit, {Command::Undo, Command::Redo});
     edit->addSeparator();
+    fill(edit, {Command::Cut, Command::Copy, Command::Paste, Command::Delete});
+    edit->addSeparator();
+    fill(edit, {Command::Duplicate, Command::SelectAll});
+    edit->addSeparator();
     fill(edit, {Command::Filter});
+    new FocusCommands(m_actions, *edit, *this);
 
     QMenu *pattern = menuBar()->addMenu(tr("&Pattern"));
     fill(pattern, {Command::AddPattern, Command::GeneratePatterns, Command::DuplicatePattern, Command::RemovePatterns});
@@ -236,6 +243,7 @@ void MainWindow::createMenus()
     QMenu *view = menuBar()->addMenu(tr("&View"));
     fill(view, {Command::NextProblem, Command::PreviousProblem});
     view->addSeparator();
+    view->addMenu(tr("Pattern &Columns"))->addActions(m_list->columnActions());
     fill(view, {Command::AllConstraints});
     createThemeMenu(*view);
     view->addSeparator();
@@ -359,6 +367,7 @@ void MainWindow::restoreLayout()
     resize(1440, 900);
     restoreGeometry(m_settings.windowGeometry());
     restoreState(m_settings.windowState());
+    m_list->restoreColumns(m_settings.patternColumns());
     for (QTabBar *tabs : findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly))
         tabs->setAccessibleName(tr("Panes")); // of tabbed docks, which Qt makes by itself
 }

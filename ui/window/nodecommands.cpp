@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/nodecommands.h"
 
+#include "ui/commands/editactions.h"
 #include "ui/widgets/operatorpalette.h"
 #include "ui/widgets/patterngraph.h"
 #include "ui/widgets/patternpane.h"
 #include "ui/widgets/patterntree.h"
 
 #include <QDockWidget>
-#include <QShortcut>
 
 namespace bcfg::ui {
 
@@ -50,9 +50,8 @@ NodeCommands::NodeCommands(NodeCursor &node, PatternPane &pane, OperatorPalette 
             view->addAction(m_actions[command]);
         for (const Command command : otherCommands)
             view->addAction(m_actions[command]);
-        // Del alone belongs to whatever list has the focus.
-        new QShortcut(Qt::Key_Delete, view, m_actions[Command::DeleteOperator], &QAction::trigger, Qt::WidgetShortcut);
     }
+    setEditCommand(*m_actions[Command::DeleteOperator], Command::Delete);
     connect(&pane.tree(), &QTreeView::activated, m_actions[Command::ReplaceOperator], &QAction::trigger);
     connect(&palette, &OperatorPalette::left, &pane, &PatternPane::focusTree);
     connect(&node, &NodeCursor::patternChanged, this, &NodeCommands::update);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/patterncommands.h"
 
+#include "ui/commands/editactions.h"
 #include "ui/dialogs/generatedialog.h"
 #include "ui/dialogs/newpatterndialog.h"
 #include "ui/dialogs/searchdialog.h"
@@ -11,6 +12,7 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QMimeData>
 #include <QTreeView>
 
@@ -36,15 +38,24 @@ PatternCommands::PatternCommands(Cursor &cursor, EntryList &list, Actions &actio
     on(Command::MovePatternDown, [this] { move(1); });
     on(Command::NextPattern, [this] { m_cursor.moveTo(m_cursor.row() + 1); });
     on(Command::PreviousPattern, [this] { m_cursor.moveTo(m_cursor.row() - 1); });
-    for (const Command command : {Command::AddPattern, Command::DuplicatePattern, Command::RemovePatterns,
-                                  Command::MovePatternUp, Command::MovePatternDown})
+    const auto onSelection = [this](Command command, auto function) {
+        QAction *action = addEditAction(*m_list.view(), command);
+        connect(action, &QAction::triggered, this, function);
+        return action;
+    };
+    m_onSelection = {onSelection(Command::Cut, [this] { cut(); }), onSelection(Command::Copy, [this] { copy(); })};
+    onSelection(Command::Paste, [this] { paste(); });
+    m_onSelection << onSelection(Command::Delete, [this] { remove(tr("Remove patterns")); })
+                  << onSelection(Command::Duplicate, [this] { duplicate(); });
+    onSelection(Command::SelectAll, [this] { m_list.view()->selectAll(); });
+    for (const Command command : {Command::AddPattern, Command::MovePatternUp, Command::MovePatternDown})
         m_list.view()->addAction(m_actions[command]);
-    addKey(tr("Cut"), QKeySequence::Cut, &PatternCommands::cut);
-    addKey(tr("Copy"), QKeySequence::Copy, &PatternCommands::copy);
-    addKey(tr("Paste"), QKeySequence::Paste, &PatternCommands::paste);
-    connect(&m_document.undoStack(), &QUndoStack::indexChanged, this, &PatternCommands::update);
+    connect(m_list.view()->selectionModel(), &QItemSelectionModel::selectionChanged, this, &PatternCommands::update);
+    connect(m_list.view()->header(), &QHeaderView::sortIndicatorChanged, this, &PatternCommands::update);
+    // The document outlives the list.
+    connect(&m_document.undoStack(), &QUndoStack::indexChanged, &m_list, [this] { update(); });
     for (const auto signal : {&Cursor::switched, &Cursor::rowShifted})
-        connect(&cursor, signal, this, &PatternCommands::update);
+        connect(&cursor, signal, &m_list, [this] { update(); });
     update();
 }
 
@@ -95,16 +106,6 @@ void PatternCommands::remove(const QString &name)
         last = first - 1;
     }
     m_document.undoStack().endMacro();
-}
-
-/// In the list only: elsewhere these keys belong to texts and cells.
-void PatternCommands::addKey(const QString &text, QKeySequence::StandardKey key, void (PatternCommands::*slot)())
-{
-    auto *action = new QAction(text, this);
-    action->setShortcuts(key);
-    action->setShortcutContext(Qt::WidgetShortcut);
-    connect(action, &QAction::triggered, this, slot);
-    m_list.view()->addAction(action);
 }
 
 void PatternCommands::cut()
@@ -173,11 +174,13 @@ void PatternCommands::update()
     for (const Command command :
          {Command::GeneratePatterns, Command::DuplicatePattern, Command::RemovePatterns, Command::GoToPattern})
         m_actions[command]->setEnabled(m_cursor.isValid());
+    for (QAction *action : m_onSelection)
+        action->setEnabled(m_list.view()->selectionModel()->hasSelection());
     const bool hasPrevious = m_document.isRow(m_cursor.row() - 1);
     const bool hasNext = m_cursor.isValid() && m_document.isRow(m_cursor.row() + 1);
-    m_actions[Command::MovePatternUp]->setEnabled(hasPrevious);
+    m_actions[Command::MovePatternUp]->setEnabled(hasPrevious && !m_list.isSorted()); // nobody would see it
     m_actions[Command::PreviousPattern]->setEnabled(hasPrevious);
-    m_actions[Command::MovePatternDown]->setEnabled(hasNext);
+    m_actions[Command::MovePatternDown]->setEnabled(hasNext && !m_list.isSorted());
     m_actions[Command::NextPattern]->setEnabled(hasNext);
 }
 

@@ -24,7 +24,6 @@ private:
     void copy();
     void paste();
     void goTo();
-    void addKey(const QString &text, QKeySequence::StandardKey key, void (PatternCommands::*slot)());
     void cut();
     void move(int step);
     void update();
@@ -33,6 +32,7 @@ private:
     Document &m_document;
     EntryList &m_list;
     Actions &m_actions;
+    QList<QAction *> m_onSelection; // those of the Edit menu that need one
     QWidget &m_window;
 };
 

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/python/todict.h"
+#include "ui/document/documentio.h"
+#include "ui/document/lineindex.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+class TestLineIndex : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void knowsWhoseALineIs();
+    void staysInStepWithEdits();
+};
+
+namespace {
+
+int linesOf(const Shared<PatternConfig> &entry, Api api)
+{
+    const std::string text = toDictLines(*entry, api);
+    return static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 1;
+}
+
+/// Whether the index says of every row what counting says.
+bool isRight(const LineIndex &index, const BackendConfig &document)
+{
+    int line = 0;
+    for (std::size_t row = 0; row < document.configs.size(); ++row) {
+        const int count = linesOf(document.configs[row], document.api);
+        if (index.firstLine(row) != line || index.rowAt(line) != row || index.rowAt(line + count - 1) != row)
+            return false;
+        line += count;
+    }
+    return index.lineCount() == line;
+}
+
+} // namespace
+
+void TestLineIndex::knowsWhoseALineIs()
+{
+    const BackendConfig document = readTemplate("templates/torch-2.6.0/native.bcfg.json");
+    QVERIFY(isRight(LineIndex(document, toDictLines), document));
+    QCOMPARE(LineIndex(BackendConfig(), toDictLines).lineCount(), 0);
+}
+
+void TestLineIndex::staysInStepWithEdits()
+{
+    BackendConfig document = readTemplate("templates/torch-2.6.0/native.bcfg.json");
+    LineIndex index(document, toDictLines);
+    const Shared<PatternConfig> other = Shared<PatternConfig>::make();
+    index.replace(5, other);
+    document.configs[5] = other;
+    QVERIFY(isRight(index, document));
+    index.insert(0, other);
+    document.configs.insert(document.configs.begin(), other);
+    QVERIFY(isRight(index, document));
+    index.remove(7);
+    document.configs.erase(document.configs.begin() + 7);
+    QVERIFY(isRight(index, document));
+}
+
+QTEST_MAIN(TestLineIndex)
+#include "tst_lineindex.moc"

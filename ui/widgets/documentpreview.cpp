@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/widgets/documentpreview.h"
+
+#include "ui/text.h"
+#include "ui/widgets/changedlines.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QPainter>
+
+namespace bcfg::ui {
+
+namespace {
+
+constexpr int cachedTexts = 200; // more than a screen shows
+
+int bracket(const Notation &notation)
+{
+    return notation.isList ? 1 : 0;
+}
+
+/// A pattern config as it stands in the whole document.
+QStringList linesIn(const BackendConfig &document, std::size_t row, const Notation &notation)
+{
+    QStringList lines = toQString(notation.text(*document.configs[row], document.api)).split('\n');
+    if (!notation.isList)
+        return lines;
+    for (QString &line : lines)
+        line.prepend(QStringLiteral("  "));
+    if (row + 1 < document.configs.size())
+        lines.back().append(',');
+    return lines;
+}
+
+void setClipboard(const QString &text)
+{
+    QGuiApplication::clipboard()->setText(text);
+}
+
+} // namespace
+
+DocumentPreview::DocumentPreview(Cursor &cursor, const Notation &notation, QWidget *parent)
+    : CodeView(parent),
+      m_cursor(cursor),
+      m_notation(notation),
+      m_index(cursor.document(), *this, [this] { onIndexed(); })
+{
+    const Document &document = cursor.document();
+    connect(&document, &Document::entriesChanged, this, &DocumentPreview::onChanged);
+    connect(&document, &Document::entriesInserted, this, [this](int first, int last) {
+        m_edited = {first, last - first + 1};
+    });
+    connect(&document, &Document::entriesRemoved, this, [this] { m_edited = {}; });
+    connect(&document, &Document::entryMoved, this, [this](int, int to) { m_edited = {to, 1}; });
+    connect(&document, &Document::wasReset, this, [this] { m_edited = {}; });
+    connect(&cursor, &Cursor::switched, this, &DocumentPreview::showCursor);
+    connect(this, &CodeView::lineChosen, this, [this](int line) {
+        if (const std::optional<int> row = rowAt(line)) {
+            m_isChoosing = true;
+            m_cursor.moveTo(*row);
+            m_isChoosing = false;
+        }
+    });
+    if (m_notation.documentText) {
+        connect(&document, &Document::edited, this, &DocumentPreview::writeModule);
+        writeModule();
+    } else {
+        m_index.setBuild([text = notation.text](const BackendConfig &snapshot) {
+            return std::make_unique<LineIndex>(snapshot, text);
+        });
+    }
+}
+
+void DocumentPreview::copy() const
+{
+    constexpr int many = 2000;
+    const Lines lines = selection();
+    if (lines.count == 0)
+        return;
+    if (!m_index.get() || lines.count <= many) {
+        QStringList texts;
+        for (int number = lines.first; number < lines.first + lines.count; ++number)
+            texts.append(line(number));
+        setClipboard(texts.join('\n') + '\n');
+        return;
+    }
+    QThreadPool::globalInstance()->start([snapshot = m_cursor.document().config(), notation = &m_notation, lines] {
+        QStringList texts;
+        int number = bracket(*notation);
+        const auto add = [&](const QString &text, int at) {
+            if (lines.contains(at))
+                texts.append(text);
+        };
+        if (notation->isList)
+            add(QStringLiteral("["), 0);
+        for (std::size_t row = 0; row < snapshot.configs.size(); ++row) {
+            for (const QString &text : linesIn(snapshot, row, *notation))
+                add(text, number++);
+        }
+        if (notation->isList)
+            add(QStringLiteral("]"), number);
+        QMetaObject::invokeMethod(QCoreApplication::instance(),
+                                  [text = texts.join('\n') + '\n'] { setClipboard(text); });
+    });
+}
+
+QString DocumentPreview::line(int number) const
+{
+    if (m_notation.documentText)
+        return m_module.at(number);
+    const std::optional<int> row = rowAt(number);
+    if (!row)
+        return number == 0 ? QStringLiteral("[") : QStringLiteral("]");
+    return textOf(*row).value(number - linesOf(*row, 1).first);
+}
+
+void DocumentPreview::paintEvent(QPaintEvent *event)
+{
+    CodeView::paintEvent(event);
+    const bool isReady = m_notation.documentText ? !m_module.isEmpty() : m_index.get() != nullptr;
+    if (isReady)
+        return;
+    QPainter painter(viewport());
+    painter.setPen(palette().color(QPalette::PlaceholderText));
+    painter.drawText(viewport()->rect(), Qt::AlignCenter, tr("Writing the preview…"));
+}
+
+void DocumentPreview::onIndexed()
+{
+    m_texts.clear();
+    const LineIndex *index = m_index.get();
+    if (!index && !m_notation.documentText)
+        setLineCount(0);
+    if (!index)
+        return;
+    setLineCount(index->lineCount() + 2 * bracket(m_notation));
+    const Lines edited = m_edited.row < 0 ? Lines() : linesOf(m_edited.row, m_edited.rows);
+    const bool isPart = m_edited.lines.count > 0;
+    setEdited(isPart ? Lines{edited.first + m_edited.lines.first, m_edited.lines.count} : edited);
+    showCursor();
+}
+
+/// What is in sight is compared line by line; of the rest it is known that it changed.
+void DocumentPreview::onChanged(const std::vector<int> &rows)
+{
+    const int row = rows.front();
+    m_edited = {row, 1};
+    if (const auto before = m_texts.constFind(row); before != m_texts.cend()) {
+        const BackendConfig &document = m_cursor.document().config();
+        m_edited.lines = changedLines(*before, linesIn(document, static_cast<std::size_t>(row), m_notation));
+    }
+}
+
+void DocumentPreview::showCursor()
+{
+    if (!m_index.get() || !m_cursor.isValid()) {
+        setBlock({});
+        return;
+    }
+    const Lines block = linesOf(m_cursor.row(), 1);
+    setBlock(block);
+    if (m_isChoosing || block.contains(currentLine()))
+        return;
+    setCurrentLine(block.first);
+    CodeView::show(block);
+}
+
+/// One thread at a time, as with an index.
+void DocumentPreview::writeModule()
+{
+    m_isOutdated = m_isWriting;
+    if (std::exchange(m_isWriting, true))
+        return;
+    QThreadPool::globalInstance()->start(
+        [snapshot = m_cursor.document().config(), write = m_notation.documentText, owner = QPointer<QObject>(this)] {
+            const QStringList lines = toQString(write(snapshot)).split('\n');
+            QMetaObject::invokeMethod(QCoreApplication::instance(), [lines, owner] {
+                auto *preview = static_cast<DocumentPreview *>(owner.data());
+                if (!preview)
+                    return;
+                preview->m_isWriting = false;
+                if (!preview->m_module.isEmpty())
+                    preview->setEdited(changedLines(preview->m_module, lines));
+                preview->m_module = lines;
+                preview->setLineCount(toInt(lines.size()));
+                if (preview->m_isOutdated)
+                    preview->writeModule();
+            });
+        });
+}
+
+CodeView::Lines DocumentPreview::linesOf(int row, int count) const
+{
+    const LineIndex &index = *m_index.get();
+    const int first = index.firstLine(static_cast<std::size_t>(row));
+    return {first + bracket(m_notation), index.firstLine(static_cast<std::size_t>(row + count)) - first};
+}
+
+/// Nothing for a bracket.
+std::optional<int> DocumentPreview::rowAt(int line) const
+{
+    const LineIndex *index = m_index.get();
+    const int number = line - bracket(m_notation);
+    if (!index || number < 0 || number >= index->lineCount())
+        return std::nullopt;
+    return toInt(index->rowAt(number));
+}
+
+const QStringList &DocumentPreview::textOf(int row) const
+{
+    if (const auto known = m_texts.constFind(row); known != m_texts.cend())
+        return *known;
+    if (m_texts.size() >= cachedTexts)
+        m_texts.clear();
+    return *m_texts.insert(row, linesIn(m_cursor.document().config(), static_cast<std::size_t>(row), m_notation));
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/focuscommands.h"
+
+#include "ui/commands/editactions.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QTextEdit>
+
+#include <functional>
+
+namespace bcfg::ui {
+
+namespace {
+
+constexpr Command commands[] = {Command::Cut,    Command::Copy,      Command::Paste,
+                                Command::Delete, Command::Duplicate, Command::SelectAll};
+
+/// What a command does to a text field; null where it can do nothing there now.
+using Step = std::function<void()>;
+
+Step stepOn(QLineEdit &edit, Command command)
+{
+    const bool canWrite = !edit.isReadOnly() && edit.isEnabled();
+    switch (command) {
+    case Command::Cut:
+        return canWrite && edit.hasSelectedText() ? [&] { edit.cut(); } : Step();
+    case Command::Copy:
+        return edit.hasSelectedText() ? [&] { edit.copy(); } : Step();
+    case Command::Paste:
+        return canWrite ? [&] { edit.paste(); } : Step();
+    case Command::Delete:
+        return canWrite && edit.hasSelectedText() ? [&] { edit.del(); } : Step();
+    case Command::SelectAll:
+        return edit.text().isEmpty() ? Step() : [&] {
+            edit.selectAll();
+        };
+    default:
+        return {};
+    }
+}
+
+template <class Edit>
+Step stepOnText(Edit &edit, Command command)
+{
+    const bool hasSelection = edit.textCursor().hasSelection();
+    switch (command) {
+    case Command::Cut:
+        return !edit.isReadOnly() && hasSelection ? [&] { edit.cut(); } : Step();
+    case Command::Copy:
+        return hasSelection ? [&] { edit.copy(); } : Step();
+    case Command::Paste:
+        return edit.canPaste() ? [&] { edit.paste(); } : Step();
+    case Command::Delete:
+        return !edit.isReadOnly() && hasSelection ? [&] { edit.textCursor().removeSelectedText(); } : Step();
+    case Command::SelectAll:
+        return edit.document()->isEmpty() ? Step() : [&] {
+            edit.selectAll();
+        };
+    default:
+        return {};
+    }
+}
+
+bool hasClipboardText()
+{
+    const QMimeData *copied = QGuiApplication::clipboard()->mimeData();
+    return copied && copied->hasText();
+}
+
+Step stepOn(QWidget &focus, Command command)
+{
+    if (command == Command::Paste && !hasClipboardText())
+        return {};
+    if (auto *edit = qobject_cast<QLineEdit *>(&focus))
+        return stepOn(*edit, command);
+    if (auto *edit = qobject_cast<QPlainTextEdit *>(&focus))
+        return stepOnText(*edit, command);
+    if (auto *edit = qobject_cast<QTextEdit *>(&focus))
+        return stepOnText(*edit, command);
+    QAction *action = editAction(focus, command);
+    return action && action->isEnabled() ? [action] { action->trigger(); } : Step();
+}
+
+} // namespace
+
+FocusCommands::FocusCommands(Actions &actions, QMenu &menu, QWidget &window)
+    : QObject(&window),
+      m_actions(actions),
+      m_window(window)
+{
+    for (const Command command : commands)
+        connect(m_actions[command], &QAction::triggered, this, [this, command] { run(command); });
+    connect(qApp, &QApplication::focusChanged, this, &FocusCommands::follow);
+    connect(QGuiApplication::clipboard(), &QClipboard::dataChanged, this, &FocusCommands::update);
+    connect(&menu, &QMenu::aboutToShow, this, &FocusCommands::update);
+    follow();
+}
+
+void FocusCommands::follow()
+{
+    QWidget *focus = m_window.focusWidget();
+    if (!focus || qobject_cast<QMenuBar *>(focus) || qobject_cast<QMenu *>(focus))
+        return;
+    if (m_focus) {
+        for (QAction *action : m_focus->actions())
+            disconnect(action, &QAction::changed, this, nullptr);
+        disconnect(m_focus, nullptr, this, nullptr);
+    }
+    m_focus = focus;
+    for (QAction *action : focus->actions())
+        connect(action, &QAction::changed, this, &FocusCommands::update);
+    if (auto *edit = qobject_cast<QLineEdit *>(focus)) {
+        connect(edit, &QLineEdit::selectionChanged, this, &FocusCommands::update);
+        connect(edit, &QLineEdit::textChanged, this, &FocusCommands::update);
+    }
+    update();
+}
+
+void FocusCommands::update()
+{
+    if (std::exchange(m_isUpdating, true)) // the actions of the Edit menu are the window's own too
+        return;
+    for (const Command command : commands)
+        m_actions[command]->setEnabled(m_focus && stepOn(*m_focus, command));
+    m_isUpdating = false;
+}
+
+void FocusCommands::run(Command command)
+{
+    const Step step = m_focus ? stepOn(*m_focus, command) : Step();
+    if (step)
+        step();
+}
+
+} // namespace bcfg::ui
