@@ -210,6 +210,7 @@ class LoadError(ValueError):
     def __init__(self, pointer: str, message: str) -> None:
         super().__init__(f"{pointer or '/'}: {message}")
         self.pointer = pointer
+        self.message = message
 
 
 class _Loader:
@@ -287,7 +288,7 @@ class _Loader:
             elif key == "is_dynamic":
                 fields[key] = value
             else:
-                warnings.warn(f"{here}: torch does not know this key; it is left out.", stacklevel=2)
+                warnings.warn(f"torch does not know the key {here}; it is left out.", stacklevel=2)
         return DTypeConfig(**fields)
 
     def pattern_config(self, entry: Dict[str, Any], where: str) -> BackendPatternConfig:
@@ -315,7 +316,7 @@ class _Loader:
             elif key == "input_output_observed" and old:
                 config._set_input_output_observed(value)
             else:
-                warnings.warn(f"{here}: torch does not know this key; it is left out.", stacklevel=2)
+                warnings.warn(f"torch does not know the key {here}; it is left out.", stacklevel=2)
         return config
 
 
@@ -399,24 +400,29 @@ def _check_command(arguments: argparse.Namespace) -> int:
     except (OSError, ValueError, AttributeError) as error:
         print(f"{arguments.file}: error: {error}", file=sys.stderr)
         return 2
-    refused = 0
+    said = []
+    taken = 0
     loader = _Loader(FACTORIES, PACKAGES + arguments.package)
     for index, entry in enumerate(entries):
         where = f"/configs/{index}"
-        with warnings.catch_warnings(record=True) as said:
+        with warnings.catch_warnings(record=True) as warned:
             warnings.simplefilter("always")
             try:
                 BackendConfig().set_backend_pattern_config(loader.pattern_config(entry, where))
+                taken += 1
             except LoadError as error:
-                refused += 1
-                print(f"{arguments.file}: error: {error}")
+                said.append(("error", error.pointer, error.message))
             except Exception as error:  # whatever torch raises is the answer
-                refused += 1
-                print(f"{arguments.file}: error: {where}: {type(error).__name__}: {error}")
-        for warning in said:
-            print(f"{arguments.file}: warning: {warning.message}")
-    print(f"{arguments.file}: torch {torch.__version__} takes {len(entries) - refused} of {len(entries)} pattern configs")
-    return 1 if refused else 0
+                said.append(("error", where, f"{type(error).__name__}: {error}"))
+        said += [("warning", where, str(warning.message)) for warning in warned]
+    if arguments.json:
+        answers = [dict(zip(("severity", "pointer", "message"), answer)) for answer in said]
+        print(json.dumps({"torch": torch.__version__, "taken": taken, "total": len(entries), "said": answers}))
+    else:
+        for severity, pointer, message in said:
+            print(f"{arguments.file}: {severity}: {pointer}: {message}")
+        print(f"{arguments.file}: torch {torch.__version__} takes {taken} of {len(entries)} pattern configs")
+    return 0 if taken == len(entries) else 1
 
 
 def main(argv: Optional[List[str]] = None) -> int:
@@ -428,6 +434,7 @@ def main(argv: Optional[List[str]] = None) -> int:
     dumping.set_defaults(run=_dump_command)
     checking = commands.add_parser("check", help="load a file into torch and say what torch says")
     checking.add_argument("file", metavar="FILE")
+    checking.add_argument("--json", action="store_true", help="print the answers as JSON")
     checking.add_argument("--package", action="append", default=[], help="a package that may be imported from")
     checking.set_defaults(run=_check_command)
     arguments = parser.parse_args(argv)
