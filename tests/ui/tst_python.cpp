@@ -32,6 +32,7 @@ private slots:
     void init();
     void interpretersNearTheFolderComeFirst();
     void liveConfigBecomesANewDocument();
+    void importedDocumentIsUnsaved();
     void importIsExplained_data();
     void importIsExplained();
     void runIsStopped();
@@ -152,6 +153,24 @@ void TestPython::liveConfigBecomesANewDocument()
     QCOMPARE(m_settings->importTarget(), "printing:config");
 }
 
+void TestPython::importedDocumentIsUnsaved()
+{
+    const QString fake = writeFile("fake", "#!/bin/sh\necho '{\"name\": \"mine\", \"configs\": []}'\n", true);
+    MainWindow window(*m_settings);
+    window.files().loadTemplate("templates/torch-2.6.0/qnnpack.bcfg.json");
+    m_settings->setTrustedFolders({QDir::current().canonicalPath()});
+    QTimer::singleShot(0, [&fake] {
+        auto *dialog = qobject_cast<ImportPythonDialog *>(QApplication::activeModalWidget());
+        fill(*dialog, fake, "a:b");
+        child<QPushButton>(*dialog, "importButton")->click();
+    });
+    window.files().askImportPython();
+    QCOMPARE(window.document().config().name(), std::string("mine"));
+    QVERIFY(window.document().path().isEmpty());
+    QVERIFY(window.document().isModified());
+    QVERIFY(window.isWindowModified());
+}
+
 void TestPython::importIsExplained_data()
 {
     QTest::addColumn<QString>("interpreter");
@@ -250,7 +269,7 @@ void TestPython::codeOfAFolderIsAskedAboutOnce()
     answerQuestion("Run Code", asked);
     button->click();
     QCOMPARE(asked, 2);
-    QTRY_COMPARE(status(dialog), QString("has run"));
+    QTRY_COMPARE(status(dialog), QString("Python says: has run"));
     button->click();
     QTRY_VERIFY(button->isEnabled());
     QCOMPARE(asked, 2);

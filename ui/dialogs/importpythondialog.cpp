@@ -76,7 +76,10 @@ ImportPythonDialog::ImportPythonDialog(Settings &settings, const QString &folder
     connect(m_target, &QLineEdit::textChanged, this, &ImportPythonDialog::updateButtons);
     connect(m_interpreter, &InterpreterBox::changed, this, &ImportPythonDialog::updateButtons);
     connect(&m_run, &PythonRun::started, this, &ImportPythonDialog::updateButtons);
-    connect(&m_run, &PythonRun::failed, this, &ImportPythonDialog::updateButtons);
+    connect(&m_run, &PythonRun::failed, this, [this] {
+        updateButtons();
+        m_import->setFocus(); // which it lost while it could not be pressed
+    });
     connect(&m_run, &PythonRun::succeeded, this, &ImportPythonDialog::take);
     updateButtons();
 }

@@ -61,7 +61,7 @@ TorchCheckDialog::TorchCheckDialog(const Document &document, Settings &settings,
     auto *splitter = new QSplitter(Qt::Vertical, this);
     splitter->addWidget(m_view);
     splitter->addWidget(m_said);
-    splitter->setSizes({160, 240});
+    splitter->setSizes({112, 288});
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     m_check = buttons->addButton(tr("C&heck"), QDialogButtonBox::ActionRole);
     m_check->setObjectName(QStringLiteral("checkButton"));
@@ -79,7 +79,10 @@ TorchCheckDialog::TorchCheckDialog(const Document &document, Settings &settings,
     connect(m_close, &QPushButton::clicked, this, &TorchCheckDialog::reject);
     connect(m_interpreter, &InterpreterBox::changed, this, &TorchCheckDialog::updateButtons);
     connect(&m_run, &PythonRun::started, this, &TorchCheckDialog::updateButtons);
-    connect(&m_run, &PythonRun::failed, this, &TorchCheckDialog::updateButtons);
+    connect(&m_run, &PythonRun::failed, this, [this] {
+        updateButtons();
+        m_interpreter->setFocus(); // what most likely has to change
+    });
     connect(&m_run, &PythonRun::succeeded, this, &TorchCheckDialog::list);
     connect(m_said, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem *item) {
         const int row = m_said->indexOfTopLevelItem(item);
@@ -133,6 +136,7 @@ void TorchCheckDialog::list(const QByteArray &output)
         items.append(item);
     }
     m_said->addTopLevelItems(items);
+    m_said->setFocus();
 }
 
 void TorchCheckDialog::updateButtons()

@@ -124,7 +124,7 @@ void PythonRun::onFinished(int exitCode, QProcess::ExitStatus status)
         emit failed(tr("Python crashed (signal %1).").arg(exitCode));
     else if (output.isEmpty())
         emit failed(m_errors.isEmpty() ? tr("It ended without a word (exit status %1).").arg(exitCode)
-                                       : lastLine(m_errors));
+                                       : tr("Python says: %1").arg(lastLine(m_errors)));
     else
         emit succeeded(output);
 }
