@@ -8,6 +8,7 @@
 #include "app/cli/output.h"
 #include "app/cli/qconfigs.h"
 #include "app/cli/show.h"
+#include "app/cli/symbols.h"
 #include "app/cli/validate.h"
 
 #include <CLI/CLI.hpp>
@@ -28,6 +29,7 @@ int main(int argc, char **argv)
     bcfg::cli::addFormatCommand(app, status);
     bcfg::cli::addMatchCommand(app, status);
     bcfg::cli::addQConfigsCommand(app, status);
+    bcfg::cli::addSymbolsCommand(app, status);
     bcfg::cli::addImportCommand(app, status);
     bcfg::cli::addCompletionCommand(app, status);
     try {

@@ -16,6 +16,7 @@ MAY_INCLUDE = {
     "core/python": {"core/model", "core/catalog", "core/python"},
     "core/conversion": {"core/model", "core/catalog", "core/conversion"},
     "core/generation": {"core/model", "core/catalog", "core/generation"},
+    "core/bridge": {"core/model", "core/json", "core/catalog", "core/bridge"},
     "core/report": {"core/model", "core/catalog", "core/python", "core/report"},
     "ui/document": {"core", "ui/document", "ui"},
     "ui/models": {"core", "ui/document", "ui/models", "ui"},

@@ -2,7 +2,7 @@
 #include "app/cli/importpython.h"
 
 #include "app/cli/process.h"
-#include "core/catalog/resources.h"
+#include "core/bridge/bridgecall.h"
 #include "core/json/exporter.h"
 #include "core/json/importer.h"
 
@@ -29,11 +29,10 @@ ExitStatus run(const Options &options)
         printError(what, why);
         return ExitStatus::Unusable;
     };
-    // The bridge comes by standard input, so that nothing has to lie anywhere; "--" keeps a target from being an
-    // option.
-    const std::vector<std::string> command{options.python,    "-",  "dump",        "--directory",
-                                           options.directory, "--", options.target};
-    const auto result = runProcess(command, resource("python/bcfg_torch.py"), std::chrono::seconds(options.timeout));
+    const BridgeCall call = dumpCall(options.target, options.directory);
+    std::vector<std::string> command = call.arguments;
+    command.insert(command.begin(), options.python);
+    const auto result = runProcess(command, call.input, std::chrono::seconds(options.timeout));
     if (const ProcessError *error = std::get_if<ProcessError>(&result))
         return refuse(options.python, error->message);
     const ProcessEnd &end = std::get<ProcessEnd>(result);

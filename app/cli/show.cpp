@@ -5,7 +5,7 @@
 #include "app/cli/findings.h"
 #include "core/json/exporter.h"
 #include "core/json/locate.h"
-#include "core/python/source.h"
+#include "core/python/overrides.h"
 #include "core/python/todict.h"
 #include "core/report/table.h"
 
@@ -23,6 +23,7 @@ struct Options
     std::string file;
     std::string form = "to_dict";
     std::string format = "text";
+    std::string base;
     std::optional<std::size_t> pattern;
 };
 
@@ -57,6 +58,13 @@ ExitStatus printPython(PythonSource source, const Document &document)
     return source.text.empty() ? ExitStatus::Unusable : ExitStatus::Done;
 }
 
+PythonSource moduleOf(const BackendConfig &document, const std::string &base)
+{
+    if (base.empty())
+        return pythonSource(document);
+    return pythonOverrides(document, base == "nearest" ? std::nullopt : std::optional<std::string_view>(base));
+}
+
 ExitStatus run(const Options &options)
 {
     const std::optional<Document> document = openReadableDocument(options.file);
@@ -65,7 +73,7 @@ ExitStatus run(const Options &options)
     const BackendConfig &config = document->config();
     if (!options.pattern) {
         if (options.form == "python")
-            return printPython(pythonSource(config), *document);
+            return printPython(moduleOf(config, options.base), *document);
         print(show(config, options));
         return ExitStatus::Done;
     }
@@ -101,8 +109,17 @@ void addShowCommand(CLI::App &app, ExitStatus &status)
     command->add_option("--format", options->format, "How to print the table")
         ->check(CLI::IsMember({"text", "markdown"}))
         ->capture_default_str();
-    command->add_option("--pattern", options->pattern, "Only the pattern config with this index, counted from 0");
-    command->callback([options, &status] { status = run(*options); });
+    CLI::Option *base =
+        command->add_option("--overrides-of", options->base,
+                            "As Python only what differs from this built-in config of PyTorch, such as native, or from "
+                            "the nearest one");
+    command->add_option("--pattern", options->pattern, "Only the pattern config with this index, counted from 0")
+        ->excludes(base);
+    command->callback([options, &status] {
+        if (!options->base.empty() && options->form != "python")
+            throw CLI::ValidationError("--overrides-of", "goes with --as python");
+        status = run(*options);
+    });
 }
 
 } // namespace bcfg::cli

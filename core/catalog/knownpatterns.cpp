@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/knownpatterns.h"
 
-#include "core/catalog/resources.h"
-#include "core/json/importer.h"
+#include "core/catalog/builtinconfigs.h"
 
 namespace bcfg {
 
@@ -21,12 +20,8 @@ const PatternConfig *KnownPatterns::find(const Pattern &reversed) const
 
 KnownPatterns::KnownPatterns(Api api)
 {
-    const std::string_view folder = api == Api::Torch2 ? "templates/torch-2.6.0/" : "templates/torch-1.13.1/";
-    for (const Resource &file : embeddedResources()) {
-        if (!file.path.starts_with(folder))
-            continue;
-        const Imported imported = importDocument(file.content);
-        for (const Shared<PatternConfig> &config : imported.document->configs) {
+    for (const BuiltInConfig &builtIn : builtInConfigs(api)) {
+        for (const Shared<PatternConfig> &config : builtIn.config.configs) {
             const std::optional<Pattern> reversed = config->reversedPattern(api);
             if (!reversed)
                 continue;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/python/dtypeconfignames.h"
 
+#include <cmath>
+
 namespace bcfg::python {
 
 namespace {
@@ -24,6 +26,26 @@ bool isQuantized(std::optional<DType> dtype)
     return dtype && dtype->shortName().starts_with('q');
 }
 
+/// "0to1" of a scale and zero point that are prescribed, where quint8 spans whole numbers then; else nothing.
+std::string rangeName(const DTypeWithConstraints &slot)
+{
+    const std::optional<double> scale = slot.bound(Field::ScaleExactMatch);
+    const std::optional<double> zeroPoint = slot.bound(Field::ZeroPointExactMatch);
+    if (!scale || !zeroPoint || slot.dtype() != DType(DType::QUInt8))
+        return {};
+    constexpr double levels = 256;
+    constexpr double most = 1000; // beyond, the numbers say no more than a count
+    const double low = -*zeroPoint * *scale;
+    const double high = (levels - *zeroPoint) * *scale;
+    const auto isShort = [](double value) {
+        return std::abs(value) < most && value == std::trunc(value);
+    };
+    const auto words = [](double value) {
+        return (value < 0 ? "neg" : "") + std::to_string(static_cast<int>(std::abs(value)));
+    };
+    return isShort(low) && isShort(high) ? words(low) + "to" + words(high) : "";
+}
+
 std::string stem(const DTypeConfig &config)
 {
     const std::optional<DType> input = config.input().dtype();
@@ -32,9 +54,11 @@ std::string stem(const DTypeConfig &config)
     if (config.isDynamic().value_or(false))
         return "default_dynamic_" + (weight ? weightName(config) : shortName(input));
     if (input && input == output) {
-        if (config.input().bound(Field::ScaleExactMatch) || config.output().bound(Field::ScaleExactMatch))
-            return "fixed_qparams_op_" + shortName(input);
-        if (!weight || weight == input)
+        if (config.input().bound(Field::ScaleExactMatch) || config.output().bound(Field::ScaleExactMatch)) {
+            const std::string range = rangeName(config.output());
+            return "fixed_qparams_op_" + (range.empty() ? shortName(input) : range);
+        }
+        if (!weight || (weight == input && !isQuantized(weight)))
             return "default_op_" + shortName(input);
         if (isQuantized(input) && weight == DType(DType::Float32))
             return "input_output_only_" + shortName(input);

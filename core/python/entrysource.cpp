@@ -17,7 +17,8 @@ constexpr std::string_view fuserModule = "torch.ao.quantization.fuser_method_map
 constexpr std::string_view factories[] = {
     "_sequential_wrapper2", "_reverse2", "_reverse3", "_reverse_sequential_wrapper2",
     "sequential_wrapper2",  "reverse2",  "reverse3",  "reverse_sequential_wrapper2"};
-constexpr std::size_t mostDigits = 4000; // Python reads no longer integers
+constexpr std::size_t mostDigits = 4000; // Python reads integers of up to 4300 digits
+constexpr std::size_t mostBrackets = 80; // Python reads 200 brackets in each other, its older parsers fewer than 100
 
 struct Setter
 {
@@ -54,9 +55,20 @@ bool looksLikeClass(std::string_view name)
     return letter != std::string_view::npos && name[letter] >= 'A' && name[letter] <= 'Z';
 }
 
-/// "linear" of a pattern that has Linear in it, for the name of its list of dtype configs.
+/// "linear" of a pattern that begins with Linear, for the name of its list of dtype configs. Lists that all kinds of
+/// operators have are named after what they hold.
 std::string wordFor(const PatternConfig &config)
 {
+    const auto isDynamic = [](const DTypeConfig &one) {
+        return one.isDynamic().value_or(false);
+    };
+    const auto hasWeight = [](const DTypeConfig &one) {
+        return one.weight().dtype().has_value();
+    };
+    if (std::ranges::all_of(config.dtypeConfigs(), isDynamic))
+        return "default_dynamic";
+    if (std::ranges::none_of(config.dtypeConfigs(), hasWeight))
+        return "default_op";
     const Pattern *pattern = config.pattern() ? config.pattern() : config.patternComplexFormat();
     while (pattern && pattern->steps() && !pattern->steps()->empty())
         pattern = &pattern->steps()->front();
@@ -145,7 +157,14 @@ std::vector<Expression> EntryWriter::arguments(const Arguments &arguments, const
     std::vector<Expression> result;
     for (std::size_t i = 0; i < arguments.args.size(); ++i)
         result.push_back(value(arguments.args[i], where / "args" / i));
-    for (const auto &[name, argument] : arguments.kwargs) {
+    for (std::size_t i = 0; i < arguments.kwargs.size(); ++i) {
+        const auto &[name, argument] = arguments.kwargs[i];
+        const auto isSame = [&](const auto &other) {
+            return other.first == name;
+        };
+        if (std::any_of(arguments.kwargs.begin() + static_cast<std::ptrdiff_t>(i) + 1, arguments.kwargs.end(), isSame))
+            continue; // of equal keys the last counts, as Python reads JSON; and it refuses to be given an argument
+                      // twice
         const JsonPointer here = where / "kwargs" / name;
         if (!isDottedIdentifier(name) || name.find('.') != std::string::npos || isKeyword(name))
             result.push_back(refused(here, pythonRepr(name) + " cannot be the name of an argument in Python."));
@@ -368,6 +387,8 @@ Expression EntryWriter::write(const PatternConfig &config, const JsonPointer &wh
         if (std::optional<Expression> argument = fieldCall(config, field, where / info(field).key))
             chain.parts.push_back(call(std::string(method), {*std::move(argument)}));
     }
+    if (nesting(chain) > mostBrackets)
+        return refused(where, "The pattern config is nested deeper than Python reads.");
     return chain;
 }
 

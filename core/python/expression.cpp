@@ -89,6 +89,22 @@ Expression call(std::string function, std::vector<Expression> arguments)
     return {Expression::Kind::Call, std::move(function), std::move(arguments)};
 }
 
+std::size_t nesting(const Expression &expression)
+{
+    std::size_t deepest = 0;
+    for (const Expression &part : expression.parts)
+        deepest = std::max(deepest, nesting(part));
+    switch (expression.kind) {
+    case Expression::Kind::Symbol:
+    case Expression::Kind::Fixed:
+    case Expression::Kind::Keyword:
+    case Expression::Kind::Chain:
+        return deepest;
+    default:
+        return deepest + 1;
+    }
+}
+
 std::string inOneLine(const Expression &expression)
 {
     switch (expression.kind) {

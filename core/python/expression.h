@@ -34,6 +34,9 @@ Expression symbol(std::string text);
 Expression fixed(std::string text);
 Expression call(std::string function, std::vector<Expression> arguments);
 
+/// How many brackets stand in each other at the deepest place.
+std::size_t nesting(const Expression &expression);
+
 /// Written into one line.
 std::string inOneLine(const Expression &expression);
 

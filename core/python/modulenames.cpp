@@ -31,8 +31,9 @@ constexpr std::pair<std::string_view, std::string_view> aliases[] = {
     {"torch.nn.quantized._reference", "nnqr"},
 };
 
-// Modules whose functions are imported by name.
-constexpr std::string_view byName[] = {"torch.ao.quantization.fuser_method_mappings"};
+// Modules whose functions and classes are imported by name.
+constexpr std::string_view byName[] = {"torch.ao.quantization.fuser_method_mappings",
+                                       "torch.ao.quantization.fake_quantize", "torch.ao.quantization.observer"};
 
 // What every exported module may use under just that name.
 constexpr std::string_view needed[] = {
@@ -144,12 +145,18 @@ bool ModuleNames::take(std::string_view name, std::string_view origin)
     return m_taken.try_emplace(std::string(name), origin).first->second == origin;
 }
 
+bool ModuleNames::isFree(std::string_view name) const
+{
+    return !isKeyword(name) && !isNeeded(name) && !m_taken.contains(name);
+}
+
 std::string ModuleNames::define(std::string_view wanted)
 {
     int &number = m_lastNumber[std::string(wanted)];
     std::string name(wanted);
-    while (isKeyword(name) || isNeeded(name) || !m_taken.try_emplace(name).second)
+    while (!isFree(name))
         name = std::string(wanted) + "_" + std::to_string(number = std::max(number, 1) + 1);
+    m_taken.emplace(name, std::string());
     return name;
 }
 

@@ -23,6 +23,8 @@ public:
     std::string importFrom(std::string_view module, std::string_view name);
     /// Imports a module for what importing it does; the comment says why.
     void importForItsEffect(std::string_view module, std::string_view why);
+    /// Whether nothing has the name yet, nor may need it.
+    bool isFree(std::string_view name) const;
     /// A name that nothing else has: `wanted`, or with a number behind it.
     std::string define(std::string_view wanted);
     /// Lets a name be defined again, as that of a loop that ended.

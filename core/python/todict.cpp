@@ -180,20 +180,6 @@ std::string strOf(const PatternConfig &config, Field field, const Printed &value
     return text;
 }
 
-/// A pattern under which equal keys of torch's dictionary are equal: every symbol by one of its names.
-std::string keyText(const Pattern &pattern, Api api)
-{
-    if (const Symbol *symbol = pattern.symbol())
-        return std::string(SymbolCatalog::of(api).canonical(symbol->path()));
-    const std::vector<Pattern> *steps = pattern.steps();
-    if (!steps)
-        return notation(pattern);
-    std::string text = "(";
-    for (const Pattern &step : *steps)
-        text += keyText(step, api) + ",";
-    return text + ")";
-}
-
 } // namespace
 
 std::string toDictText(const PatternConfig &config, Api api)
@@ -262,6 +248,19 @@ std::string prettyText(const PatternConfig &config, Api api)
     return text + "}";
 }
 
+std::string registrationKey(const Pattern &reversed, Api api)
+{
+    if (const Symbol *symbol = reversed.symbol())
+        return std::string(SymbolCatalog::of(api).canonical(symbol->path()));
+    const std::vector<Pattern> *steps = reversed.steps();
+    if (!steps)
+        return notation(reversed);
+    std::string text = "(";
+    for (const Pattern &step : *steps)
+        text += registrationKey(step, api) + ",";
+    return text + ")";
+}
+
 std::vector<std::size_t> registeredConfigs(const BackendConfig &document)
 {
     std::vector<std::size_t> result;
@@ -272,7 +271,7 @@ std::vector<std::size_t> registeredConfigs(const BackendConfig &document)
             result.push_back(i);
             continue;
         }
-        const auto [found, isNew] = positions.try_emplace(keyText(*key, document.api), result.size());
+        const auto [found, isNew] = positions.try_emplace(registrationKey(*key, document.api), result.size());
         if (isNew)
             result.push_back(i);
         else

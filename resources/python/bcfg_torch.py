@@ -2,12 +2,16 @@
 """The bridge between PyTorch and the files of Backend Config Editor.
 
 Needs Python 3.8 and torch 1.13 or 2.x, nothing else. As a module it turns live objects into what the files hold, and
-back; see dump(), load(), dump_qconfig() and load_qconfig(). As a program:
+back: dump() and load(), the same for a QConfig and a QConfigMapping, trace() for models; symbols() and qconfigs() say
+what this torch has. As a program:
 
     python3 bcfg_torch.py dump MODULE:ATTRIBUTE        prints a backend config as *.bcfg.json
+    python3 bcfg_torch.py trace MODULE:ATTRIBUTE       prints the graph of a model as *.fxgraph.json
     python3 bcfg_torch.py check FILE                   loads a *.bcfg.json into torch and says what torch says
+    python3 bcfg_torch.py symbols                      prints the names that patterns and fields can have
+    python3 bcfg_torch.py qconfigs                     prints the named QConfigs and QConfigMappings
 
-ATTRIBUTE is a BackendConfig, or a function without arguments that returns one.
+ATTRIBUTE is a BackendConfig or a model, or a function without arguments that returns one.
 """
 import argparse
 import contextlib
@@ -21,7 +25,7 @@ import sys
 import traceback
 import types
 import warnings
-from typing import Any, Dict, Iterable, Iterator, List, Optional
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional
 
 warnings.filterwarnings("ignore", category=DeprecationWarning)
 warnings.filterwarnings("ignore", category=FutureWarning)
@@ -32,12 +36,15 @@ except ImportError as missing:
     if __name__ != "__main__":
         raise
     sys.exit(f"{sys.executable}: error: this Python has no torch: {missing}")
+import torch.fx
 import torch.ao.quantization.backend_config.utils  # 2.x: without it registering a pattern raises AttributeError
 from torch.ao.quantization.backend_config import BackendConfig, BackendPatternConfig, DTypeConfig, ObservationType
 from torch.ao.quantization.backend_config.backend_config import DTypeWithConstraints
 from torch.ao.quantization.qconfig import QConfig
+from torch.ao.quantization.qconfig_mapping import QConfigMapping
 
-__all__ = ["dump", "load", "dump_qconfig", "load_qconfig", "FACTORIES", "PACKAGES"]
+__all__ = ["dump", "load", "dump_qconfig", "load_qconfig", "dump_qconfig_mapping", "load_qconfig_mapping", "trace",
+           "symbols", "qconfigs", "FACTORIES", "PACKAGES"]
 
 #: Which generation of the API this torch has, as `torch_api` says it.
 API = "2" if hasattr(BackendPatternConfig, "_set_pattern_complex_format") else "1.13"
@@ -143,6 +150,10 @@ def _dump_partial(made: functools.partial) -> Dict[str, Any]:
     return result
 
 
+def _without_address(value: Any) -> str:
+    return re.sub(r"0x[0-9a-f]+", "0x0", repr(value))
+
+
 def _dump_callable(value: Any) -> Any:
     if value is None:
         return None
@@ -153,7 +164,7 @@ def _dump_callable(value: Any) -> Any:
     found = _path_of(value) or _factory_call(value)
     if found:
         return found
-    text = re.sub(r"0x[0-9a-f]+", "0x0", repr(value))
+    text = _without_address(value)
     warnings.warn(f"{text} has no name that could be imported; it is kept as text only.", stacklevel=2)
     return {"opaque": text}
 
@@ -202,6 +213,16 @@ def dump_qconfig(qconfig: Optional[QConfig]) -> Optional[Dict[str, Any]]:
     return qconfig and {"activation": _dump_callable(qconfig.activation), "weight": _dump_callable(qconfig.weight)}
 
 
+def dump_qconfig_mapping(mapping: QConfigMapping) -> Dict[str, Any]:
+    """A QConfigMapping as the document of a *.qconfig_mapping.json; mirrors QConfigMapping.to_dict()."""
+    def row(values: Iterable[Any]) -> List[Any]:
+        *key, qconfig = values
+        return [*map(_dump_value, key), dump_qconfig(qconfig)]
+
+    return {key: [row(values) for values in value] if key else dump_qconfig(value)
+            for key, value in mapping.to_dict().items()}
+
+
 # ---------------------------------------------------------------------------------------------------------------- load
 
 class LoadError(ValueError):
@@ -210,6 +231,7 @@ class LoadError(ValueError):
     def __init__(self, pointer: str, message: str) -> None:
         super().__init__(f"{pointer or '/'}: {message}")
         self.pointer = pointer
+        self.message = message
 
 
 class _Loader:
@@ -287,7 +309,7 @@ class _Loader:
             elif key == "is_dynamic":
                 fields[key] = value
             else:
-                warnings.warn(f"{here}: torch does not know this key; it is left out.", stacklevel=2)
+                warnings.warn(f"torch does not know the key {here}; it is left out.", stacklevel=2)
         return DTypeConfig(**fields)
 
     def pattern_config(self, entry: Dict[str, Any], where: str) -> BackendPatternConfig:
@@ -315,7 +337,7 @@ class _Loader:
             elif key == "input_output_observed" and old:
                 config._set_input_output_observed(value)
             else:
-                warnings.warn(f"{here}: torch does not know this key; it is left out.", stacklevel=2)
+                warnings.warn(f"torch does not know the key {here}; it is left out.", stacklevel=2)
         return config
 
 
@@ -346,9 +368,147 @@ def load_qconfig(document: Optional[Dict[str, Any]], factories: Iterable[str] = 
                    weight=loader.callable(document["weight"], "/weight"))
 
 
+def load_qconfig_mapping(document: Dict[str, Any], factories: Iterable[str] = tuple(FACTORIES),
+                         packages: Iterable[str] = tuple(PACKAGES)) -> QConfigMapping:
+    """The QConfigMapping that the document of a *.qconfig_mapping.json describes; see load()."""
+    loader = _Loader(factories, packages)
+
+    def row(values: List[Any], where: str) -> tuple:
+        *key, qconfig = values
+        return (*(loader.value(part, where) if by_object else part for part, by_object in zip(key, typed)),
+                load_qconfig(qconfig, factories, packages))
+
+    plain: Dict[str, Any] = {}
+    for name, rows in document.items():
+        # Names of modules and regular expressions have dots too; only types are objects.
+        typed = {"object_type": [True], "module_name_object_type_order": [False, True, False]}.get(name, [False])
+        plain[name] = ([row(values, f"/{name}/{index}") for index, values in enumerate(rows)] if name
+                       else load_qconfig(rows, factories, packages))
+    return QConfigMapping.from_dict(plain)
+
+
+# --------------------------------------------------------------------------------------------------- what this torch has
+
+# Whose names are symbols; of the paths of one object the first is listed as its own, the others are the same as that.
+_SYMBOL_MODULES = (
+    "torch.nn", "torch.nn.functional", "torch.ao.nn.intrinsic", "torch.ao.nn.intrinsic.qat",
+    "torch.ao.nn.intrinsic.quantized", "torch.ao.nn.qat", "torch.ao.nn.qat.dynamic", "torch.ao.nn.quantized.reference",
+    "torch.ao.nn.quantized", "torch.ao.nn.quantized.dynamic", "torch.nn.intrinsic", "torch.nn.intrinsic.qat",
+    "torch.nn.qat", "torch.nn.quantized._reference", "torch.ao.quantization.utils",
+    "torch.ao.quantization.fuser_method_mappings", "torch.ao.quantization.observer",
+    "torch.ao.quantization.fake_quantize", "torch.ao.quantization.backend_config.onednn", "operator", "torch",
+    "torch.ao.nn.quantizable")
+_SINGLE_SYMBOLS = ("math.sqrt", "builtins.abs", "builtins.getattr", "builtins.round")  # what models call
+
+
+def _is_symbol(name: str, value: Any, module: str) -> bool:
+    """Whether it is a class or function of the module's own package, not something that it imported for itself."""
+    made_by_torch = callable(value) and type(value).__module__.partition(".")[0] == "torch"  # what with_args() returns
+    if not (inspect.isclass(value) or inspect.isroutine(value) or made_by_torch) or name.startswith("__"):
+        return False
+    if module in ("torch", "operator") and name.startswith("_"):
+        return False  # hundreds of kernels that no model calls by these names
+    home = (getattr(value, "__module__", None) or module).lstrip("_")
+    return home.partition(".")[0] == module.partition(".")[0] or home == "builtins"
+
+
+def _symbol(value: Any, path: str, same_as: Optional[str]) -> Dict[str, Any]:
+    is_module = inspect.isclass(value) and issubclass(value, torch.nn.Module)
+    kind = ("module" if is_module else "class" if inspect.isclass(value) else
+            "builtin" if inspect.isbuiltin(value) else "function")
+    module = getattr(value, "__module__", None) or path.rpartition(".")[0]
+    symbol = {"kind": kind, "repr": _without_address(value),
+              "importable": f"{module}.{getattr(value, '__name__', path.rpartition('.')[2])}"}
+    if same_as:
+        symbol["same_as"] = same_as
+    elif is_module:
+        symbol["bases"] = [f"{base.__module__}.{base.__name__}" for base in value.__mro__[1:]
+                           if base not in (torch.nn.Module, object) and base.__module__ != "typing"]
+    return symbol
+
+
+def symbols(packages: Iterable[str] = ()) -> Dict[str, Any]:
+    """The catalogue of symbols: by public path what Python says about each, and the names of tensor methods.
+
+    Of modules also their base classes, of other paths of one object which path is listed first. `packages` are modules
+    of one's own that are imported and listed too.
+    """
+    paths = []
+    for name in (*_SYMBOL_MODULES, *packages):
+        try:
+            module = importlib.import_module(name)
+        except ImportError:
+            if name in packages:
+                raise
+            continue  # another release has it
+        paths += [(f"{name}.{attribute}", value) for attribute, value in sorted(vars(module).items())
+                  if _is_symbol(attribute, value, name)]
+    paths += [(path, _resolve(path)) for path in _SINGLE_SYMBOLS]
+    listed: Dict[str, Any] = {}
+    first: Dict[int, str] = {}
+    for path, value in paths:
+        listed[path] = _symbol(value, path, first.get(id(value)))
+        first.setdefault(id(value), path)
+    methods = [name for name in dir(torch.Tensor) if not name.startswith("_") and callable(getattr(torch.Tensor, name))]
+    return {"torch": torch.__version__, "symbols": listed, "tensor_methods": methods}
+
+
+def qconfigs() -> Dict[str, Any]:
+    """The named QConfigs and QConfigMappings of this torch, by the expression that gives each."""
+    from torch.ao.quantization import qconfig, qconfig_mapping
+    named = {name: value for name, value in sorted(vars(qconfig).items()) if isinstance(value, QConfig)}
+    mappings = {}
+    for backend in ("x86", "fbgemm", "qnnpack", "onednn"):
+        named[f'get_default_qconfig("{backend}", 0)'] = qconfig.get_default_qconfig(backend, 0)
+        for version in (0, 1):
+            named[f'get_default_qat_qconfig("{backend}", {version})'] = qconfig.get_default_qat_qconfig(backend, version)
+        mappings[f'get_default_qconfig_mapping("{backend}")'] = qconfig_mapping.get_default_qconfig_mapping(backend)
+        mappings[f'get_default_qat_qconfig_mapping("{backend}")'] = (
+            qconfig_mapping.get_default_qat_qconfig_mapping(backend))
+    for name in ("_get_symmetric_qnnpack_qconfig_mapping", "_get_symmetric_qnnpack_qat_qconfig_mapping"):
+        if hasattr(qconfig_mapping, name):
+            mappings[name + "()"] = getattr(qconfig_mapping, name)()
+    return {"torch": torch.__version__, "qconfigs": {name: dump_qconfig(value) for name, value in named.items()},
+            "qconfig_mappings": {name: dump_qconfig_mapping(value) for name, value in mappings.items()}}
+
+
+# --------------------------------------------------------------------------------------------------------------- models
+
+def _dump_argument(value: Any) -> Any:
+    if isinstance(value, torch.fx.Node):
+        return {"node": value.name}
+    if isinstance(value, (tuple, list)):
+        return [_dump_argument(item) for item in value]
+    if isinstance(value, slice):
+        return {"slice": [_dump_argument(part) for part in (value.start, value.stop, value.step)]}
+    if isinstance(value, dict):
+        return {str(key): _dump_argument(item) for key, item in value.items()}
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    return {"value": _without_address(value)}
+
+
+def trace(model: torch.nn.Module) -> Dict[str, Any]:
+    """What torch.fx.symbolic_trace sees of a model, as the document of a *.fxgraph.json."""
+    traced = torch.fx.symbolic_trace(model)
+    nodes = []
+    for node in traced.graph.nodes:
+        target = node.target if isinstance(node.target, str) else _path_of(node.target) or _without_address(node.target)
+        entry = {"name": node.name, "op": node.op, "target": target}
+        if node.op == "call_module":
+            entry["module_type"] = _path_of(type(traced.get_submodule(node.target)))
+        arguments = node.args[0] if node.op == "output" and isinstance(node.args[0], (tuple, list)) else node.args
+        entry["args"] = [_dump_argument(value) for value in arguments]
+        entry["kwargs"] = {name: _dump_argument(value) for name, value in node.kwargs.items()}
+        nodes.append(entry)
+    modules = {name: {"type": _path_of(type(module)), "training": module.training}
+               for name, module in traced.named_modules() if name}
+    return {"torch": torch.__version__, "model": type(model).__name__, "nodes": nodes, "modules": modules}
+
+
 # ------------------------------------------------------------------------------------------------------------- program
 
-def _find(target: str, directory: str) -> BackendConfig:
+def _find(target: str, directory: str, kind: type) -> Any:
     module, _, attribute = target.partition(":")
     if not attribute:
         raise ValueError("expected MODULE:ATTRIBUTE")
@@ -356,10 +516,10 @@ def _find(target: str, directory: str) -> BackendConfig:
     value: Any = importlib.import_module(module)
     for part in attribute.split("."):
         value = getattr(value, part)
-    config = value if isinstance(value, BackendConfig) or not callable(value) else value()
-    if not isinstance(config, BackendConfig):
-        raise TypeError(f"a BackendConfig or a function that returns one was expected, not {type(config).__name__}")
-    return config
+    found = value if isinstance(value, kind) or not callable(value) else value()
+    if not isinstance(found, kind):
+        raise TypeError(f"a {kind.__name__} or a function that returns one was expected, not {type(found).__name__}")
+    return found
 
 
 @contextlib.contextmanager
@@ -376,18 +536,25 @@ def _stdout_to_stderr() -> Iterator[None]:
         os.close(kept)
 
 
-def _dump_command(arguments: argparse.Namespace) -> int:
-    try:
-        with _stdout_to_stderr():
-            document = dump(_find(arguments.target, arguments.directory))
-    except (Exception, SystemExit) as error:  # the module is its author's: anything may be raised
-        for frame in traceback.extract_tb(error.__traceback__)[-3:]:
-            if not frame.filename.startswith("<") and frame.filename != main.__code__.co_filename:
-                print(f'  File "{frame.filename}", line {frame.lineno}, in {frame.name}', file=sys.stderr)
-        print(f"{arguments.target}: error: {type(error).__name__}: {error}", file=sys.stderr)
-        return 2
+def _print_json(document: Dict[str, Any]) -> int:
     print(json.dumps(document, indent=2, ensure_ascii=False))
     return 0
+
+
+def _run_of(kind: type, dumped: Callable[[Any], Dict[str, Any]]) -> Callable[[argparse.Namespace], int]:
+    """A command that prints what MODULE:ATTRIBUTE names."""
+    def run(arguments: argparse.Namespace) -> int:
+        try:
+            with _stdout_to_stderr():
+                document = dumped(_find(arguments.target, arguments.directory, kind))
+        except (Exception, SystemExit) as error:  # the module is its author's: anything may be raised
+            for frame in traceback.extract_tb(error.__traceback__)[-3:]:
+                if not frame.filename.startswith("<") and frame.filename != main.__code__.co_filename:
+                    print(f'  File "{frame.filename}", line {frame.lineno}, in {frame.name}', file=sys.stderr)
+            print(f"{arguments.target}: error: {type(error).__name__}: {error}", file=sys.stderr)
+            return 2
+        return _print_json(document)
+    return run
 
 
 def _check_command(arguments: argparse.Namespace) -> int:
@@ -399,37 +566,50 @@ def _check_command(arguments: argparse.Namespace) -> int:
     except (OSError, ValueError, AttributeError) as error:
         print(f"{arguments.file}: error: {error}", file=sys.stderr)
         return 2
-    refused = 0
+    said = []
+    taken = 0
     loader = _Loader(FACTORIES, PACKAGES + arguments.package)
     for index, entry in enumerate(entries):
         where = f"/configs/{index}"
-        with warnings.catch_warnings(record=True) as said:
+        with warnings.catch_warnings(record=True) as warned:
             warnings.simplefilter("always")
             try:
                 BackendConfig().set_backend_pattern_config(loader.pattern_config(entry, where))
+                taken += 1
             except LoadError as error:
-                refused += 1
-                print(f"{arguments.file}: error: {error}")
+                said.append(("error", error.pointer, error.message))
             except Exception as error:  # whatever torch raises is the answer
-                refused += 1
-                print(f"{arguments.file}: error: {where}: {type(error).__name__}: {error}")
-        for warning in said:
-            print(f"{arguments.file}: warning: {warning.message}")
-    print(f"{arguments.file}: torch {torch.__version__} takes {len(entries) - refused} of {len(entries)} pattern configs")
-    return 1 if refused else 0
+                said.append(("error", where, f"{type(error).__name__}: {error}"))
+        said += [("warning", where, str(warning.message)) for warning in warned]
+    if arguments.json:
+        answers = [dict(zip(("severity", "pointer", "message"), answer)) for answer in said]
+        print(json.dumps({"torch": torch.__version__, "taken": taken, "total": len(entries), "said": answers}))
+    else:
+        for severity, pointer, message in said:
+            print(f"{arguments.file}: {severity}: {pointer}: {message}")
+        print(f"{arguments.file}: torch {torch.__version__} takes {taken} of {len(entries)} pattern configs")
+    return 0 if taken == len(entries) else 1
 
 
 def main(argv: Optional[List[str]] = None) -> int:
     parser = argparse.ArgumentParser(prog="bcfg_torch.py", description="Between PyTorch and *.bcfg.json files.")
     commands = parser.add_subparsers(dest="command", required=True)
-    dumping = commands.add_parser("dump", help="print a live backend config as *.bcfg.json")
-    dumping.add_argument("target", metavar="MODULE:ATTRIBUTE")
-    dumping.add_argument("--directory", default=".", help="where MODULE is looked for first (default: here)")
-    dumping.set_defaults(run=_dump_command)
+    for name, of, kind, dumped in (("dump", "print a live backend config as *.bcfg.json", BackendConfig, dump),
+                                   ("trace", "print the graph of a model as *.fxgraph.json", torch.nn.Module, trace)):
+        command = commands.add_parser(name, help=of)
+        command.add_argument("target", metavar="MODULE:ATTRIBUTE")
+        command.add_argument("--directory", default=".", help="where MODULE is looked for first (default: here)")
+        command.set_defaults(run=_run_of(kind, dumped))
     checking = commands.add_parser("check", help="load a file into torch and say what torch says")
     checking.add_argument("file", metavar="FILE")
+    checking.add_argument("--json", action="store_true", help="print the answers as JSON")
     checking.add_argument("--package", action="append", default=[], help="a package that may be imported from")
     checking.set_defaults(run=_check_command)
+    listing = commands.add_parser("symbols", help="print the names that patterns and fields can have")
+    listing.add_argument("--package", action="append", default=[], help="a module whose names are listed too")
+    listing.set_defaults(run=lambda arguments: _print_json(symbols(arguments.package)))
+    naming = commands.add_parser("qconfigs", help="print the named QConfigs and QConfigMappings")
+    naming.set_defaults(run=lambda arguments: _print_json(qconfigs()))
     arguments = parser.parse_args(argv)
     return arguments.run(arguments)
 

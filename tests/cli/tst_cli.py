@@ -315,6 +315,27 @@ class CommandLine(unittest.TestCase):
             with self.subTest(arguments):
                 self.assertEqual(bcfg("match", NATIVE, *arguments).returncode, 2)
 
+    def test_symbols_lists_each_object_once_with_its_aliases(self):
+        for api, release in (("2", "2.6.0"), ("1.13", "1.13.1")):
+            catalog = json.loads((ROOT / "resources" / "catalog" / f"symbols-torch-{release}.json").read_text())
+            own = [path for path, symbol in catalog["symbols"].items() if "same_as" not in symbol]
+            listed = bcfg("symbols", "--api", api).stdout.decode().splitlines()
+            self.assertEqual([line.split("  ")[0] for line in listed], own + catalog["tensor_methods"])
+            self.assertIn("torch.nn.functional.conv2d  builtin, also torch.conv2d", listed)
+
+    def test_symbols_finds_names_by_letters(self):
+        found = bcfg("symbols", "F.leaky").stdout.decode().splitlines()
+        self.assertEqual(found[0].split()[:2], ["torch.nn.functional.leaky_relu", "function"])
+        self.assertIn("contiguous  method", bcfg("symbols", "contiguous").stdout.decode().splitlines())
+        nothing = bcfg("symbols", "no such thing")
+        self.assertEqual((nothing.returncode, nothing.stdout, nothing.stderr), (0, b"", b"No name fits no such thing.\n"))
+
+    def test_overrides_go_with_python(self):
+        self.assertEqual(bcfg("show", NATIVE, "--as", "json", "--overrides-of", "x86").returncode, 2)
+        self.assertEqual(bcfg("show", NATIVE, "--as", "python", "--overrides-of", "x86", "--pattern", "1").returncode, 2)
+        shown = bcfg("show", NATIVE, "--as", "python", "--overrides-of", "nearest")
+        self.assertIn(b"config = get_native_backend_config()\n", shown.stdout)
+
     def test_qconfigs_lists_names_that_match_takes(self):
         for api, qconfigs, mappings in (("2", 36, 10), ("1.13", 33, 8)):
             listed, listed_mappings = bcfg("qconfigs", "--api", api).stdout.decode().split("\nQConfigMappings\n")

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The bridge against real torch: every built-in config goes out as the template of its name, and comes back the same.
+"""The bridge against real torch: every built-in config goes out as the template of its name, and comes back the same;
+what it says of this torch is what the resources hold.
 
     tst_bridge.py RESOURCES_DIR        with torch 1.13.1 or 2.6.0
 """
@@ -71,15 +72,85 @@ class BuiltInConfigs(unittest.TestCase):
 
 
 class NamedQConfigs(unittest.TestCase):
+    path = os.path.join(RESOURCES, "qconfigs", os.path.basename(TEMPLATES).replace("torch", "qconfigs-torch") + ".json")
+    with open(path, encoding="utf-8") as file:
+        shipped = json.load(file)
+
     def test_every_qconfig_survives(self):
-        path = os.path.join(RESOURCES, "qconfigs", os.path.basename(TEMPLATES).replace("torch", "qconfigs-torch"))
-        with open(path + ".json", encoding="utf-8") as file:
-            named = json.load(file)["qconfigs"]
+        named = self.shipped["qconfigs"]
         self.assertGreater(len(named), 20)
         for name, document in named.items():
             with self.subTest(name):
                 wanted = {side: document[side] for side in ("activation", "weight")}
                 self.assertEqual(bridge.dump_qconfig(bridge.load_qconfig(wanted)), wanted)
+
+    def test_they_are_those_that_are_shipped(self):
+        made = bridge.qconfigs()
+        self.assertEqual({key: made[key] for key in ("qconfigs", "qconfig_mappings")}, {
+            "qconfigs": {name: {side: made[side] for side in ("activation", "weight")}
+                         for name, made in self.shipped["qconfigs"].items()},
+            "qconfig_mappings": self.shipped["qconfig_mappings"]})
+
+    def test_every_mapping_survives(self):
+        mappings = dict(self.shipped["qconfig_mappings"])
+        q = self.shipped["qconfigs"]["default_qconfig"]
+        q = {side: q[side] for side in ("activation", "weight")}
+        mappings["by name"] = {"": None, "object_type": [["torch.nn.Linear", None]], "module_name_regex": [["a.b.*", q]],
+                               "module_name": [["a.b", q], ["relu", None]],
+                               "module_name_object_type_order": [["a.b", "torch.nn.Linear", 3, q]]}
+        for name, document in mappings.items():
+            with self.subTest(name):
+                loaded = bridge.load_qconfig_mapping(document)
+                self.assertEqual(bridge.dump_qconfig_mapping(loaded), document)
+
+
+class Symbols(unittest.TestCase):
+    def test_they_are_those_that_are_shipped(self):
+        path = os.path.join(RESOURCES, "catalog", os.path.basename(TEMPLATES).replace("torch", "symbols-torch") + ".json")
+        with open(path, encoding="utf-8") as file:
+            shipped = json.load(file)
+        made = bridge.symbols()
+        self.assertEqual(made["tensor_methods"], shipped["tensor_methods"])
+        typing = ("Pattern", "NodePattern")  # aliases of types, which stand in no pattern
+        for path, symbol in shipped["symbols"].items():
+            if not path.startswith("torch.ao.quantization.qconfig.") and path.rpartition(".")[2] not in typing:
+                with self.subTest(path):
+                    self.assertEqual(made["symbols"].get(path), symbol)
+
+    def test_own_packages_are_listed_too(self):
+        own = types.ModuleType("own_kernels")
+        exec("import torch\nclass Fused(torch.nn.Linear): pass\ndef fuse(): pass\nfrom json import dumps", vars(own))
+        sys.modules["own_kernels"] = own
+        made = bridge.symbols(["own_kernels"])["symbols"]
+        self.assertEqual({path for path in made if path.startswith("own")}, {"own_kernels.Fused", "own_kernels.fuse"})
+        self.assertEqual(made["own_kernels.Fused"]["bases"], ["torch.nn.modules.linear.Linear"])
+        self.assertRaises(ImportError, bridge.symbols, ["no_such_package"])
+
+
+class Models(unittest.TestCase):
+    def test_a_graph_says_what_fx_saw(self):
+        nn = bridge.torch.nn
+
+        class Model(nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.body = nn.Sequential(nn.Conv2d(1, 1, 1), nn.ReLU())
+
+            def forward(self, x):
+                y = nn.functional.relu(self.body(x)) + 1
+                return y.view(1, -1)[:, 0].to(bridge.torch.float16)
+
+        graph = bridge.trace(Model().eval())
+        self.assertEqual(graph["model"], "Model")
+        self.assertEqual([(node["op"], node["target"], node["args"]) for node in graph["nodes"]], [
+            ("placeholder", "x", []), ("call_module", "body.0", [{"node": "x"}]),
+            ("call_module", "body.1", [{"node": "body_0"}]),
+            ("call_function", "torch.nn.functional.relu", [{"node": "body_1"}]),
+            ("call_function", "operator.add", [{"node": "relu"}, 1]), ("call_method", "view", [{"node": "add"}, 1, -1]),
+            ("call_function", "operator.getitem", [{"node": "view"}, [{"slice": [None, None, None]}, 0]]),
+            ("call_method", "to", [{"node": "getitem"}, {"value": "torch.float16"}]), ("output", "output", [{"node": "to"}])])
+        self.assertEqual(graph["nodes"][1]["module_type"], "torch.nn.Conv2d")
+        self.assertEqual(graph["modules"]["body.1"], {"type": "torch.nn.ReLU", "training": False})
 
 
 class HostileFiles(unittest.TestCase):
@@ -151,6 +222,22 @@ class Program(unittest.TestCase):
         self.assertIn("error: /configs/1/pattern: ", output)
         self.assertIn("error: /configs/3/observation_type: ", output)
         self.assertIn("takes 2 of 4 pattern configs", output)
+
+    def test_check_answers_as_json(self):
+        document = {"configs": [{"pattern": "torch.nn.NoSuchModule"}, {"pattern": "torch.nn.ReLU", "note": 1}]}
+        with tempfile.NamedTemporaryFile("w", suffix=".bcfg.json", encoding="utf-8") as file:
+            json.dump(document, file)
+            file.flush()
+            status, output, _ = self.run_bridge("check", "--json", file.name)
+        answer = json.loads(output)
+        self.assertEqual((status, answer["taken"], answer["total"]), (1, 1, 2))
+        self.assertEqual([(said["severity"], said["pointer"]) for said in answer["said"]],
+                         [("error", "/configs/0/pattern"), ("warning", "/configs/1")])
+
+    def test_what_is_there_is_printed(self):
+        for command in ("symbols", "qconfigs"):
+            status, output, errors = self.run_bridge(command)
+            self.assertEqual((status, errors, json.loads(output)["torch"]), (0, "", bridge.torch.__version__))
 
     def test_check_of_no_file_is_one_line(self):
         status, output, errors = self.run_bridge("check", "no_such_file.bcfg.json")

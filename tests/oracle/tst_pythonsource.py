@@ -7,7 +7,6 @@ import ast
 import importlib.util
 import json
 import os
-import random
 import re
 import shutil
 import subprocess
@@ -23,10 +22,6 @@ bridge = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(bridge)
 
 HERE, OTHER = ("2.6.0", "1.13.1") if bridge.API == "2" else ("1.13.1", "2.6.0")
-CALLS = {"BackendConfig", "BackendPatternConfig", "DTypeConfig", "DTypeWithConstraints", "with_args",
-         "functools.partial", "set_backend_pattern_config"}
-CALLS.update(name.rpartition(".")[2] for name in bridge.FACTORIES)
-SETTER = re.compile(r"_?set_[a-z_]+\Z")
 
 
 def templates(release):
@@ -41,9 +36,10 @@ def bcfg(*arguments, text=None):
 
 def made_by(source):
     """What the one function get_…_backend_config() of a module returns."""
-    names = {}
+    names = {"__name__": "exported"}
     exec(compile(source, "exported", "exec"), names)
-    getter, = [name for name in names if name.startswith("get_")]
+    getter, = [name for name, value in names.items() if getattr(value, "__module__", "") == "exported"
+               and name.startswith("get_")]
     return names[getter]()
 
 
@@ -75,6 +71,57 @@ class Templates(unittest.TestCase):
                 loaded = bridge.dump(bridge.load(json.loads(converted)))
                 self.assertEqual(bridge.dump(made_by(source)), loaded)
 
+    def test_a_document_converted_there_and_back_makes_itself(self):
+        for path in templates(HERE):
+            with self.subTest(path), open(path, encoding="utf-8") as file:
+                there = bcfg("convert", path, "--api", "1.13" if bridge.API == "2" else "2")[1]
+                back = bcfg("convert", "-", "--api", bridge.API, text=there)[1]
+                status, source, errors = bcfg("show", "-", "--as", "python", text=back)
+                self.assertEqual((status, errors), (0, ""))
+                made = bridge.dump(made_by(source))
+                self.assertEqual(made, bridge.dump(bridge.load(json.loads(back))))
+                patterns = [entry.get("pattern", entry.get("pattern_complex_format"))
+                            for entry in json.load(file)["configs"]]
+                self.assertEqual([entry.get("pattern", entry.get("pattern_complex_format"))
+                                  for entry in made["configs"]], patterns)
+
+    def test_overrides_of_a_built_in_config_make_the_document(self):
+        """Of each built-in config: itself, and itself changed in the ways that overrides can say, from another one."""
+        for path in templates(HERE):
+            with open(path, encoding="utf-8") as file:
+                document = json.load(file)
+            entries = document["configs"]
+            fields = lambda entry, *more: {key: entry[key] for key in ("pattern", "pattern_complex_format", *more)
+                                           if key in entry}
+            changes = {"itself": entries,
+                       "replaced": [fields(entry, "dtype_configs") if index % 7 == 0 else entry
+                                    for index, entry in enumerate(entries)],
+                       "removed": [entry for index, entry in enumerate(entries) if index % 5],
+                       "added": [*entries, {"pattern": "torch.nn.Bilinear", "root_module": "torch.nn.Bilinear"}]}
+            changes["all of that"] = changes["replaced"][1:] + changes["added"][-1:]
+            for name, changed in changes.items():
+                text = json.dumps({**document, "name": "mine", "configs": changed})
+                with self.subTest(path, change=name):
+                    status, source, errors = bcfg("show", "-", "--as", "python", "--overrides-of", "nearest", text=text)
+                    self.assertEqual((status, errors), (0, ""))
+                    made = bridge.dump(made_by(source))
+                    self.assertEqual(made, bridge.dump(bridge.load(json.loads(text))))
+                    self.assertLess(source.count("BackendPatternConfig("), .3 * len(entries))
+
+    def test_overrides_of_every_other_built_in_config_make_the_document_or_are_refused(self):
+        names = [os.path.basename(path).split(".")[0] for path in templates(HERE)]
+        made = 0
+        for path in templates(HERE):
+            for base in names:
+                with self.subTest(path, base=base), open(path, encoding="utf-8") as file:
+                    status, source, errors = bcfg("show", path, "--as", "python", "--overrides-of", base)
+                    if status == 0:
+                        self.assertEqual(bridge.dump(made_by(source)), json.load(file))
+                        made += 1
+                    else:
+                        self.assertIn("does not follow the order of " + base, errors)
+        self.assertGreater(made, len(names))
+
     def test_one_pattern_config_makes_its_entry(self):
         path = os.path.join(RESOURCES, "templates", "torch-" + HERE, "native.bcfg.json")
         with open(path, encoding="utf-8") as file:
@@ -105,68 +152,14 @@ class Templates(unittest.TestCase):
                 name = "_".join(path.split(os.sep)[-2:]) + ".py"
                 with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                     file.write(bcfg("show", path, "--as", "python")[1])
+                with open(os.path.join(folder, "overrides_" + name), "w", encoding="utf-8") as file:
+                    file.write(bcfg("show", path, "--as", "python", "--overrides-of", "fbgemm")[1])
             ran = subprocess.run(["black", "--check", "--line-length", "100", folder], capture_output=True, text=True,
                                  check=False)
             self.assertEqual(ran.returncode, 0, ran.stderr)
 
 
-class HostileDocuments(unittest.TestCase):
-    TEXTS = ['"', "'", '"""', "\\", "\n", "\u202e", "\u2028", "__import__('os').system('x')", "a);import os;(", "{0}",
-             "torch.nn.Linear()", "torch.nn.class", "torch.nn.Lin ear", "torch.nn.\u202eReLU", "x.y;z", "None.x",
-             "os.system", "config.x", "nn.y", "BackendConfig.z", "torch.add", "relu", "\u00e9.\u00e8", "op.op", "#", "",
-             "torch.ao.quantization.fuser_method_mappings.fuse_conv_bn", "fuse_conv_bn.x", "__debug__",
-             "torch.ao.quantization.fuser_method_mappings.config",
-             "torch.ao.quantization.fuser_method_mappings.A.b", "missing_function.x", "DTypeConfig",
-             "torch.ao.quantization.fuser_method_mappings.functools",
-             "torch.ao.quantization.fuser_method_mappings.torch"]
-
-    def text(self):
-        return self.random.choice(self.TEXTS) + (self.random.choice(self.TEXTS) if self.random.random() < .2 else "")
-
-    def value(self):
-        return self.random.choice([self.text, lambda: [self.text(), self.text()], lambda: 10 ** 400, lambda: None,
-                                   lambda: {"call": "os.system", "args": [self.text()]}, lambda: -1.5])()
-
-    def entry(self):
-        sane = {"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.quint8"}]}
-        changes = {"pattern": lambda: self.random.choice([self.text(), [self.text(), self.text()]]),
-                   "root_module": self.text,
-                   "fuser_method": lambda: self.random.choice([
-                       self.text(), {"opaque": self.text()}, {"call": self.text(), "args": [self.value()]},
-                       {"call": bridge.FACTORIES[0], "args": [self.value()]},
-                       {"partial": self.text(), "kwargs": {self.text(): self.value()}}]),
-                   "input_type_to_index": lambda: {self.text(): 1},
-                   "num_tensor_args_to_observation_type": lambda: {self.text(): "OUTPUT_SHARE_OBSERVER_WITH_INPUT"},
-                   "dtype_configs": lambda: [{"input_dtype": self.text(), self.text(): 1}]}
-        for key in self.random.sample(sorted(changes), self.random.choice([1, 1, 1, 2])):
-            sane[key] = changes[key]()
-        return sane
-
-    def check(self, source):
-        for node in ast.walk(ast.parse(source)):
-            if isinstance(node, ast.Call):
-                function = ast.unparse(node.func)
-                last = node.func.attr if isinstance(node.func, ast.Attribute) else function
-                self.assertTrue({function, last} & CALLS or SETTER.match(last), function)
-            self.assertNotIsInstance(node, (ast.Lambda, ast.JoinedStr, ast.While, ast.Delete, ast.ClassDef))
-        self.assertNotIn("\u202e", source)
-
-    def test_no_text_becomes_code(self):
-        self.random = random.Random(6)
-        written = 0
-        for case in range(300):
-            document = {"torch_api": self.random.choice(["1.13", "2"]), "name": self.text(),
-                        "configs": [self.entry() for _ in range(self.random.choice([1, 1, 2]))]}
-            with self.subTest(case):
-                status, source, errors = bcfg("show", "-", "--as", "python", text=json.dumps(document))
-                if status == 0:
-                    written += 1
-                    self.check(source)
-                else:
-                    self.assertEqual((status, source), (2, ""))
-                    self.assertIn("error: ", errors)
-        self.assertGreater(written, 50)
-
+class OwnFunctions(unittest.TestCase):
     def test_a_function_that_has_no_name_raises(self):
         document = {"torch_api": bridge.API, "name": "own",
                     "configs": [{"pattern": "torch.nn.ReLU", "fuser_method": {"opaque": '<lambda> at """0x0\\'}}]}

@@ -18,6 +18,9 @@ constexpr auto theme = "theme";
 constexpr auto qconfig = "qconfig";
 constexpr auto matrixColumns = "matrix/columns";
 constexpr auto mutedRules = "mutedRules";
+constexpr auto interpreter = "python/interpreter";
+constexpr auto importTarget = "python/importTarget";
+constexpr auto trustedFolders = "python/trustedFolders";
 constexpr auto allConstraints = "allConstraints";
 } // namespace key
 
@@ -134,6 +137,36 @@ void Settings::setMutedRules(const QString &file, const QStringList &rules)
     else
         all.insert(file, rules);
     m_store->setValue(key::mutedRules, all);
+}
+
+QString Settings::interpreter() const
+{
+    return m_store->value(key::interpreter).toString();
+}
+
+void Settings::setInterpreter(const QString &interpreter)
+{
+    m_store->setValue(key::interpreter, interpreter);
+}
+
+QString Settings::importTarget() const
+{
+    return m_store->value(key::importTarget).toString();
+}
+
+void Settings::setImportTarget(const QString &target)
+{
+    m_store->setValue(key::importTarget, target);
+}
+
+QStringList Settings::trustedFolders() const
+{
+    return m_store->value(key::trustedFolders).toStringList();
+}
+
+void Settings::setTrustedFolders(const QStringList &folders)
+{
+    m_store->setValue(key::trustedFolders, folders);
 }
 
 bool Settings::showsAllConstraints() const

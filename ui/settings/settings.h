@@ -43,6 +43,12 @@ public:
     void setMatrixColumns(const QHash<QString, bool> &columns);
     QStringList mutedRules(const QString &file) const; ///< by id, of a document
     void setMutedRules(const QString &file, const QStringList &rules);
+    QString interpreter() const; ///< the Python that was run last
+    void setInterpreter(const QString &interpreter);
+    QString importTarget() const; ///< MODULE:ATTRIBUTE that was imported last
+    void setImportTarget(const QString &target);
+    QStringList trustedFolders() const; ///< whose Python code may run without a question
+    void setTrustedFolders(const QStringList &folders);
     bool showsAllConstraints() const;
     void setShowsAllConstraints(bool shows);
 

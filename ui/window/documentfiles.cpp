@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/documentfiles.h"
 
+#include "ui/dialogs/exportpythondialog.h"
+#include "ui/dialogs/importpythondialog.h"
+
 #include <QDir>
 #include <QFileDialog>
 #include <QMessageBox>
+#include <QRegularExpression>
 
 namespace bcfg::ui {
 
@@ -20,6 +24,7 @@ DocumentFiles::DocumentFiles(Document &document, Checker &checker, Settings &set
     : QObject(&window),
       m_document(document),
       m_checker(checker),
+      m_settings(settings),
       m_window(window),
       m_recent(settings, window)
 {
@@ -76,6 +81,29 @@ void DocumentFiles::openTemplate(const QString &resource)
         loadTemplate(resource);
 }
 
+void DocumentFiles::askImportPython()
+{
+    if (!mayLeave())
+        return;
+    ImportPythonDialog dialog(m_settings, folder(), &m_window);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    Imported imported = dialog.takeImported();
+    m_document.open(*std::move(imported.document), {});
+    m_document.undoStack().resetClean(); // nobody has saved it yet
+    m_checker.setReadingDiagnostics(imported.diagnostics);
+}
+
+void DocumentFiles::askExportPython()
+{
+    QString name = m_document.title().remove(QStringLiteral(".json")).remove(QStringLiteral(".bcfg"));
+    static const QRegularExpression unusual(QStringLiteral("[^A-Za-z0-9_]+"));
+    name.replace(unusual, QStringLiteral("_"));
+    ExportPythonDialog dialog(m_document, QDir(folder()).filePath(name + QStringLiteral("_backend_config.py")),
+                              &m_window);
+    dialog.exec();
+}
+
 bool DocumentFiles::save()
 {
     return m_document.path().isEmpty() ? saveAs() : saveTo(m_document.path());
@@ -108,6 +136,11 @@ bool DocumentFiles::mayLeave()
     default:
         return false;
     }
+}
+
+QString DocumentFiles::folder() const
+{
+    return m_document.path().isEmpty() ? QDir::currentPath() : QFileInfo(m_document.path()).path();
 }
 
 bool DocumentFiles::saveTo(const QString &path)

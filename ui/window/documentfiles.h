@@ -26,17 +26,21 @@ public:
     void askOpen();
     void open(const QString &path);
     void openTemplate(const QString &resource);
+    void askImportPython(); ///< what comes in is a new document without a file
+    void askExportPython();
     bool save(); ///< whether the document is saved
     bool saveAs();
     /// Save, discard or cancel; whether the document may go.
     bool mayLeave();
 
 private:
+    QString folder() const; ///< of the document; where it has none, the one that the program was started in
     bool saveTo(const QString &path);
     void tell(const QString &failure);
 
     Document &m_document;
     Checker &m_checker;
+    Settings &m_settings;
     QWidget &m_window;
     RecentFiles m_recent;
 };

@@ -2,6 +2,7 @@
 #include "ui/window/mainwindow.h"
 
 #include "ui/dialogs/searchdialog.h"
+#include "ui/dialogs/torchcheckdialog.h"
 #include "ui/document/qconfigfile.h"
 #include "ui/marks.h"
 #include "ui/text.h"
@@ -78,6 +79,7 @@ MainWindow::MainWindow(Settings &settings, QWidget *parent)
 MainWindow::~MainWindow()
 {
     // The panes look at the document until they go, so they go first; and nobody listens to its end.
+    delete m_torchCheck;
     qDeleteAll(findChildren<QDockWidget *>());
     delete takeCentralWidget();
     m_document.disconnect(this);
@@ -214,6 +216,10 @@ void MainWindow::createMenus()
     file->addSeparator();
     fill(file, {Command::Save, Command::SaveAs});
     file->addSeparator();
+    fill(file, {Command::ImportPython});
+    fill(file->addMenu(tr("&Export")), {Command::ExportPython});
+    fill(file, {Command::CheckWithTorch});
+    file->addSeparator();
     fill(file, {Command::Quit});
 
     QMenu *edit = menuBar()->addMenu(tr("&Edit"));
@@ -327,6 +333,9 @@ void MainWindow::connectCommands()
     on(Command::Open, [this] { m_files.askOpen(); });
     on(Command::Save, [this] { m_files.save(); });
     on(Command::SaveAs, [this] { m_files.saveAs(); });
+    on(Command::ImportPython, [this] { m_files.askImportPython(); });
+    on(Command::ExportPython, [this] { m_files.askExportPython(); });
+    on(Command::CheckWithTorch, [this] { checkWithTorch(); });
     on(Command::Quit, [this] { close(); });
     on(Command::Undo, [this] { undo(&QUndoStack::undo); });
     on(Command::Redo, [this] { undo(&QUndoStack::redo); });
@@ -401,6 +410,17 @@ void MainWindow::addQConfig()
         QMessageBox::warning(this, tr("Add QConfig"), error->message);
     else
         m_simulator.choose(m_simulator.addOwn(std::get<QConfigChoice>(read)));
+}
+
+void MainWindow::checkWithTorch()
+{
+    if (!m_torchCheck) {
+        m_torchCheck = new TorchCheckDialog(m_document, m_settings, this);
+        connect(m_torchCheck, &TorchCheckDialog::requested, this, &MainWindow::reveal);
+    }
+    m_torchCheck->show();
+    m_torchCheck->raise();
+    m_torchCheck->activateWindow();
 }
 
 void MainWindow::updateTitle()

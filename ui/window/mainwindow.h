@@ -19,6 +19,7 @@ class DiagnosticList;
 class EntryList;
 class OperatorPalette;
 class PatternEditor;
+class TorchCheckDialog;
 class VerdictMatrix;
 
 /// The window: one document, with the panes that find, edit, show and check it.
@@ -59,6 +60,7 @@ private:
     void undo(void (QUndoStack::*step)());
     void showMatrix();
     void addQConfig();
+    void checkWithTorch();
     void updateTitle();
     void updateCommands();
     void updateStatus();
@@ -82,6 +84,7 @@ private:
     QDockWidget *m_palettePane = nullptr;
     QDockWidget *m_problemsPane = nullptr;
     QDockWidget *m_matrixPane = nullptr;
+    TorchCheckDialog *m_torchCheck = nullptr; // once it was asked for
     QLabel *m_status = nullptr;
     bool m_matrixHasRoom = false; // was given it when it was first shown; then the user decides
     bool m_followsEdits = false;  // while undo or redo runs: the cursor goes where they change something

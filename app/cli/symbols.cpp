@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/symbols.h"
+
+#include "core/catalog/operators.h"
+#include "core/catalog/symbols.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <iostream>
+#include <map>
+#include <memory>
+
+namespace bcfg::cli {
+
+namespace {
+
+struct Options
+{
+    std::string query;
+    std::string api = "2";
+};
+
+/// One object of PyTorch by all its names, or the name of a tensor method.
+struct Named
+{
+    std::string path;
+    std::string_view kind;
+    std::vector<std::string> aliases = {};
+};
+
+std::string_view kindText(SymbolKind kind)
+{
+    switch (kind) {
+    case SymbolKind::Module:
+        return "module";
+    case SymbolKind::Class:
+        return "class";
+    case SymbolKind::Function:
+        return "function";
+    case SymbolKind::Builtin:
+        return "builtin";
+    }
+    return {};
+}
+
+std::vector<Named> allNames(const SymbolCatalog &catalog)
+{
+    std::vector<Named> all;
+    std::map<std::string_view, std::size_t> numbers; // by the path that is an object's own
+    for (const SymbolInfo &symbol : catalog.all()) {
+        if (!symbol.sameAs.empty())
+            continue;
+        numbers.emplace(symbol.path, all.size());
+        all.push_back({symbol.path, kindText(symbol.kind)});
+    }
+    for (const SymbolInfo &symbol : catalog.all()) {
+        const auto own = numbers.find(symbol.sameAs);
+        if (own != numbers.end())
+            all[own->second].aliases.push_back(symbol.path);
+    }
+    for (const std::string &method : catalog.tensorMethods())
+        all.push_back({method, "method"});
+    return all;
+}
+
+/// The sum over the words of how well the best name fits; 0 where a word fits none.
+int scoreOf(const Named &named, const std::vector<std::string> &words)
+{
+    std::vector<SearchedName> names{SearchedName(named.path)};
+    for (const std::string &alias : named.aliases)
+        names.emplace_back(alias);
+    int sum = 0;
+    for (const std::string &word : words) {
+        int best = 0;
+        for (const SearchedName &name : names)
+            best = std::max(best, name.score(word));
+        if (best == 0)
+            return 0;
+        sum += best;
+    }
+    return sum;
+}
+
+void run(const Options &options)
+{
+    const std::vector<Named> all = allNames(SymbolCatalog::of(*parseApi(options.api)));
+    const std::vector<std::string> words = searchWords(options.query);
+    std::vector<std::pair<int, const Named *>> found;
+    for (const Named &named : all)
+        if (const int score = words.empty() ? 1 : scoreOf(named, words); score > 0)
+            found.emplace_back(score, &named);
+    std::ranges::stable_sort(found, std::ranges::greater(), &std::pair<int, const Named *>::first);
+    if (found.empty())
+        std::cerr << "No name fits " << options.query << ".\n";
+    std::string text;
+    for (const auto &[score, named] : found) {
+        text += named->path + "  " + std::string(named->kind);
+        for (const std::string &alias : named->aliases)
+            text += (&alias == &named->aliases.front() ? ", also " : ", ") + alias;
+        text += '\n';
+    }
+    print(text);
+}
+
+} // namespace
+
+void addSymbolsCommand(CLI::App &app, ExitStatus &status)
+{
+    const auto options = std::make_shared<Options>();
+    CLI::App *command =
+        app.add_subcommand("symbols", "List the names that patterns and fields can have: what they are, and aliases");
+    command->add_option("QUERY", options->query, "Only those that some letters fit, such as bn2 or F.relu; best first");
+    command->add_option("--api", options->api, "Of which generation of PyTorch")
+        ->check(CLI::IsMember({"1.13", "2"}))
+        ->capture_default_str();
+    command->callback([options, &status] {
+        run(*options);
+        status = ExitStatus::Done;
+    });
+}
+
+} // namespace bcfg::cli

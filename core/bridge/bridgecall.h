@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bcfg {
+
+/// How a Python interpreter is started so that it runs the bridge, resources/python/bcfg_torch.py. No shell has a part
+/// in it, and the bridge comes by standard input, so that nothing has to lie anywhere.
+struct BridgeCall
+{
+    std::vector<std::string> arguments; ///< of the interpreter
+    std::string_view input;             ///< for its standard input
+};
+
+/// Prints a live backend config as a document. `target` is MODULE:ATTRIBUTE, whatever the user typed; MODULE is looked
+/// for in `directory` first. Runs the module's code.
+BridgeCall dumpCall(const std::string &target, const std::string &directory);
+
+/// Loads a document into torch and prints what torch says to it, for readTorchAnswer(). Runs no code but torch's.
+BridgeCall checkCall(const std::string &file);
+
+} // namespace bcfg

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/catalog/builtinconfigs.h"
+
+#include "core/catalog/resources.h"
+#include "core/json/importer.h"
+
+#include <vector>
+
+namespace bcfg {
+
+namespace {
+
+constexpr std::string_view package = "torch.ao.quantization.backend_config";
+
+BuiltInConfig builtIn(std::string_view name, std::string_view content)
+{
+    BuiltInConfig result{std::string(name), std::string(package), "get_" + std::string(name) + "_backend_config",
+                         *importDocument(content).document};
+    if (name == "x86") // which both releases leave out of the package's own names, as they do what only tests use
+        result.module += ".x86";
+    if (name == "native_test_only_legacy") {
+        result.module += ".native";
+        result.getter = "get_test_only_legacy_native_backend_config";
+    }
+    return result;
+}
+
+std::vector<BuiltInConfig> readAll(Api api)
+{
+    constexpr std::string_view suffix = ".bcfg.json";
+    const std::string folder = "templates/torch-" + std::string(builtInRelease(api)) + '/';
+    std::vector<BuiltInConfig> result;
+    for (const Resource &file : embeddedResources()) {
+        if (!file.path.starts_with(folder) || !file.path.ends_with(suffix))
+            continue;
+        const std::string_view name = file.path.substr(folder.size());
+        result.push_back(builtIn(name.substr(0, name.size() - suffix.size()), file.content));
+    }
+    return result;
+}
+
+} // namespace
+
+std::span<const BuiltInConfig> builtInConfigs(Api api)
+{
+    if (api == Api::Torch2) {
+        static const std::vector<BuiltInConfig> torch2 = readAll(Api::Torch2);
+        return torch2;
+    }
+    static const std::vector<BuiltInConfig> torch1 = readAll(Api::Torch1_13);
+    return torch1;
+}
+
+std::string_view builtInRelease(Api api)
+{
+    return api == Api::Torch2 ? "2.6.0" : "1.13.1";
+}
+
+} // namespace bcfg

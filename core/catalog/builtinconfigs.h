@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/backendconfig.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace bcfg {
+
+/// A backend config that PyTorch has ready.
+struct BuiltInConfig
+{
+    std::string name;   ///< "native"
+    std::string module; ///< where its function is imported from: "torch.ao.quantization.backend_config"
+    std::string getter; ///< "get_native_backend_config"
+    BackendConfig config;
+};
+
+/// Those of 1.13.1 or 2.6.0 by name, read once. Safe to call from several threads.
+std::span<const BuiltInConfig> builtInConfigs(Api api);
+
+/// "1.13.1" or "2.6.0".
+std::string_view builtInRelease(Api api);
+
+} // namespace bcfg

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/python/overrides.h"
+#include "tests/support/files.h"
+
+#include <QTest>
+
+using namespace bcfg;
+using namespace bcfg::test;
+
+class TestPythonModule : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void writes_data();
+    void writes();
+    void refuses_data();
+    void refuses();
+    void leavesOut_data();
+    void leavesOut();
+    void refusesWhatPythonCannotNest();
+    void writesOnlyWhatDiffers_data();
+    void writesOnlyWhatDiffers();
+    void saysWhyThereAreNoOverrides_data();
+    void saysWhyThereAreNoOverrides();
+};
+
+namespace {
+
+PythonSource sourceOf(const QString &entry, const QString &api = "2", const QString &name = "n")
+{
+    const QString text = R"({"torch_api": "%1", "name": "%2", "configs": [%3]})";
+    return pythonSource(document(text.arg(api, name, entry).toStdString()));
+}
+
+QString messages(const PythonSource &source)
+{
+    QString text;
+    for (const Diagnostic &diagnostic : source.diagnostics)
+        text += QString::fromStdString(diagnostic.where.text() + ": " + diagnostic.message + '\n');
+    return text;
+}
+
+} // namespace
+
+void TestPythonModule::writes_data()
+{
+    QTest::addColumn<QString>("entry");
+    QTest::addColumn<QString>("line");
+    QTest::newRow("a module by its short name") << R"({"pattern": "torch.nn.Linear"})"
+                                                << "config.set_backend_pattern_config(BackendPatternConfig(nn.Linear))";
+    QTest::newRow("a method as a string") << R"({"pattern": "relu"})"
+                                          << "BackendPatternConfig(\"relu\")";
+    QTest::newRow("a method that holds a quote") << R"({"pattern": "re\"lu"})"
+                                                 << "BackendPatternConfig('re\"lu')";
+    QTest::newRow("a pattern of one step has its comma") << R"({"pattern_complex_format": ["torch.add"]})"
+                                                         << "_set_pattern_complex_format((torch.add,))";
+    QTest::newRow("one symbol differs: a loop over names")
+        << R"({"pattern": "torch.nn.Conv1d", "root_module": "torch.nn.Conv1d"},
+              {"pattern": "torch.nn.Conv2d", "root_module": "torch.nn.Conv2d"},
+              {"pattern": "torch.nn.Conv3d", "root_module": "torch.nn.Conv3d"})"
+        << "for conv in [nn.Conv1d, nn.Conv2d, nn.Conv3d]:";
+    QTest::newRow("a dtype config by what it is for")
+        << R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype":
+              "torch.quint8", "weight_dtype": "torch.qint8", "bias_dtype": "torch.float32"}]})"
+        << "weighted_op_int8_dtype_config = DTypeConfig(";
+    QTest::newRow("an own package is imported") << R"({"pattern": "my.kernels.Fused"})"
+                                                << "import my.kernels\n";
+    QTest::newRow("of equal arguments the last counts")
+        << R"({"pattern": "torch.add", "fuser_method": {"partial": "a.b", "kwargs": {"x": 1, "x": 2}}})"
+        << "functools.partial(a.b, x=2)";
+    QTest::newRow("a number beyond the range of double stays infinite")
+        << R"({"pattern": "torch.add", "fuser_method": {"partial": "a.b", "kwargs": {"x": 1e400}}})"
+        << "x=1e999";
+    QTest::newRow("an index of any length")
+        << R"({"pattern": "torch.add", "input_type_to_index": {"weight": 123456789012345678901234567890}})"
+        << "{\"weight\": 123456789012345678901234567890}";
+}
+
+void TestPythonModule::writes()
+{
+    QFETCH(const QString, entry);
+    QFETCH(const QString, line);
+    const PythonSource source = sourceOf(entry);
+    const QString text = QString::fromStdString(source.text);
+    QVERIFY2(text.contains(line), qPrintable(text + messages(source)));
+    QCOMPARE(messages(source), QString());
+}
+
+void TestPythonModule::refuses_data()
+{
+    QTest::addColumn<QString>("entry");
+    QTest::addColumn<QString>("api");
+    QTest::addColumn<QString>("message");
+    QTest::newRow("a call in a name") << R"-({"pattern": "torch.nn.Linear()"})-"
+                                      << "2"
+                                      << "/configs/0/pattern: 'torch.nn.Linear()' cannot be written";
+    QTest::newRow("a name that would hide what the module needs") << R"({"pattern": "config.x"})"
+                                                                  << "2"
+                                                                  << "'config.x' cannot be written";
+    QTest::newRow("a keyword in a name") << R"({"pattern": "torch.class.x"})"
+                                         << "2"
+                                         << "cannot be written";
+    QTest::newRow("a call of anything but a factory of fusers")
+        << R"({"pattern": "torch.add", "fuser_method": {"call": "os.system", "args": ["true"]}})"
+        << "2"
+        << "/configs/0/fuser_method/call: 'os.system' is not among";
+    QTest::newRow("an argument whose name is none")
+        << R"({"pattern": "torch.add", "fuser_method": {"partial": "a.b", "kwargs": {"x=1, y": 1}}})"
+        << "2"
+        << "cannot be the name of an argument";
+    QTest::newRow("a forward pattern of four steps") << R"({"pattern": ["a.b", "a.b", "a.b", "a.b"]})"
+                                                     << "2"
+                                                     << "has not 2 or 3 steps";
+    QTest::newRow("an observation type that 1.13 lacks")
+        << R"({"pattern": "torch.add", "observation_type": "INPUT_OUTPUT_NOT_OBSERVED"})"
+        << "1.13"
+        << "PyTorch 1.13 has no INPUT_OUTPUT_NOT_OBSERVED";
+    QTest::newRow("more digits than Python reads")
+        << QString(R"({"pattern": "torch.add", "input_type_to_index": {"weight": 1%1}})").arg(QString(4400, '0')) << "2"
+        << "more digits than Python reads";
+}
+
+void TestPythonModule::refuses()
+{
+    QFETCH(const QString, entry);
+    QFETCH(const QString, api);
+    QFETCH(const QString, message);
+    const PythonSource source = sourceOf(entry, api);
+    QVERIFY2(messages(source).contains(message), qPrintable(messages(source)));
+    QVERIFY(source.text.empty());
+}
+
+void TestPythonModule::leavesOut_data()
+{
+    QTest::addColumn<QString>("entry");
+    QTest::addColumn<QString>("message");
+    QTest::newRow("a key of its own") << R"({"pattern": "torch.add", "note": "mine"})"
+                                      << "PyTorch does not know";
+    QTest::newRow("a key of the other generation") << R"({"pattern": "torch.add", "input_output_observed": true})"
+                                                   << "/configs/0/input_output_observed: This generation of PyTorch";
+    QTest::newRow("a function without a name") << R"({"pattern": "torch.add", "fuser_method": {"opaque": "<lambda>"}})"
+                                               << "missing_function stands in for it";
+}
+
+void TestPythonModule::leavesOut()
+{
+    QFETCH(const QString, entry);
+    QFETCH(const QString, message);
+    const PythonSource source = sourceOf(entry);
+    QVERIFY2(messages(source).contains(message), qPrintable(messages(source)));
+    QVERIFY(!source.text.empty());
+}
+
+void TestPythonModule::refusesWhatPythonCannotNest()
+{
+    Pattern deep = Pattern::atom("torch.add");
+    for (int level = 0; level < 100; ++level)
+        deep = Pattern({Pattern::atom("torch.add"), deep});
+    PatternConfig config;
+    config.setReversedPattern(deep, Api::Torch2);
+    const PythonSource source = pythonSource(config, Api::Torch2);
+    QVERIFY2(messages(source).contains("nested deeper than Python reads"), qPrintable(messages(source)));
+}
+
+void TestPythonModule::writesOnlyWhatDiffers_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("change");
+    QTest::addColumn<QString>("body");
+    const QString one = QStringLiteral("torch-1.13.1/tensorrt");
+    const QString two = QStringLiteral("torch-2.6.0/qnnpack");
+    QTest::newRow("nothing") << two << ""
+                             << "    config = get_qnnpack_backend_config()\n    return config\n";
+    QTest::newRow("the name") << two << "name"
+                              << "    config = get_qnnpack_backend_config().set_name(\"mine\")\n";
+    QTest::newRow("one that is added")
+        << two << "add"
+        << "    config = get_qnnpack_backend_config()\n"
+           "    config.set_backend_pattern_config(BackendPatternConfig(my.kernels.Fused))\n";
+    QTest::newRow("one that is replaced") << one << "replace"
+                                          << "    config.set_backend_pattern_config(BackendPatternConfig(";
+    QTest::newRow("one that is removed, of 2.x") << two << "remove"
+                                                 << "    for entry in get_qnnpack_backend_config().configs:\n"
+                                                    "        if entry.pattern not in removed:\n"
+                                                    "            config.set_backend_pattern_config(entry)\n";
+    QTest::newRow("one that is removed, of 1.13")
+        << one << "remove"
+        << "    for entry in get_tensorrt_backend_config().configs.values():\n";
+    QTest::newRow("a graph that is removed") << "torch-2.6.0/onednn"
+                                             << "remove graph"
+                                             << "        if entry._pattern_complex_format not in removed_graphs:\n";
+}
+
+namespace {
+
+BackendConfig changed(BackendConfig config, const QString &change)
+{
+    if (change == "name")
+        config.head.set(Field::Name, Text("mine"), config.api);
+    const auto added = document(R"({"configs": [{"pattern": "my.kernels.Fused"}]})").configs.front();
+    if (change == "add")
+        config.configs.push_back(added);
+    if (change == "add in front")
+        config.configs.insert(config.configs.begin(), added);
+    if (change == "replace") {
+        PatternConfig bare;
+        bare.setReversedPattern(*config.configs[1]->reversedPattern(config.api), config.api);
+        config.configs[1] = Shared<PatternConfig>::make(bare);
+    }
+    const auto isGraph = [](const Shared<PatternConfig> &entry) {
+        return entry->patternComplexFormat() != nullptr;
+    };
+    if (change == "remove")
+        config.configs.erase(config.configs.begin() + 1);
+    if (change == "remove graph")
+        config.configs.erase(std::ranges::find_if(config.configs, isGraph));
+    if (change == "swap")
+        std::swap(config.configs[0], config.configs[1]);
+    if (change == "all")
+        config.configs = {added};
+    return config;
+}
+
+BackendConfig builtIn(const QString &path)
+{
+    return document(fileText(RESOURCES_DIR "/templates/" + path + ".bcfg.json"));
+}
+
+} // namespace
+
+void TestPythonModule::writesOnlyWhatDiffers()
+{
+    QFETCH(const QString, path);
+    QFETCH(const QString, change);
+    QFETCH(const QString, body);
+    const PythonSource source = pythonOverrides(changed(builtIn(path), change), std::nullopt);
+    const QString text = QString::fromStdString(source.text);
+    QVERIFY2(text.contains(body), qPrintable(text + messages(source)));
+    QCOMPARE(text.count("BackendPatternConfig("), change == "add" || change == "replace" ? 1 : 0);
+}
+
+void TestPythonModule::saysWhyThereAreNoOverrides_data()
+{
+    QTest::addColumn<QString>("change");
+    QTest::addColumn<QString>("base");
+    QTest::addColumn<QString>("message");
+    QTest::newRow("another order") << "swap"
+                                   << "qnnpack"
+                                   << "/configs/1: The pattern config does not follow the order";
+    QTest::newRow("a new one that is not at the end")
+        << "add in front"
+        << "qnnpack"
+        << "/configs/1: The pattern config does not follow the order of qnnpack";
+    QTest::newRow("nothing in common") << "all"
+                                       << "nearest"
+                                       << "no pattern in common";
+    QTest::newRow("no such built-in config") << ""
+                                             << "mkldnn"
+                                             << "PyTorch 2.6.0 has no built-in config named mkldnn.";
+}
+
+void TestPythonModule::saysWhyThereAreNoOverrides()
+{
+    QFETCH(const QString, change);
+    QFETCH(const QString, base);
+    QFETCH(const QString, message);
+    const std::string name = base.toStdString();
+    const auto wanted = base == "nearest" ? std::nullopt : std::optional<std::string_view>(name);
+    const PythonSource source = pythonOverrides(changed(builtIn("torch-2.6.0/qnnpack"), change), wanted);
+    QVERIFY2(messages(source).contains(message), qPrintable(messages(source)));
+    QVERIFY(source.text.empty());
+}
+
+QTEST_APPLESS_MAIN(TestPythonModule)
+#include "tst_pythonmodule.moc"

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/files.h"
+#include "ui/dialogs/exportpythondialog.h"
+#include "ui/dialogs/importpythondialog.h"
+#include "ui/dialogs/torchcheckdialog.h"
+#include "ui/document/interpreters.h"
+#include "ui/window/mainwindow.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QTimer>
+#include <QTreeWidget>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+using namespace bcfg::test;
+
+/// Needs Debian's python3-torch for what runs it.
+class TestPython : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void interpretersNearTheFolderComeFirst();
+    void liveConfigBecomesANewDocument();
+    void importedDocumentIsUnsaved();
+    void importIsExplained_data();
+    void importIsExplained();
+    void runIsStopped();
+    void runIsEndedAfterItsTime();
+    void codeOfAFolderIsAskedAboutOnce();
+    void torchSaysWhatItRefuses();
+    void otherGenerationIsRefusedInTorchsWords();
+    void moduleIsShownAndSaved_data();
+    void moduleIsShownAndSaved();
+    void exportSaysWhyThereAreNoOverrides();
+
+private:
+    QString writeFile(const QString &name, const QByteArray &content, bool isProgram = false);
+    void requireTorch();
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<Settings> m_settings;
+};
+
+namespace {
+
+const QString python = QStringLiteral("/usr/bin/python3");
+constexpr int slow = 60000; // importing torch takes seconds, on a busy machine many
+
+template <class Widget>
+Widget *child(QWidget &parent, const char *name)
+{
+    auto *found = parent.findChild<Widget *>(QString::fromLatin1(name));
+    if (!found)
+        qFatal("no widget %s", name);
+    return found;
+}
+
+void fill(QDialog &dialog, const QString &interpreter, const QString &target = {})
+{
+    child<QComboBox>(dialog, "interpreterBox")->setEditText(interpreter);
+    if (!target.isEmpty())
+        child<QLineEdit>(dialog, "targetEdit")->setText(target);
+}
+
+QString status(QDialog &dialog)
+{
+    return child<QLabel>(dialog, "runStatus")->text();
+}
+
+/// Answers the next question; the answer is told by `asked`.
+void answerQuestion(const QString &button, int &asked)
+{
+    QTimer::singleShot(0, [button, &asked] {
+        auto *box = qobject_cast<QMessageBox *>(QApplication::activeModalWidget());
+        if (!box)
+            return;
+        ++asked;
+        for (QAbstractButton *one : box->buttons())
+            if (one->text().remove('&') == button)
+                return one->click();
+        qFatal("no such button");
+    });
+}
+
+} // namespace
+
+void TestPython::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_settings = std::make_unique<Settings>(m_folder->filePath("settings.ini"));
+    m_settings->setTrustedFolders({QFileInfo(m_folder->path()).canonicalFilePath()});
+}
+
+QString TestPython::writeFile(const QString &name, const QByteArray &content, bool isProgram)
+{
+    const QString path = m_folder->filePath(name);
+    QDir().mkpath(QFileInfo(path).path());
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+        qFatal("cannot write");
+    if (isProgram)
+        file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    return path;
+}
+
+void TestPython::requireTorch()
+{
+    static const int found = QProcess::execute(
+        python, {"-c", "import sys, importlib.util as u; sys.exit(0 if u.find_spec('torch') else 77)"});
+    if (found != 0)
+        QSKIP("needs python3-torch");
+}
+
+void TestPython::interpretersNearTheFolderComeFirst()
+{
+    const QString near = writeFile("project/.venv/bin/python3", "", true);
+    const QString above = writeFile("venv/bin/python3", "", true);
+    writeFile("project/env/bin/python3", "", false); // cannot be run
+    QDir().mkpath(m_folder->filePath("project/configs"));
+    const QStringList found = findInterpreters(m_folder->filePath("project/configs"));
+    QCOMPARE(found.mid(found.indexOf(near), 2), (QStringList{near, above}));
+    QVERIFY(found.contains("/usr/bin/python3") || !QFile::exists("/usr/bin/python3"));
+    QVERIFY(!found.join('\n').contains("project/env"));
+}
+
+void TestPython::liveConfigBecomesANewDocument()
+{
+    requireTorch();
+    writeFile("printing.py", "print('loading kernels')\n"
+                             "from torch.ao.quantization.backend_config import get_tensorrt_backend_config as base\n"
+                             "def config():\n    return base().set_name('mine')\n");
+    ImportPythonDialog dialog(*m_settings, m_folder->path());
+    fill(dialog, python, "printing:config");
+    QSignalSpy accepted(&dialog, &QDialog::accepted);
+    child<QPushButton>(dialog, "importButton")->click();
+    QTRY_COMPARE_WITH_TIMEOUT(accepted.size(), 1, slow);
+    QVERIFY(child<QPlainTextEdit>(dialog, "runOutput")->toPlainText().contains("loading kernels"));
+    BackendConfig wanted = document(fileText(RESOURCES_DIR "/templates/torch-1.13.1/tensorrt.bcfg.json"));
+    wanted.head.set(Field::Name, Text("mine"), wanted.api);
+    QVERIFY(*dialog.takeImported().document == wanted);
+    QCOMPARE(m_settings->interpreter(), python);
+    QCOMPARE(m_settings->importTarget(), "printing:config");
+}
+
+void TestPython::importedDocumentIsUnsaved()
+{
+    const QString fake = writeFile("fake", "#!/bin/sh\necho '{\"name\": \"mine\", \"configs\": []}'\n", true);
+    MainWindow window(*m_settings);
+    window.files().loadTemplate("templates/torch-2.6.0/qnnpack.bcfg.json");
+    m_settings->setTrustedFolders({QDir::current().canonicalPath()});
+    QTimer::singleShot(0, [&fake] {
+        auto *dialog = qobject_cast<ImportPythonDialog *>(QApplication::activeModalWidget());
+        fill(*dialog, fake, "a:b");
+        child<QPushButton>(*dialog, "importButton")->click();
+    });
+    window.files().askImportPython();
+    QCOMPARE(window.document().config().name(), std::string("mine"));
+    QVERIFY(window.document().path().isEmpty());
+    QVERIFY(window.document().isModified());
+    QVERIFY(window.isWindowModified());
+}
+
+void TestPython::importIsExplained_data()
+{
+    QTest::addColumn<QString>("interpreter");
+    QTest::addColumn<QString>("target");
+    QTest::addColumn<QString>("status");
+    QTest::addColumn<QString>("output");
+    QTest::newRow("no such Python") << "python9"
+                                    << "raising:config"
+                                    << "python9 cannot be started"
+                                    << "";
+    QTest::newRow("a Python without torch") << "bare"
+                                            << "raising:config"
+                                            << "this Python has no torch"
+                                            << "";
+    QTest::newRow("a module that raises") << python << "raising:config"
+                                          << "KeyError: 'no such kernel'"
+                                          << "raising.py\", line 2, in helper";
+    QTest::newRow("no such module") << python << "absent:config"
+                                    << "No module named 'absent'"
+                                    << "";
+    QTest::newRow("no such attribute") << python << "plain:absent"
+                                       << "has no attribute 'absent'"
+                                       << "";
+    QTest::newRow("another object") << python << "plain:number"
+                                    << "not int"
+                                    << "";
+    QTest::newRow("half a name") << python << "plain"
+                                 << "expected MODULE:ATTRIBUTE"
+                                 << "";
+    QTest::newRow("a crash") << python << "dying:config"
+                             << "Python crashed (signal 11)."
+                             << "";
+}
+
+void TestPython::importIsExplained()
+{
+    QFETCH(QString, interpreter);
+    QFETCH(const QString, target);
+    QFETCH(const QString, status);
+    QFETCH(const QString, output);
+    if (interpreter != "python9")
+        requireTorch();
+    writeFile("raising.py", "def helper():\n    raise KeyError('no such kernel')\nhelper()\n");
+    writeFile("plain.py", "number = 5\n");
+    writeFile("dying.py", "import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)\n");
+    if (interpreter == "bare")
+        interpreter = writeFile("bare", "#!/bin/sh\nexec /usr/bin/python3 -I -S \"$@\"\n", true);
+    ImportPythonDialog dialog(*m_settings, m_folder->path());
+    fill(dialog, interpreter, target);
+    QPushButton *button = child<QPushButton>(dialog, "importButton");
+    button->click();
+    QTRY_VERIFY2_WITH_TIMEOUT(::status(dialog).contains(status), qPrintable(::status(dialog)), slow);
+    QVERIFY(child<QPlainTextEdit>(dialog, "runOutput")->toPlainText().contains(output));
+    QVERIFY(button->isEnabled()); // so that it can be tried again
+    QCOMPARE(dialog.result(), 0);
+}
+
+void TestPython::runIsStopped()
+{
+    const QString endless = writeFile("endless", "#!/bin/sh\necho working >&2\nsleep 1000 &\nwait\n", true);
+    ImportPythonDialog dialog(*m_settings, m_folder->path());
+    fill(dialog, endless, "endless:config");
+    child<QPushButton>(dialog, "importButton")->click();
+    QTRY_VERIFY(child<QPlainTextEdit>(dialog, "runOutput")->toPlainText().contains("working"));
+    QVERIFY(!child<QPushButton>(dialog, "importButton")->isEnabled());
+    dialog.reject();
+    QTRY_COMPARE(status(dialog), QString("It was stopped."));
+    QSignalSpy rejected(&dialog, &QDialog::rejected);
+    dialog.reject(); // now it closes
+    QCOMPARE(rejected.size(), 1);
+}
+
+void TestPython::runIsEndedAfterItsTime()
+{
+    requireTorch();
+    writeFile("endless.py", "while True:\n    pass\n");
+    ImportPythonDialog dialog(*m_settings, m_folder->path());
+    fill(dialog, python, "endless:config");
+    child<QSpinBox>(dialog, "limitBox")->setValue(4);
+    child<QPushButton>(dialog, "importButton")->click();
+    QTRY_COMPARE_WITH_TIMEOUT(status(dialog), QString("It did not end within 4 seconds."), slow);
+}
+
+void TestPython::codeOfAFolderIsAskedAboutOnce()
+{
+    m_settings->setTrustedFolders({});
+    const QString quick = writeFile("quick", "#!/bin/sh\necho 'x: error: has run' >&2\nexit 2\n", true);
+    ImportPythonDialog dialog(*m_settings, m_folder->path());
+    fill(dialog, quick, "a:b");
+    QPushButton *button = child<QPushButton>(dialog, "importButton");
+    int asked = 0;
+    answerQuestion("Cancel", asked);
+    button->click();
+    QCOMPARE(asked, 1);
+    QVERIFY(m_settings->interpreter().isEmpty()); // nothing ran
+    answerQuestion("Run Code", asked);
+    button->click();
+    QCOMPARE(asked, 2);
+    QTRY_COMPARE(status(dialog), QString("Python says: has run"));
+    button->click();
+    QTRY_VERIFY(button->isEnabled());
+    QCOMPARE(asked, 2);
+}
+
+void TestPython::torchSaysWhatItRefuses()
+{
+    requireTorch();
+    Document open;
+    open.open(document(R"({"torch_api": "1.13", "name": "n", "configs": [{"pattern": "torch.nn.ReLU"},
+        {"pattern": "torch.nn.ReLU6", "root_module": "torch.nn.NoSuch"}]})"),
+              {});
+    // What stands beside the document is nobody's business: here it would end every Python that looks at it.
+    writeFile("argparse.py", "raise SystemExit('ran')\n");
+    QDir::setCurrent(m_folder->path());
+    TorchCheckDialog dialog(open, *m_settings);
+    fill(dialog, python);
+    child<QPushButton>(dialog, "checkButton")->click();
+    QTRY_VERIFY2_WITH_TIMEOUT(status(dialog).contains("takes 1 of 2 pattern configs"), qPrintable(status(dialog)),
+                              slow);
+    auto *answers = child<QTreeWidget>(dialog, "torchAnswers");
+    QCOMPARE(answers->topLevelItemCount(), 1);
+    QVERIFY(answers->topLevelItem(0)->text(0).contains("has no attribute 'NoSuch'"));
+    QCOMPARE(answers->topLevelItem(0)->text(1), "#1 ReLU6");
+    QSignalSpy requested(&dialog, &TorchCheckDialog::requested);
+    emit answers->itemActivated(answers->topLevelItem(0), 0);
+    QCOMPARE(requested.front().front().value<JsonPointer>().text(), std::string("/configs/1/root_module"));
+    QDir::setCurrent("/");
+}
+
+void TestPython::otherGenerationIsRefusedInTorchsWords()
+{
+    requireTorch();
+    Document open;
+    open.open(document(R"({"torch_api": "2", "configs": []})"), {});
+    TorchCheckDialog dialog(open, *m_settings);
+    fill(dialog, python);
+    child<QPushButton>(dialog, "checkButton")->click();
+    QTRY_VERIFY2_WITH_TIMEOUT(status(dialog).contains("the document is for the API of 2, this torch has that of 1.13"),
+                              qPrintable(status(dialog)), slow);
+}
+
+void TestPython::moduleIsShownAndSaved_data()
+{
+    QTest::addColumn<QString>("form");
+    QTest::addColumn<QString>("line");
+    QTest::newRow("whole") << ""
+                           << "    config = BackendConfig(\"qnnpack\")";
+    QTest::newRow("overrides of the nearest") << "nearest"
+                                              << "    config = get_qnnpack_backend_config()\n";
+}
+
+void TestPython::moduleIsShownAndSaved()
+{
+    QFETCH(const QString, form);
+    QFETCH(const QString, line);
+    Document open;
+    open.open(document(fileText(RESOURCES_DIR "/templates/torch-2.6.0/qnnpack.bcfg.json")), {});
+    ExportPythonDialog dialog(open, m_folder->filePath("mine.py"));
+    auto *box = child<QComboBox>(dialog, "formBox");
+    box->setCurrentIndex(box->findData(form));
+    QPushButton *save = child<QPushButton>(dialog, "saveButton");
+    QTRY_VERIFY(save->isEnabled());
+    const QString text = child<QPlainTextEdit>(dialog, "moduleText")->toPlainText();
+    QVERIFY2(text.contains(line), qPrintable(text));
+    QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+    QTimer::singleShot(0, [] {
+        auto *files = qobject_cast<QDialog *>(QApplication::activeModalWidget());
+        files->accept();
+    });
+    save->click();
+    QTRY_VERIFY(QFile::exists(m_folder->filePath("mine.py")));
+    QCOMPARE(QString::fromStdString(fileText(m_folder->filePath("mine.py"))), text);
+}
+
+void TestPython::exportSaysWhyThereAreNoOverrides()
+{
+    Document open;
+    open.open(document(R"({"configs": [{"pattern": "my.kernels.Fused"}]})"), {});
+    ExportPythonDialog dialog(open, m_folder->filePath("mine.py"));
+    auto *box = child<QComboBox>(dialog, "formBox");
+    box->setCurrentIndex(box->findData("native"));
+    QTRY_VERIFY(child<QLabel>(dialog, "exportMessages")->text().contains("no pattern in common with native"));
+    QVERIFY(!child<QPushButton>(dialog, "saveButton")->isEnabled());
+}
+
+QTEST_MAIN(TestPython)
+#include "tst_python.moc"

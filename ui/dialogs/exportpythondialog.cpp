@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/dialogs/exportpythondialog.h"
+
+#include "core/catalog/builtinconfigs.h"
+#include "core/io/file.h"
+#include "core/python/overrides.h"
+#include "ui/text.h"
+#include "ui/widgets/codehighlighter.h"
+#include "ui/widgets/section.h"
+
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QPlainTextEdit>
+#include <QPointer>
+#include <QPushButton>
+#include <QThreadPool>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+namespace {
+
+// What the data of an item of the box says; else it is the name of a built-in config.
+const QString whole = QStringLiteral("");
+const QString nearest = QStringLiteral("nearest");
+
+PythonSource sourceOf(const BackendConfig &document, const QString &form)
+{
+    if (form == whole)
+        return pythonSource(document);
+    const std::string base = toUtf8(form);
+    return pythonOverrides(document, form == nearest ? std::nullopt : std::optional<std::string_view>(base));
+}
+
+QString messagesOf(const PythonSource &source, const BackendConfig &document)
+{
+    constexpr std::size_t most = 5;
+    QStringList lines;
+    for (const Diagnostic &diagnostic : source.diagnostics) {
+        const std::optional<std::size_t> index = diagnostic.where.configIndex();
+        const QString message = toQString(diagnostic.message);
+        lines.append(index ? QStringLiteral("#%1 %2: %3")
+                                 .arg(*index)
+                                 .arg(toQString(document.configs[*index]->title(document.api)), message)
+                           : message);
+        if (lines.size() == most)
+            break;
+    }
+    if (source.diagnostics.size() > most)
+        lines.append(ExportPythonDialog::tr("%1 more.").arg(source.diagnostics.size() - most));
+    return lines.join('\n');
+}
+
+} // namespace
+
+ExportPythonDialog::ExportPythonDialog(const Document &document, const QString &file, QWidget *parent)
+    : QDialog(parent),
+      m_document(document.config()),
+      m_file(file),
+      m_form(new QComboBox(this)),
+      m_text(new QPlainTextEdit(this)),
+      m_messages(newHintLabel(this))
+{
+    setWindowTitle(tr("Export as Python"));
+    resize(800, 600);
+    m_form->setObjectName(QStringLiteral("formBox"));
+    m_form->addItem(tr("All pattern configs"), whole);
+    m_form->addItem(tr("What differs from the nearest built-in config"), nearest);
+    for (const BuiltInConfig &base : builtInConfigs(document.api())) {
+        const QString name = toQString(base.name);
+        m_form->addItem(tr("What differs from %1").arg(name), name);
+    }
+    m_text->setObjectName(QStringLiteral("moduleText"));
+    m_text->setAccessibleName(tr("The Python module"));
+    m_text->setReadOnly(true);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_text->setFont(codeFont());
+    m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_text->document()->setDocumentMargin(8);
+    new CodeHighlighter(m_text->document());
+    m_messages->setObjectName(QStringLiteral("exportMessages"));
+    m_messages->setTextFormat(Qt::PlainText);
+
+    auto *form = new QFormLayout;
+    form->addRow(tr("&Module has"), m_form);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    m_save = buttons->addButton(tr("&Save As…"), QDialogButtonBox::AcceptRole);
+    m_save->setObjectName(QStringLiteral("saveButton"));
+    m_save->setDefault(true);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 16, 16, 16);
+    layout->setSpacing(8);
+    layout->addLayout(form);
+    layout->addWidget(m_text, 1);
+    layout->addWidget(m_messages);
+    layout->addWidget(buttons);
+    connect(m_form, &QComboBox::currentIndexChanged, this, &ExportPythonDialog::write);
+    connect(m_save, &QPushButton::clicked, this, &ExportPythonDialog::save);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    write();
+}
+
+/// Writes the module in another thread: of a large document it takes seconds.
+void ExportPythonDialog::write()
+{
+    m_save->setEnabled(false);
+    m_messages->setText(tr("Writing…"));
+    QThreadPool::globalInstance()->start([snapshot = m_document, form = m_form->currentData().toString(),
+                                          wanted = ++m_wanted, dialog = QPointer<ExportPythonDialog>(this)] {
+        const auto source = std::make_shared<PythonSource>(sourceOf(snapshot, form));
+        // The dialog may be gone by now; the application, which waits for its threads, is not.
+        QMetaObject::invokeMethod(QCoreApplication::instance(), [source, wanted, dialog] {
+            if (dialog && dialog->m_wanted == wanted)
+                dialog->take(*source);
+        });
+    });
+}
+
+void ExportPythonDialog::take(const PythonSource &source)
+{
+    constexpr std::size_t mostShown = 1 << 20;
+    m_source = source;
+    QString text = toQString(std::string_view(source.text).substr(0, mostShown));
+    if (source.text.size() > mostShown)
+        text += '\n' + tr("# The saved module goes on.");
+    m_text->setPlainText(text);
+    m_messages->setText(messagesOf(source, m_document));
+    m_messages->setVisible(!source.diagnostics.empty());
+    m_save->setEnabled(!source.text.empty());
+}
+
+void ExportPythonDialog::save()
+{
+    const QString path = QFileDialog::getSaveFileName(this, windowTitle(), m_file, tr("Python (*.py);;All files (*)"));
+    if (path.isEmpty())
+        return;
+    if (const std::optional<FileError> error = saveFile(toUtf8(path), m_source.text)) {
+        m_messages->setText(tr("%1 was not saved: %2.").arg(path, toQString(error->message)));
+        m_messages->show();
+        return;
+    }
+    accept();
+}
+
+} // namespace bcfg::ui
