@@ -31,6 +31,7 @@
 #include <QTextBlock>
 #include <QTimer>
 #include <QToolButton>
+#include <QTableView>
 #include <QTreeView>
 
 using namespace bcfg;
@@ -131,7 +132,7 @@ void TestWindow::startsWithNative()
     Session session;
     QCOMPARE(session.window.document().title(), QString("native"));
     QCOMPARE(session.window.document().entryCount(), 194);
-    QCOMPARE(session.child<QTreeView>("entryView")->model()->rowCount(), 194);
+    QCOMPARE(session.child<QTableView>("entryView")->model()->rowCount(), 194);
     QVERIFY(!session.window.isWindowModified());
 }
 
@@ -274,7 +275,7 @@ void TestWindow::filterAndSelection()
 {
     Session session;
     auto *filter = session.child<QLineEdit>("filterEdit");
-    auto *view = session.child<QTreeView>("entryView");
+    auto *view = session.child<QTableView>("entryView");
     session.window.cursor().moveTo(20);
     QTest::keyClicks(filter, "linear");
     QVERIFY(view->model()->rowCount() < 194);
@@ -290,12 +291,12 @@ void TestWindow::filterAndSelection()
 void TestWindow::listIsSortedByItsHeader()
 {
     Session session;
-    auto *view = session.child<QTreeView>("entryView");
+    auto *view = session.child<QTableView>("entryView");
     auto *documentOrder = session.child<QToolButton>("documentOrder");
     const QString first = view->model()->index(0, EntryModel::PatternColumn).data().toString();
     const auto click = [&] {
-        const int x = view->header()->sectionViewportPosition(EntryModel::PatternColumn) + 20;
-        QTest::mouseClick(view->header()->viewport(), Qt::LeftButton, {}, QPoint(x, view->header()->height() / 2));
+        const int x = view->horizontalHeader()->sectionViewportPosition(EntryModel::PatternColumn) + 20;
+        QTest::mouseClick(view->horizontalHeader()->viewport(), Qt::LeftButton, {}, QPoint(x, view->horizontalHeader()->height() / 2));
     };
     click();
     QVERIFY(documentOrder->isVisible()); // it is said that this is for viewing
@@ -342,7 +343,7 @@ void TestWindow::editMenuActsOnTheFocus()
     QVERIFY(filter->text().isEmpty());
     QCOMPARE(session.window.document().entryCount(), 194);
 
-    auto *view = session.child<QTreeView>("entryView");
+    auto *view = session.child<QTableView>("entryView");
     view->setFocus();
     session.window.cursor().moveTo(3);
     QTest::keySequence(view, QKeySequence::Copy);

@@ -203,16 +203,18 @@ void EntryFilter::forgetSearchTexts()
 
 void EntryFilter::onDataChanged(const QModelIndex &first, const QModelIndex &last)
 {
-    if (!filters()) {
-        emit dataChanged(mapFromSource(first), mapFromSource(last));
-        return;
-    }
-    int top = rowCount();
-    int bottom = -1;
-    for (int row = first.row(); row <= last.row(); ++row) {
-        if (const int position = m_positions[static_cast<std::size_t>(row)]; position >= 0) {
-            top = std::min(top, position);
-            bottom = std::max(bottom, position);
+    int top = first.row();
+    int bottom = last.row();
+    if (filters() && top == 0 && bottom == sourceModel()->rowCount() - 1) {
+        bottom = rowCount() - 1;
+    } else if (filters()) {
+        top = rowCount();
+        bottom = -1;
+        for (int row = first.row(); row <= last.row(); ++row) {
+            if (const int position = m_positions[static_cast<std::size_t>(row)]; position >= 0) {
+                top = std::min(top, position);
+                bottom = std::max(bottom, position);
+            }
         }
     }
     if (top <= bottom)

@@ -4,6 +4,7 @@
 #include "ui/marks.h"
 #include "ui/models/entryorder.h"
 #include "ui/widgets/rowdelegate.h"
+#include "ui/widgets/rowview.h"
 #include "ui/widgets/section.h"
 
 #include <QAction>
@@ -12,7 +13,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QToolButton>
-#include <QTreeView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -59,7 +59,7 @@ EntryList::EntryList(Cursor &cursor, EntryModel &entries, const Checker &checker
       m_filterEdit(new QLineEdit(this)),
       m_notice(new QLabel(this)),
       m_sortNote(newSortNote()),
-      m_view(new QTreeView(this)),
+      m_view(new RowView(this)),
       m_entries(entries),
       m_empty(new QLabel(m_view))
 {
@@ -79,29 +79,26 @@ EntryList::EntryList(Cursor &cursor, EntryModel &entries, const Checker &checker
     m_view->setAccessibleName(tr("Patterns"));
     m_view->setModel(&m_filter);
     m_view->setItemDelegate(new RowDelegate(m_view));
-    m_view->setRootIsDecorated(false);
-    m_view->setUniformRowHeights(true);
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_view->setAllColumnsShowFocus(true);
     m_view->setTextElideMode(Qt::ElideRight);
     m_view->setDragEnabled(true);
     m_view->setAcceptDrops(true);
     m_view->setDragDropMode(QAbstractItemView::DragDrop);
     m_view->setDefaultDropAction(Qt::MoveAction);
     m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_view->header()->setStretchLastSection(false);
-    m_view->header()->setMinimumSectionSize(markWidth);
-    m_view->header()->setSectionsClickable(true);
-    m_view->header()->setSortIndicatorShown(true);
-    m_view->header()->setSortIndicatorClearable(true); // by a third click
-    m_view->header()->setSortIndicator(-1, Qt::AscendingOrder);
+    m_view->horizontalHeader()->setStretchLastSection(false);
+    m_view->horizontalHeader()->setMinimumSectionSize(markWidth);
+    m_view->horizontalHeader()->setSectionsClickable(true);
+    m_view->horizontalHeader()->setSortIndicatorShown(true);
+    m_view->horizontalHeader()->setSortIndicatorClearable(true); // by a third click
+    m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     for (int column = 0; column < EntryModel::ColumnCount; ++column) {
         const bool isMark = EntryModel::isMark(column);
-        m_view->header()->setSectionResizeMode(column, isMark ? QHeaderView::Fixed : QHeaderView::Interactive);
-        m_view->header()->resizeSection(column, isMark ? markWidth : textWidth);
+        m_view->horizontalHeader()->setSectionResizeMode(column, isMark ? QHeaderView::Fixed : QHeaderView::Interactive);
+        m_view->horizontalHeader()->resizeSection(column, isMark ? markWidth : textWidth);
     }
-    m_view->header()->setSectionResizeMode(EntryModel::PatternColumn, QHeaderView::Stretch);
+    m_view->horizontalHeader()->setSectionResizeMode(EntryModel::PatternColumn, QHeaderView::Stretch);
     addColumnActions();
 
     m_empty->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
@@ -130,7 +127,7 @@ EntryList::EntryList(Cursor &cursor, EntryModel &entries, const Checker &checker
     connect(&cursor.document(), &Document::edited, m_notice, &QWidget::hide);
     for (const auto signal : {&Simulator::judgedAnew, &Simulator::qconfigChanged})
         connect(&simulator, signal, &m_filter, &EntryFilter::refresh);
-    connect(m_view->header(), &QHeaderView::sortIndicatorChanged, this, &EntryList::sortBy);
+    connect(m_view->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &EntryList::sortBy);
     connect(m_filterEdit, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &EntryList::onSelected);
     connect(&cursor, &Cursor::switched, this, &EntryList::showCursor);
@@ -155,14 +152,14 @@ void EntryList::addColumnActions()
         showColumn(column, action->isChecked());
         m_columnActions.append(action);
     }
-    m_view->header()->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_view->header()->addActions(m_columnActions);
+    m_view->horizontalHeader()->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_view->horizontalHeader()->addActions(m_columnActions);
 }
 
 /// Beside other texts the title keeps its width, and what does not fit is scrolled to.
 void EntryList::showColumn(int column, bool shows)
 {
-    QHeaderView *header = m_view->header();
+    QHeaderView *header = m_view->horizontalHeader();
     header->setSectionHidden(column, !shows);
     int texts = 0;
     for (int each = 0; each < EntryModel::ColumnCount; ++each)
@@ -178,12 +175,12 @@ void EntryList::showColumn(int column, bool shows)
 
 QByteArray EntryList::columns() const
 {
-    return m_view->header()->saveState();
+    return m_view->horizontalHeader()->saveState();
 }
 
 void EntryList::restoreColumns(const QByteArray &columns)
 {
-    QHeaderView *header = m_view->header();
+    QHeaderView *header = m_view->horizontalHeader();
     if (!header->restoreState(columns))
         return;
     header->setSortIndicator(-1, Qt::AscendingOrder); // a document opens in its own order
@@ -212,7 +209,7 @@ QWidget *EntryList::newSortNote()
     back->setObjectName(QStringLiteral("documentOrder"));
     back->setText(tr("Document's order"));
     back->setAutoRaise(true);
-    connect(back, &QToolButton::clicked, this, [this] { m_view->header()->setSortIndicator(-1, Qt::AscendingOrder); });
+    connect(back, &QToolButton::clicked, this, [this] { m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); });
     auto *layout = new QHBoxLayout(note);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(text, 1);

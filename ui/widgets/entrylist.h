@@ -10,9 +10,10 @@
 class QAction;
 class QLabel;
 class QLineEdit;
-class QTreeView;
 
 namespace bcfg::ui {
+
+class RowView;
 
 /// Finds a pattern config: a filter above the list of all of them, in columns that the user chooses and sorts by. Its
 /// selection and the cursor follow each other.
@@ -29,7 +30,7 @@ public:
     QList<int> selectedRows() const;
     /// Says below the filter why something could not be done, until the user goes on.
     void refuse(const QString &why);
-    QTreeView *view() const { return m_view; }
+    RowView *view() const { return m_view; }
     /// Shows and hides the columns that a user may choose.
     const QList<QAction *> &columnActions() const { return m_columnActions; }
     /// Which columns are shown and how wide they are, to be remembered.
@@ -52,7 +53,7 @@ private:
     QLineEdit *m_filterEdit;
     QLabel *m_notice;
     QWidget *m_sortNote;
-    QTreeView *m_view;
+    RowView *m_view;
     QList<QAction *> m_columnActions;
     EntryModel &m_entries;
     QLabel *m_empty;

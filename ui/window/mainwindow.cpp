@@ -14,6 +14,7 @@
 #include "ui/widgets/patterneditor.h"
 #include "ui/widgets/previewpanel.h"
 #include "ui/widgets/qconfigbox.h"
+#include "ui/widgets/rowview.h"
 #include "ui/widgets/verdictmatrix.h"
 #include "ui/window/focuscommands.h"
 #include "ui/window/menucommands.h"
@@ -35,7 +36,6 @@
 #include <QTabBar>
 #include <QTableView>
 #include <QToolBar>
-#include <QTreeView>
 
 #include <algorithm>
 

@@ -9,12 +9,12 @@
 #include "ui/models/patternsearch.h"
 #include "ui/text.h"
 #include "ui/widgets/entrylist.h"
+#include "ui/widgets/rowview.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QMimeData>
-#include <QTreeView>
 
 namespace bcfg::ui {
 
@@ -51,7 +51,7 @@ PatternCommands::PatternCommands(Cursor &cursor, EntryList &list, Actions &actio
     for (const Command command : {Command::AddPattern, Command::MovePatternUp, Command::MovePatternDown})
         m_list.view()->addAction(m_actions[command]);
     connect(m_list.view()->selectionModel(), &QItemSelectionModel::selectionChanged, this, &PatternCommands::update);
-    connect(m_list.view()->header(), &QHeaderView::sortIndicatorChanged, this, &PatternCommands::update);
+    connect(m_list.view()->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &PatternCommands::update);
     // The document outlives the list.
     connect(&m_document.undoStack(), &QUndoStack::indexChanged, &m_list, [this] { update(); });
     for (const auto signal : {&Cursor::switched, &Cursor::rowShifted})
