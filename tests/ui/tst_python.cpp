@@ -4,6 +4,7 @@
 #include "ui/dialogs/importpythondialog.h"
 #include "ui/dialogs/torchcheckdialog.h"
 #include "ui/document/interpreters.h"
+#include "ui/text.h"
 #include "ui/window/mainwindow.h"
 
 #include <QApplication>
@@ -17,7 +18,6 @@
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTimer>
-#include <QTreeWidget>
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -39,6 +39,7 @@ private slots:
     void runIsEndedAfterItsTime();
     void codeOfAFolderIsAskedAboutOnce();
     void torchSaysWhatItRefuses();
+    void ownPackagesAreImportedOnceTrusted();
     void otherGenerationIsRefusedInTorchsWords();
     void moduleIsShownAndSaved_data();
     void moduleIsShownAndSaved();
@@ -287,17 +288,41 @@ void TestPython::torchSaysWhatItRefuses()
     QDir::setCurrent(m_folder->path());
     TorchCheckDialog dialog(open, *m_settings);
     fill(dialog, python);
+    QSignalSpy accepted(&dialog, &QDialog::accepted);
     child<QPushButton>(dialog, "checkButton")->click();
-    QTRY_VERIFY2_WITH_TIMEOUT(status(dialog).contains("takes 1 of 2 pattern configs"), qPrintable(status(dialog)),
-                              slow);
-    auto *answers = child<QTreeWidget>(dialog, "torchAnswers");
-    QCOMPARE(answers->topLevelItemCount(), 1);
-    QVERIFY(answers->topLevelItem(0)->text(0).contains("has no attribute 'NoSuch'"));
-    QCOMPARE(answers->topLevelItem(0)->text(1), "#1 ReLU6");
-    QSignalSpy requested(&dialog, &TorchCheckDialog::requested);
-    emit answers->itemActivated(answers->topLevelItem(0), 0);
-    QCOMPARE(requested.front().front().value<JsonPointer>().text(), std::string("/configs/1/root_module"));
+    QTRY_VERIFY2_WITH_TIMEOUT(accepted.size() == 1, qPrintable(status(dialog)), slow);
     QDir::setCurrent("/");
+    QCOMPARE(dialog.answer().taken, std::size_t(1));
+    QCOMPARE(dialog.answer().said.size(), std::size_t(1));
+    QVERIFY(toQString(dialog.answer().said.front().message).contains("has no attribute 'NoSuch'"));
+
+    Checker checker(open);
+    const std::size_t before = checker.ofEntry(1).size();
+    checker.setTorchDiagnostics(dialog.answer().said);
+    QCOMPARE(checker.ofEntry(1).size(), before + 1);
+    QCOMPARE(checker.ofEntry(1).front().where.text(), std::string("/configs/1/root_module"));
+    checker.setTorchDiagnostics({});
+    QCOMPARE(checker.ofEntry(1).size(), before);
+}
+
+void TestPython::ownPackagesAreImportedOnceTrusted()
+{
+    requireTorch();
+    m_settings->setTrustedFolders({});
+    writeFile("my_kernels.py", "print('importing')\nimport torch\nclass Fused(torch.nn.Linear):\n    pass\n");
+    Document open;
+    open.open(document(R"({"torch_api": "1.13", "configs": [{"pattern": "my_kernels.Fused"}]})"),
+              m_folder->filePath("mine.bcfg.json"));
+    TorchCheckDialog dialog(open, *m_settings);
+    fill(dialog, python);
+    child<QLineEdit>(dialog, "packagesEdit")->setText("my_kernels");
+    QSignalSpy accepted(&dialog, &QDialog::accepted);
+    int asked = 0;
+    answerQuestion("Run Code", asked);
+    child<QPushButton>(dialog, "checkButton")->click();
+    QCOMPARE(asked, 1);
+    QTRY_VERIFY2_WITH_TIMEOUT(accepted.size() == 1, qPrintable(status(dialog)), slow);
+    QCOMPARE(dialog.answer().taken, std::size_t(1));
 }
 
 void TestPython::otherGenerationIsRefusedInTorchsWords()

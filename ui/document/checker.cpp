@@ -31,7 +31,7 @@ Checker::Checker(Document &document, QObject *parent)
 
 std::vector<Diagnostic> Checker::ofDocument() const
 {
-    std::vector<Diagnostic> all = m_readingOfHead;
+    std::vector<Diagnostic> all = m_remarksOfHead;
     if (const CheckedDocument *checked = m_checked.get())
         all.insert(all.end(), checked->ofDocument().begin(), checked->ofDocument().end());
     return all;
@@ -41,7 +41,7 @@ std::vector<Diagnostic> Checker::ofEntry(int row) const
 {
     const auto index = static_cast<std::size_t>(row);
     std::vector<Diagnostic> all;
-    for (Diagnostic diagnostic : readingOf(row)) {
+    for (Diagnostic diagnostic : remarksOf(row)) {
         diagnostic.where = diagnostic.where.inConfig(index); // it may have moved since it was read
         all.push_back(std::move(diagnostic));
     }
@@ -66,13 +66,13 @@ ProblemCounts Checker::counts(int row) const
     const auto index = static_cast<std::size_t>(row);
     if (const CheckedDocument *checked = m_checked.get(); checked && index < checked->counts().size())
         sum = checked->counts()[index];
-    add(sum, readingOf(row));
+    add(sum, remarksOf(row));
     return sum;
 }
 
 std::vector<RuleNumber> Checker::rulesOf(int row) const
 {
-    std::vector<RuleNumber> all = ruleNumbersOf(readingOf(row));
+    std::vector<RuleNumber> all = ruleNumbersOf(remarksOf(row));
     const auto index = static_cast<std::size_t>(row);
     if (const CheckedDocument *checked = m_checked.get(); checked && index < checked->rules().size())
         all.insert(all.end(), checked->rules()[index].begin(), checked->rules()[index].end());
@@ -91,41 +91,57 @@ std::optional<Severity> Checker::worst(int row) const
 
 void Checker::setReadingDiagnostics(const std::vector<Diagnostic> &diagnostics)
 {
-    m_readingOfHead.clear();
-    m_readingOfEntries.clear();
+    m_remarksOfHead.clear();
+    m_remarksOfEntries.clear();
+    remark(diagnostics);
+}
+
+void Checker::setTorchDiagnostics(const std::vector<Diagnostic> &diagnostics)
+{
+    const auto isOfTorch = [](const Diagnostic &diagnostic) {
+        return diagnostic.rule.starts_with('T');
+    };
+    std::erase_if(m_remarksOfHead, isOfTorch);
+    for (auto &[identity, remarked] : m_remarksOfEntries)
+        std::erase_if(remarked.diagnostics, isOfTorch);
+    remark(diagnostics);
+}
+
+void Checker::remark(const std::vector<Diagnostic> &diagnostics)
+{
     for (const Diagnostic &diagnostic : diagnostics) {
         const std::optional<std::size_t> index = diagnostic.where.configIndex();
         if (!index || !m_document.isRow(toInt(*index))) {
-            m_readingOfHead.push_back(diagnostic);
+            m_remarksOfHead.push_back(diagnostic);
             continue;
         }
         const Shared<PatternConfig> &entry = m_document.entry(toInt(*index));
-        const auto [found, isNew] = m_readingOfEntries.try_emplace(entry.identity(), ReadEntry{entry, {}});
+        const auto [found, isNew] = m_remarksOfEntries.try_emplace(entry.identity(), RemarkedEntry{entry, {}});
         found->second.diagnostics.push_back(diagnostic);
     }
     onChanged();
 }
 
-const std::vector<Diagnostic> &Checker::readingOf(int row) const
+const std::vector<Diagnostic> &Checker::remarksOf(int row) const
 {
     static const std::vector<Diagnostic> none;
-    if (m_readingOfEntries.empty() || !m_document.isRow(row))
+    if (m_remarksOfEntries.empty() || !m_document.isRow(row))
         return none;
-    const auto found = m_readingOfEntries.find(m_document.entry(row).identity());
-    return found == m_readingOfEntries.end() ? none : found->second.diagnostics;
+    const auto found = m_remarksOfEntries.find(m_document.entry(row).identity());
+    return found == m_remarksOfEntries.end() ? none : found->second.diagnostics;
 }
 
 void Checker::onChanged()
 {
     m_totals = {};
-    add(m_totals, m_readingOfHead);
+    add(m_totals, m_remarksOfHead);
     if (const CheckedDocument *checked = m_checked.get()) {
         add(m_totals, checked->ofDocument());
         for (const ProblemCounts &counts : checked->counts())
             add(m_totals, counts);
     }
-    for (int row = 0; !m_readingOfEntries.empty() && row < m_document.entryCount(); ++row)
-        add(m_totals, readingOf(row));
+    for (int row = 0; !m_remarksOfEntries.empty() && row < m_document.entryCount(); ++row)
+        add(m_totals, remarksOf(row));
     emit changed();
 }
 
