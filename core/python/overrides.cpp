@@ -22,6 +22,7 @@ struct Difference
     std::vector<std::size_t> written;     ///< of the document, replaced ones first
     std::vector<std::size_t> removed;     ///< of the built-in config
     std::optional<std::size_t> misplaced; ///< of the document: the first that PyTorch would put elsewhere
+    bool isMisplacedNew = false;          ///< it is none of the built-in config's
     std::size_t size() const { return written.size() + removed.size(); }
     bool sharesNothing() const { return removed.size() == base->config.configs.size(); }
 };
@@ -51,17 +52,20 @@ public:
         for (std::size_t i = 0; i < entries.size(); ++i)
             places.emplace(keyOf(*entries[i]), i);
         std::vector<bool> isKept(entries.size());
-        std::size_t next = 0; // where the built-in config's next entry may stand; its size once anything was added
+        std::size_t next = 0;                // where in the built-in config the next entry may stand
+        std::optional<std::size_t> firstNew; // which must stand behind all that the built-in config has
         for (const std::size_t index : m_registered) {
             const auto place = places.find(keyOf(*m_document.configs[index]));
             if (place == places.end()) {
-                next = entries.size();
+                firstNew = firstNew.value_or(index);
                 result.written.push_back(index);
                 continue;
             }
             isKept[place->second] = true;
-            if (place->second < next && !result.misplaced)
-                result.misplaced = index;
+            if ((firstNew || place->second < next) && !result.misplaced) {
+                result.misplaced = firstNew.value_or(index);
+                result.isMisplacedNew = firstNew.has_value();
+            }
             next = std::max(next, place->second + 1);
             if (m_sources[index] != inOneLine(m_writer.write(*entries[place->second], {})))
                 result.written.push_back(index);
@@ -163,12 +167,14 @@ PythonSource pythonOverrides(const BackendConfig &document, std::optional<std::s
     const BuiltInConfig &base = *difference.base;
     if (difference.sharesNothing())
         return refused({}, "The document has no pattern in common with " + base.name + " of " + release + ".");
-    if (difference.misplaced)
-        return refused(JsonPointer::config(*difference.misplaced),
-                       "The pattern config does not follow the order of " + base.name + " of " + release +
-                           ", which PyTorch keeps: what is replaced stays at its place, and what is new stands behind "
-                           "all that " +
-                           base.name + " has.");
+    if (difference.misplaced) {
+        const std::string why = difference.isMisplacedNew
+                                    ? "The pattern is not among those of " + base.name + " of " + release +
+                                          ", and PyTorch adds such behind them all. Move the pattern config to the end."
+                                    : "The pattern config does not stand where " + base.name + " of " + release +
+                                          " has its pattern, which is where PyTorch keeps it. Restore that order.";
+        return refused(JsonPointer::config(*difference.misplaced), why);
+    }
 
     ModuleNames names = namesFor(document.api);
     names.importFrom(apiModule, "BackendConfig");

@@ -247,11 +247,11 @@ void TestPythonModule::saysWhyThereAreNoOverrides_data()
     QTest::addColumn<QString>("message");
     QTest::newRow("another order") << "swap"
                                    << "qnnpack"
-                                   << "/configs/1: The pattern config does not follow the order";
+                                   << "/configs/1: The pattern config does not stand where qnnpack";
     QTest::newRow("a new one that is not at the end")
         << "add in front"
         << "qnnpack"
-        << "/configs/1: The pattern config does not follow the order of qnnpack";
+        << "/configs/0: The pattern is not among those of qnnpack of PyTorch 2.6.0";
     QTest::newRow("nothing in common") << "all"
                                        << "nearest"
                                        << "no pattern in common";

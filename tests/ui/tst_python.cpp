@@ -7,6 +7,7 @@
 #include "ui/text.h"
 #include "ui/window/mainwindow.h"
 
+#include <QAccessible>
 #include <QApplication>
 #include <QComboBox>
 #include <QLabel>
@@ -44,6 +45,7 @@ private slots:
     void moduleIsShownAndSaved_data();
     void moduleIsShownAndSaved();
     void exportSaysWhyThereAreNoOverrides();
+    void everyControlOfTheDialogsHasAName();
 
 private:
     QString writeFile(const QString &name, const QByteArray &content, bool isProgram = false);
@@ -379,6 +381,24 @@ void TestPython::exportSaysWhyThereAreNoOverrides()
     box->setCurrentIndex(box->findData("native"));
     QTRY_VERIFY(child<QLabel>(dialog, "exportMessages")->text().contains("no pattern in common with native"));
     QVERIFY(!child<QPushButton>(dialog, "saveButton")->isEnabled());
+}
+
+void TestPython::everyControlOfTheDialogsHasAName()
+{
+    Document open;
+    ImportPythonDialog importing(*m_settings, m_folder->path());
+    TorchCheckDialog checking(open, *m_settings);
+    ExportPythonDialog exporting(open, m_folder->filePath("mine.py"));
+    for (QDialog *dialog : std::initializer_list<QDialog *>{&importing, &checking, &exporting}) {
+        dialog->show();
+        for (QWidget *widget : dialog->findChildren<QWidget *>()) {
+            if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisible() || widget->focusProxy())
+                continue;
+            const QString name = QAccessible::queryAccessibleInterface(widget)->text(QAccessible::Name);
+            const bool isInner = widget->objectName().startsWith("qt_");
+            QVERIFY2(isInner || !name.isEmpty(), qPrintable(widget->objectName() + widget->metaObject()->className()));
+        }
+    }
 }
 
 QTEST_MAIN(TestPython)
