@@ -233,7 +233,8 @@ void TestPython::importIsExplained()
 
 void TestPython::runIsStopped()
 {
-    const QString endless = writeFile("endless", "#!/bin/sh\necho working >&2\nsleep 1000 &\nwait\n", true);
+    const QString endless =
+        writeFile("endless", "#!/bin/sh\nsleep 1000 &\necho $! > pid\necho working >&2\nwait\n", true);
     ImportPythonDialog dialog(*m_settings, m_folder->path());
     fill(dialog, endless, "endless:config");
     child<QPushButton>(dialog, "importButton")->click();
@@ -241,6 +242,9 @@ void TestPython::runIsStopped()
     QVERIFY(!child<QPushButton>(dialog, "importButton")->isEnabled());
     dialog.reject();
     QTRY_COMPARE(status(dialog), QString("It was stopped."));
+    // What it started itself has ended too; Linux tells no command line of what has.
+    const QString started = QString::fromStdString(fileText(m_folder->filePath("pid"))).trimmed();
+    QTRY_VERIFY(!QFile::exists("/proc/" + started) || fileText("/proc/" + started + "/cmdline").empty());
     QSignalSpy rejected(&dialog, &QDialog::rejected);
     dialog.reject(); // now it closes
     QCOMPARE(rejected.size(), 1);
