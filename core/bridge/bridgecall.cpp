@@ -22,9 +22,14 @@ BridgeCall dumpCall(const std::string &target, const std::string &directory)
     return callOf({"dump", "--directory", directory}, target);
 }
 
-BridgeCall checkCall(const std::string &file)
+BridgeCall checkCall(const std::string &file, const std::vector<std::string> &packages, const std::string &directory)
 {
-    return callOf({"check", "--json"}, file);
+    std::vector<std::string> arguments{"check", "--json"};
+    if (!packages.empty())
+        arguments.insert(arguments.end(), {"--directory", directory});
+    for (const std::string &package : packages)
+        arguments.insert(arguments.end(), {"--package", package});
+    return callOf(std::move(arguments), file);
 }
 
 } // namespace bcfg

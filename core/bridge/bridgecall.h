@@ -19,7 +19,8 @@ struct BridgeCall
 /// for in `directory` first. Runs the module's code.
 BridgeCall dumpCall(const std::string &target, const std::string &directory);
 
-/// Loads a document into torch and prints what torch says to it, for readTorchAnswer(). Runs no code but torch's.
-BridgeCall checkCall(const std::string &file);
+/// Loads a document into torch and prints what torch says to it, for readTorchAnswer(). Imports from torch's packages
+/// only; and from those `packages`, which are looked for in `directory` first. Without any no code but torch's runs.
+BridgeCall checkCall(const std::string &file, const std::vector<std::string> &packages, const std::string &directory);
 
 } // namespace bcfg

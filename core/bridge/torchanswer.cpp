@@ -34,7 +34,9 @@ std::optional<Diagnostic> answerOf(const JsonValue &value)
     const std::optional<JsonPointer> where = pointer ? JsonPointer::parse(*pointer) : std::nullopt;
     if (!severity || !where || !message)
         return std::nullopt;
-    return Diagnostic{"", *severity == "error" ? Severity::Error : Severity::Warning, *where, *message};
+    if (*severity == "error")
+        return Diagnostic{"T01", Severity::Error, *where, *message};
+    return Diagnostic{"T02", Severity::Warning, *where, *message};
 }
 
 } // namespace

@@ -17,7 +17,7 @@ struct TorchAnswer
     std::string release;   ///< "1.13.0a0", as torch names itself
     std::size_t taken = 0; ///< so many pattern configs it registered
     std::size_t total = 0; ///< of so many
-    /// With the place in the document and without a rule.
+    /// By the rules T01, what it refuses, and T02, what it warns of.
     std::vector<Diagnostic> said;
 };
 

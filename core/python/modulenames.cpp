@@ -32,8 +32,13 @@ constexpr std::pair<std::string_view, std::string_view> aliases[] = {
 };
 
 // Modules whose functions and classes are imported by name.
-constexpr std::string_view byName[] = {"torch.ao.quantization.fuser_method_mappings",
-                                       "torch.ao.quantization.fake_quantize", "torch.ao.quantization.observer"};
+constexpr std::string_view byName[] = {
+    "torch.ao.quantization.backend_config.onednn",
+    "torch.ao.quantization.fake_quantize",
+    "torch.ao.quantization.fuser_method_mappings",
+    "torch.ao.quantization.observer",
+    "torch.ao.quantization.utils",
+};
 
 // What every exported module may use under just that name.
 constexpr std::string_view needed[] = {

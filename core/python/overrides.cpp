@@ -6,8 +6,10 @@
 #include "core/python/todict.h"
 
 #include <algorithm>
+#include <map>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
 
 namespace bcfg {
 
@@ -15,15 +17,18 @@ namespace {
 
 using namespace python;
 
-/// What a document changes of a built-in config.
+/// What a document changes of a built-in config. Numbers are those of its entries, or of the built-in config's.
 struct Difference
 {
     const BuiltInConfig *base = nullptr;
-    std::vector<std::size_t> written;     ///< of the document, replaced ones first
-    std::vector<std::size_t> removed;     ///< of the built-in config
-    std::optional<std::size_t> misplaced; ///< of the document: the first that PyTorch would put elsewhere
-    std::size_t size() const { return written.size() + removed.size(); }
+    std::vector<std::size_t> removed;                         ///< of the built-in config
+    std::vector<std::size_t> first;                           ///< new ones before all that the built-in config has
+    std::map<std::size_t, std::vector<std::size_t>> inserted; ///< new ones behind an entry of the built-in config
+    std::vector<std::size_t> last;        ///< those that replace one at its place, and new ones behind them all
+    std::optional<std::size_t> misplaced; ///< the first that PyTorch would put elsewhere
+    std::size_t size = 0;                 ///< so many entries differ
     bool sharesNothing() const { return removed.size() == base->config.configs.size(); }
+    bool isRebuilt() const { return !removed.empty() || !first.empty() || !inserted.empty(); }
 };
 
 /// Entries are the same where their source is: spellings, order of keys and explicit defaults make no difference.
@@ -51,24 +56,31 @@ public:
         for (std::size_t i = 0; i < entries.size(); ++i)
             places.emplace(keyOf(*entries[i]), i);
         std::vector<bool> isKept(entries.size());
-        std::size_t next = 0; // where the built-in config's next entry may stand; its size once anything was added
+        std::optional<std::size_t> previous; // the built-in config's entry that was met last
+        std::vector<std::size_t> added;      // behind that
         for (const std::size_t index : m_registered) {
             const auto place = places.find(keyOf(*m_document.configs[index]));
             if (place == places.end()) {
-                next = entries.size();
-                result.written.push_back(index);
+                added.push_back(index);
+                ++result.size;
                 continue;
             }
-            isKept[place->second] = true;
-            if (place->second < next && !result.misplaced)
+            if (!added.empty())
+                (previous ? result.inserted[*previous] : result.first) = std::exchange(added, {});
+            if (previous && place->second < *previous && !result.misplaced)
                 result.misplaced = index;
-            next = std::max(next, place->second + 1);
-            if (m_sources[index] != inOneLine(m_writer.write(*entries[place->second], {})))
-                result.written.push_back(index);
+            previous = place->second;
+            isKept[place->second] = true;
+            if (m_sources[index] != inOneLine(m_writer.write(*entries[place->second], {}))) {
+                result.last.push_back(index);
+                ++result.size;
+            }
         }
+        result.last.insert(result.last.end(), added.begin(), added.end());
         for (std::size_t i = 0; i < entries.size(); ++i)
             if (!isKept[i])
                 result.removed.push_back(i);
+        result.size += result.removed.size();
         return result;
     }
 
@@ -93,7 +105,7 @@ Difference nearest(Comparison &comparison, const BackendConfig &document)
     for (const BuiltInConfig &base : builtInConfigs(document.api))
         all.push_back(comparison.with(base));
     return *std::ranges::min_element(all, {}, [&](const Difference &one) {
-        return std::tuple(one.size(), one.misplaced.has_value(), one.base->config.name() != document.name());
+        return std::tuple(one.size, one.misplaced.has_value(), one.base->config.name() != document.name());
     });
 }
 
@@ -102,43 +114,103 @@ PythonSource refused(const JsonPointer &where, std::string message)
     return {{}, {{"python", Severity::Error, where, std::move(message)}}};
 }
 
-/// The statements that begin the function: the built-in config, without what the document lacks.
-std::string startingPoint(const BackendConfig &document, const Difference &difference, EntryWriter &writer,
-                          ModuleNames &names)
+/// Writes the function's body.
+class Body
 {
-    const BuiltInConfig &base = *difference.base;
-    const std::string name = stringLiteral(document.name());
-    if (difference.removed.empty()) {
-        const bool isRenamed = document.name() != base.config.name();
-        return "    config = " + base.getter + "()" + (isRenamed ? ".set_name(" + name + ")" : "") + '\n';
-    }
-    const bool isForward = document.api == Api::Torch2;
-    Expression patterns{Expression::Kind::List};
-    Expression graphs{Expression::Kind::List};
-    for (const std::size_t index : difference.removed) {
-        const PatternConfig &entry = *base.config.configs[index];
-        if (entry.pattern())
-            patterns.parts.push_back(writer.pattern(*entry.pattern(), {}));
+public:
+    Body(const BackendConfig &document, const Difference &difference, EntryWriter &writer, ModuleNames &names)
+        : m_document(document),
+          m_difference(difference),
+          m_writer(writer),
+          m_names(names)
+    {}
+
+    std::string text()
+    {
+        if (m_difference.isRebuilt())
+            rebuild();
         else
-            graphs.parts.push_back(writer.pattern(*entry.patternComplexFormat(), {}));
+            start();
+        append(4, m_difference.last);
+        return std::move(m_text);
     }
-    std::string text;
-    std::string condition;
-    const auto leaveOut = [&](const Expression &list, std::string_view wanted, std::string_view attribute) {
-        if (list.parts.empty())
-            return;
-        const std::string removed = names.define(wanted);
-        appendLines(text, 4, removed + " = ", list, "");
-        condition += (condition.empty() ? "" : " and ") + ("entry." + std::string(attribute)) + " not in " + removed;
+
+private:
+    /// The built-in config as it is.
+    void start()
+    {
+        const BuiltInConfig &base = *m_difference.base;
+        m_text += "    config = " + base.getter + "()";
+        if (m_document.name() != base.config.name())
+            m_text += ".set_name(" + stringLiteral(m_document.name()) + ")";
+        m_text += '\n';
+    }
+
+    /// Another config with the entries of the built-in one, but those that are removed, and with new ones between them.
+    void rebuild()
+    {
+        const BuiltInConfig &base = *m_difference.base;
+        const std::string condition = isKept();
+        m_text += "    config = BackendConfig(" + stringLiteral(m_document.name()) + ")\n";
+        append(4, m_difference.first);
+        const bool isDict = m_document.api == Api::Torch1_13;
+        m_text += "    for entry in " + base.getter + "().configs" + (isDict ? ".values()" : "") + ":\n";
+        m_text += condition.empty() ? "" : "        if " + condition + ":\n    ";
+        m_text += "        config.set_backend_pattern_config(entry)\n";
+        for (const auto &[place, entries] : m_difference.inserted) {
+            const Key key = keyOf(place);
+            appendLines(m_text, 8, "if entry." + std::string(key.attribute) + " == ", key.pattern, ":");
+            append(12, entries);
+        }
+    }
+
+    /// The condition under which an entry stays; empty where all do. Lists those that do not before.
+    std::string isKept()
+    {
+        std::map<std::string_view, Expression> lists; // by the attribute that holds the pattern
+        for (const std::size_t place : m_difference.removed) {
+            Key key = keyOf(place);
+            Expression &list = lists.try_emplace(key.attribute, Expression{Expression::Kind::List}).first->second;
+            list.parts.push_back(std::move(key.pattern));
+        }
+        std::string condition;
+        for (const auto &[attribute, list] : lists) {
+            const std::string removed = m_names.define(attribute == "pattern" ? "removed" : "removed_graphs");
+            appendLines(m_text, 4, removed + " = ", list, "");
+            condition +=
+                (condition.empty() ? "" : " and ") + ("entry." + std::string(attribute)) + " not in " + removed;
+        }
+        return condition;
+    }
+
+    struct Key
+    {
+        std::string_view attribute; // that tells an entry from the others
+        Expression pattern;
     };
-    leaveOut(patterns, "removed", "pattern");
-    leaveOut(graphs, "removed_graphs", "_pattern_complex_format");
-    text += "    config = BackendConfig(" + name + ")\n";
-    text += "    for entry in " + base.getter + "().configs" + (isForward ? "" : ".values()") + ":\n";
-    text += "        if " + condition + ":\n";
-    text += "            config.set_backend_pattern_config(entry)\n";
-    return text;
-}
+
+    Key keyOf(std::size_t place)
+    {
+        const PatternConfig &entry = *m_difference.base->config.configs[place];
+        if (entry.pattern())
+            return {"pattern", m_writer.pattern(*entry.pattern(), {})};
+        return {"_pattern_complex_format", m_writer.pattern(*entry.patternComplexFormat(), {})};
+    }
+
+    void append(std::size_t indentation, const std::vector<std::size_t> &entries)
+    {
+        std::vector<Expression> written;
+        for (const std::size_t index : entries)
+            written.push_back(m_writer.write(*m_document.configs[index], JsonPointer::config(index)));
+        appendStatements(m_text, indentation, withLoops(written, m_names));
+    }
+
+    const BackendConfig &m_document;
+    const Difference &m_difference;
+    EntryWriter &m_writer;
+    ModuleNames &m_names;
+    std::string m_text;
+};
 
 } // namespace
 
@@ -165,24 +237,17 @@ PythonSource pythonOverrides(const BackendConfig &document, std::optional<std::s
         return refused({}, "The document has no pattern in common with " + base.name + " of " + release + ".");
     if (difference.misplaced)
         return refused(JsonPointer::config(*difference.misplaced),
-                       "The pattern config does not follow the order of " + base.name + " of " + release +
-                           ", which PyTorch keeps: what is replaced stays at its place, and what is new stands behind "
-                           "all that " +
-                           base.name + " has.");
+                       "The pattern config does not stand where " + base.name + " of " + release +
+                           " has its pattern, which is where PyTorch keeps it. Restore that order.");
 
     ModuleNames names = namesFor(document.api);
     names.importFrom(apiModule, "BackendConfig");
     names.importFrom(base.module, base.getter);
     EntryWriter writer(document.api, names);
-    std::vector<Expression> entries;
-    for (const std::size_t index : difference.written)
-        entries.push_back(writer.write(*document.configs[index], JsonPointer::config(index)));
-    const std::string start = startingPoint(document, difference, writer, names);
+    const std::string getter = defineGetter(names, document.name());
+    const std::string body = Body(document, difference, writer, names).text();
     if (const std::vector<Diagnostic> said = writer.takeDiagnostics(); hasError(said))
         return {{}, said}; // a name that only the import of the built-in config's function takes
-    const std::string getter = defineGetter(names, document.name());
-    std::string body = start;
-    appendStatements(body, 4, withLoops(entries, names));
     source.text = moduleText("What differs from " + base.name + ", the backend config of " + release + ".", names,
                              writer, getter, body);
     return source;

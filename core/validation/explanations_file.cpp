@@ -14,6 +14,13 @@ std::span<const Explanation> fileExplanations()
                 "constraints; 2.x has pattern_complex_format and exact matches. from_dict of the other generation "
                 "drops them without a word, and 1.13's DTypeWithConstraints raises a TypeError for the constraints. "
                 "Convert the file to the other generation, or remove the field."},
+        {"T01", "The document was loaded into a real PyTorch, as File › Check with PyTorch does, and this is what that "
+                "said when it made the pattern config. The message is its own, or names an object that the asked "
+                "installation does not have. It holds for that release, and stands here until the pattern config is "
+                "edited."},
+        {"T02", "The document was loaded into a real PyTorch, as File › Check with PyTorch does. It made the pattern "
+                "config, and this is what it warned of, or what it does not know and left out. It stands here until "
+                "the pattern config is edited."},
         {"J01", "The text is not what RFC 8259 calls JSON: it is cut short, has comments, trailing commas, NaN or "
                 "Infinity, broken UTF-8, or goes deeper than 64 levels. Nothing is read, since half a document is "
                 "none. Mend the text at the place that the message gives."},

@@ -130,6 +130,8 @@ constexpr Rule table[] = {
     {"P20", I, both, "Identical duplicate", {}, EntryCheck(identicalDuplicate)},
     {"S01", W, both, "Unknown name near a known one", {}, EntryCheck(misspeltSymbol)},
     {"S02", I, both, "Unknown method near a known one", {}, EntryCheck(misspeltMethod)},
+    {"T01", E, both, "What the asked PyTorch refuses", {}, {}},
+    {"T02", W, both, "What the asked PyTorch warns of", {}, {}},
     {"X01", E, old, "Unobserved function with a float config", {}, EntryCheck(unobservedWithWeight)},
     {"X02", I, old, "Output observer that is never used", {}, EntryCheck(overwriteNeverUsed)},
     {"X03",

@@ -566,12 +566,14 @@ def _check_command(arguments: argparse.Namespace) -> int:
     except (OSError, ValueError, AttributeError) as error:
         print(f"{arguments.file}: error: {error}", file=sys.stderr)
         return 2
+    if arguments.package:
+        sys.path.insert(0, arguments.directory)
     said = []
     taken = 0
     loader = _Loader(FACTORIES, PACKAGES + arguments.package)
     for index, entry in enumerate(entries):
         where = f"/configs/{index}"
-        with warnings.catch_warnings(record=True) as warned:
+        with warnings.catch_warnings(record=True) as warned, _stdout_to_stderr():
             warnings.simplefilter("always")
             try:
                 BackendConfig().set_backend_pattern_config(loader.pattern_config(entry, where))
@@ -604,6 +606,7 @@ def main(argv: Optional[List[str]] = None) -> int:
     checking.add_argument("file", metavar="FILE")
     checking.add_argument("--json", action="store_true", help="print the answers as JSON")
     checking.add_argument("--package", action="append", default=[], help="a package that may be imported from")
+    checking.add_argument("--directory", default=".", help="where packages are looked for first (default: here)")
     checking.set_defaults(run=_check_command)
     listing = commands.add_parser("symbols", help="print the names that patterns and fields can have")
     listing.add_argument("--package", action="append", default=[], help="a module whose names are listed too")

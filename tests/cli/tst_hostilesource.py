@@ -19,7 +19,7 @@ CALLS = {"BackendConfig", "BackendPatternConfig", "DTypeConfig", "DTypeWithConst
 SETTER = re.compile(r"_?set_[a-z_]+\Z")
 GETTER = re.compile(r"get_[a-z0-9_]+_backend_config\Z")
 NODES = {"Module", "Import", "ImportFrom", "alias", "Assign", "FunctionDef", "arguments", "arg", "Return", "Raise", "For",
-         "Expr", "If", "Compare", "NotIn", "BoolOp", "And", "Call", "keyword", "Name", "Attribute", "Constant", "Tuple", "List", "Dict", "UnaryOp", "USub", "Load",
+         "Expr", "If", "Compare", "NotIn", "Eq", "BoolOp", "And", "Call", "keyword", "Name", "Attribute", "Constant", "Tuple", "List", "Dict", "UnaryOp", "USub", "Load",
          "Store"}
 INVISIBLE = re.compile("[\x00-\x09\x0b-\x1f\x7f-\xa0\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
 TEXTS = ['"', "'", '"""', "'''", "\\", "\\\"", "\n", "\r", "\0", "\x1b[2J", "\x7f", "\u202e", "\u2066", "\u2028", "\u2029",

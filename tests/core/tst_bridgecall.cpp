@@ -12,6 +12,7 @@ class TestBridgeCall : public QObject
 
 private slots:
     void takesNothingTypedForAnOption();
+    void givesOwnPackagesTheirFolder();
     void readsWhatTorchSays();
     void readsNothingElse_data();
     void readsNothingElse();
@@ -22,7 +23,15 @@ void TestBridgeCall::takesNothingTypedForAnOption()
     const BridgeCall call = dumpCall("--help", "/a folder");
     QCOMPARE(call.arguments, (std::vector<std::string>{"-", "dump", "--directory", "/a folder", "--", "--help"}));
     QVERIFY(call.input.find("def dump(") != std::string_view::npos);
-    QCOMPARE(checkCall("-x").arguments.back(), std::string("-x"));
+    QCOMPARE(checkCall("-x", {}, "").arguments.back(), std::string("-x"));
+}
+
+void TestBridgeCall::givesOwnPackagesTheirFolder()
+{
+    QCOMPARE(checkCall("f", {"a", "b"}, "/d").arguments,
+             (std::vector<std::string>{"-", "check", "--json", "--directory", "/d", "--package", "a", "--package", "b",
+                                       "--", "f"}));
+    QCOMPARE(checkCall("f", {}, "/d").arguments, (std::vector<std::string>{"-", "check", "--json", "--", "f"}));
 }
 
 void TestBridgeCall::readsWhatTorchSays()
@@ -35,8 +44,8 @@ void TestBridgeCall::readsWhatTorchSays()
     QCOMPARE(answer->taken, std::size_t(1));
     QCOMPARE(answer->total, std::size_t(3));
     QCOMPARE(answer->said.size(), std::size_t(2));
-    QVERIFY(answer->said[0] == (Diagnostic{"", Severity::Error, JsonPointer::config(0) / "pattern", "no"}));
-    QVERIFY(answer->said[1] == (Diagnostic{"", Severity::Warning, JsonPointer::config(2), "hm"}));
+    QVERIFY(answer->said[0] == (Diagnostic{"T01", Severity::Error, JsonPointer::config(0) / "pattern", "no"}));
+    QVERIFY(answer->said[1] == (Diagnostic{"T02", Severity::Warning, JsonPointer::config(2), "hm"}));
 }
 
 void TestBridgeCall::readsNothingElse_data()

@@ -98,7 +98,11 @@ class Templates(unittest.TestCase):
                                     for index, entry in enumerate(entries)],
                        "removed": [entry for index, entry in enumerate(entries) if index % 5],
                        "added": [*entries, {"pattern": "torch.nn.Bilinear", "root_module": "torch.nn.Bilinear"}]}
+            place = len(entries) // 2
+            own = {"pattern": "torch.nn.Bilinear"}, {"pattern": "torch.nn.CosineSimilarity"}, {"pattern": "torch.nn.Fold"}
+            changes["inserted"] = [own[0], *entries[:place], *own[1:], *entries[place:-1], {"pattern": "det"}, entries[-1]]
             changes["all of that"] = changes["replaced"][1:] + changes["added"][-1:]
+            changes["all of that"].insert(place, own[1])
             for name, changed in changes.items():
                 text = json.dumps({**document, "name": "mine", "configs": changed})
                 with self.subTest(path, change=name):
@@ -119,7 +123,7 @@ class Templates(unittest.TestCase):
                         self.assertEqual(bridge.dump(made_by(source)), json.load(file))
                         made += 1
                     else:
-                        self.assertIn("does not follow the order of " + base, errors)
+                        self.assertIn(f"does not stand where {base} ", errors)
         self.assertGreater(made, len(names))
 
     def test_one_pattern_config_makes_its_entry(self):

@@ -24,7 +24,7 @@ constexpr CommandInfo table[] = {
     {C::ExportPython, TEXT("&Python Module…"), "", K::UnknownKey, "",
      TEXT("Writes the document as a Python module, whole or as what differs from a built-in config.")},
     {C::CheckWithTorch, TEXT("Chec&k with PyTorch…"), "", K::UnknownKey, "",
-     TEXT("Loads the document into the torch of a Python, and lists what that says.")},
+     TEXT("Loads the document into the torch of a Python; what that says comes among the problems.")},
     {C::Quit, TEXT("&Quit"), "", K::Quit, "", TEXT("Closes the window.")},
     {C::Undo, TEXT("&Undo"), "undo", K::Undo, "", TEXT("Takes back the last change.")},
     {C::Redo, TEXT("&Redo"), "redo", K::Redo, "", TEXT("Makes the change again that was taken back.")},

@@ -23,13 +23,11 @@ namespace bcfg::ui {
 
 namespace {
 
-// What the data of an item of the box says; else it is the name of a built-in config.
-const QString whole = QStringLiteral("");
-const QString nearest = QStringLiteral("nearest");
+constexpr QLatin1String nearest("nearest"); // an item's data; else the name of a built-in config, or empty: all
 
 PythonSource sourceOf(const BackendConfig &document, const QString &form)
 {
-    if (form == whole)
+    if (form.isEmpty())
         return pythonSource(document);
     const std::string base = toUtf8(form);
     return pythonOverrides(document, form == nearest ? std::nullopt : std::optional<std::string_view>(base));
@@ -67,8 +65,8 @@ ExportPythonDialog::ExportPythonDialog(const Document &document, const QString &
     setWindowTitle(tr("Export as Python"));
     resize(800, 600);
     m_form->setObjectName(QStringLiteral("formBox"));
-    m_form->addItem(tr("All pattern configs"), whole);
-    m_form->addItem(tr("What differs from the nearest built-in config"), nearest);
+    m_form->addItem(tr("All pattern configs"), QString());
+    m_form->addItem(tr("What differs from the nearest built-in config"), QString(nearest));
     for (const BuiltInConfig &base : builtInConfigs(document.api())) {
         const QString name = toQString(base.name);
         m_form->addItem(tr("What differs from %1").arg(name), name);

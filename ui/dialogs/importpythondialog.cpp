@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/importpythondialog.h"
 
+#include "ui/dialogs/codequestion.h"
 #include "ui/text.h"
 #include "ui/widgets/interpreterbox.h"
 #include "ui/widgets/runview.h"
@@ -11,7 +12,6 @@
 #include <QFileDialog>
 #include <QFormLayout>
 #include <QLineEdit>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
@@ -106,7 +106,7 @@ void ImportPythonDialog::run()
         m_view->setStatus(tr("There is no folder %1.").arg(m_folder->text()));
         return;
     }
-    if (!mayRunCodeOf(folder.canonicalPath()))
+    if (!mayRunCodeOf(folder.path(), m_settings, this))
         return;
     const QString target = m_target->text().trimmed();
     m_settings.setInterpreter(m_interpreter->interpreter());
@@ -114,28 +114,6 @@ void ImportPythonDialog::run()
     m_run.start(m_interpreter->interpreter(), dumpCall(toUtf8(target), toUtf8(folder.absolutePath())),
                 folder.absolutePath(), std::chrono::seconds(m_limit->value()));
     updateButtons();
-}
-
-/// Asks once a folder: who opens a document does not expect that files beside it run.
-bool ImportPythonDialog::mayRunCodeOf(const QString &folder)
-{
-    QStringList trusted = m_settings.trustedFolders();
-    if (trusted.contains(folder))
-        return true;
-    QMessageBox question(QMessageBox::Question, tr("Run Code of This Folder?"),
-                         tr("Python code in this folder will run with your rights:\n%1").arg(folder),
-                         QMessageBox::Cancel, this);
-    question.setTextFormat(Qt::PlainText);
-    question.setInformativeText(tr("Run it only if you trust whoever wrote it. You are not asked again for this "
-                                   "folder."));
-    QPushButton *runs = question.addButton(tr("&Run Code"), QMessageBox::AcceptRole);
-    question.setDefaultButton(QMessageBox::Cancel);
-    question.exec();
-    if (question.clickedButton() != runs)
-        return false;
-    trusted.append(folder);
-    m_settings.setTrustedFolders(trusted);
-    return true;
 }
 
 void ImportPythonDialog::take(const QByteArray &output)

@@ -34,7 +34,6 @@ public:
 private:
     void browse();
     void run();
-    bool mayRunCodeOf(const QString &folder);
     void take(const QByteArray &output);
     void updateButtons();
 

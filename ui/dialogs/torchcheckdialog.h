@@ -9,44 +9,45 @@
 #include <QDialog>
 #include <QTemporaryDir>
 
+class QLineEdit;
 class QPushButton;
-class QTreeWidget;
 
 namespace bcfg::ui {
 
 class InterpreterBox;
 class RunView;
 
-/// Loads the document as it is now into a real torch, and lists what that says. Stays open beside the window, so that
-/// one can go from answer to answer.
+/// Loads the document into a real torch and takes its answer. It is accepted once there is one; what fails is
+/// explained, and can be tried again.
 class TorchCheckDialog : public QDialog
 {
     Q_OBJECT
 
 public:
+    /// Requires that nobody edits the document meanwhile.
     TorchCheckDialog(const Document &document, Settings &settings, QWidget *parent = nullptr);
+
+    /// Requires that the dialog was accepted.
+    const TorchAnswer &answer() const { return m_answer; }
 
     void reject() override; ///< while Python runs, stops it
 
-signals:
-    /// An answer was chosen.
-    void requested(const bcfg::JsonPointer &where);
-
 private:
     void run();
-    void list(const QByteArray &output);
+    void take(const QByteArray &output);
     void updateButtons();
 
     const Document &m_document;
     Settings &m_settings;
-    QTemporaryDir m_folder;
+    QTemporaryDir
+        m_folder; // Python looks for modules where it runs, and what lies beside the document is not asked for
     PythonRun m_run;
     TorchAnswer m_answer;
     InterpreterBox *m_interpreter;
+    QLineEdit *m_packages;
     RunView *m_view;
-    QTreeWidget *m_said;
     QPushButton *m_check;
-    QPushButton *m_close;
+    QPushButton *m_cancel;
 };
 
 } // namespace bcfg::ui

@@ -20,7 +20,7 @@ Checker::Checker(Document &document, QObject *parent)
 
 std::vector<Diagnostic> Checker::ofDocument() const
 {
-    std::vector<Diagnostic> all = m_readingOfHead;
+    std::vector<Diagnostic> all = m_remarksOfHead;
     if (const CheckedDocument *checked = m_checked.get())
         all.insert(all.end(), checked->ofDocument().begin(), checked->ofDocument().end());
     return all;
@@ -30,7 +30,7 @@ std::vector<Diagnostic> Checker::ofEntry(int row) const
 {
     const auto index = static_cast<std::size_t>(row);
     std::vector<Diagnostic> all;
-    for (Diagnostic diagnostic : readingOf(row)) {
+    for (Diagnostic diagnostic : remarksOf(row)) {
         diagnostic.where = diagnostic.where.inConfig(index); // it may have moved since it was read
         all.push_back(std::move(diagnostic));
     }
@@ -51,7 +51,7 @@ std::vector<ChainStep> Checker::chainOf(int row) const
 
 std::vector<ProblemKind> Checker::kindsOfEntry(int row) const
 {
-    std::vector<ProblemKind> all = kindsOf(readingOf(row));
+    std::vector<ProblemKind> all = kindsOf(remarksOf(row));
     const auto index = static_cast<std::size_t>(row);
     if (const CheckedDocument *checked = m_checked.get(); checked && index < checked->kinds().size())
         all.insert(all.end(), checked->kinds()[index].begin(), checked->kinds()[index].end());
@@ -96,28 +96,44 @@ std::optional<Severity> Checker::worst(int row) const
 
 void Checker::setReadingDiagnostics(const std::vector<Diagnostic> &diagnostics)
 {
-    m_readingOfHead.clear();
-    m_readingOfEntries.clear();
+    m_remarksOfHead.clear();
+    m_remarksOfEntries.clear();
+    remark(diagnostics);
+}
+
+void Checker::setTorchDiagnostics(const std::vector<Diagnostic> &diagnostics)
+{
+    const auto isOfTorch = [](const Diagnostic &diagnostic) {
+        return diagnostic.rule.starts_with('T');
+    };
+    std::erase_if(m_remarksOfHead, isOfTorch);
+    for (auto &[identity, remarked] : m_remarksOfEntries)
+        std::erase_if(remarked.diagnostics, isOfTorch);
+    remark(diagnostics);
+}
+
+void Checker::remark(const std::vector<Diagnostic> &diagnostics)
+{
     for (const Diagnostic &diagnostic : diagnostics) {
         const std::optional<std::size_t> index = diagnostic.where.configIndex();
         if (!index || !m_document.isRow(toInt(*index))) {
-            m_readingOfHead.push_back(diagnostic);
+            m_remarksOfHead.push_back(diagnostic);
             continue;
         }
         const Shared<PatternConfig> &entry = m_document.entry(toInt(*index));
-        const auto [found, isNew] = m_readingOfEntries.try_emplace(entry.identity(), ReadEntry{entry, {}});
+        const auto [found, isNew] = m_remarksOfEntries.try_emplace(entry.identity(), RemarkedEntry{entry, {}});
         found->second.diagnostics.push_back(diagnostic);
     }
     onChanged();
 }
 
-const std::vector<Diagnostic> &Checker::readingOf(int row) const
+const std::vector<Diagnostic> &Checker::remarksOf(int row) const
 {
     static const std::vector<Diagnostic> none;
-    if (m_readingOfEntries.empty() || !m_document.isRow(row))
+    if (m_remarksOfEntries.empty() || !m_document.isRow(row))
         return none;
-    const auto found = m_readingOfEntries.find(m_document.entry(row).identity());
-    return found == m_readingOfEntries.end() ? none : found->second.diagnostics;
+    const auto found = m_remarksOfEntries.find(m_document.entry(row).identity());
+    return found == m_remarksOfEntries.end() ? none : found->second.diagnostics;
 }
 
 int Checker::countOf(RuleNumber rule) const
@@ -135,8 +151,8 @@ void Checker::onChanged()
             ++m_byRule[kind.rule][static_cast<std::size_t>(kind.severity)];
     };
     add(kindsOfDocument());
-    for (int row = 0; !m_readingOfEntries.empty() && row < m_document.entryCount(); ++row)
-        add(kindsOf(readingOf(row)));
+    for (int row = 0; !m_remarksOfEntries.empty() && row < m_document.entryCount(); ++row)
+        add(kindsOf(remarksOf(row)));
     m_totals = {};
     for (std::size_t rule = 0; rule < m_byRule.size(); ++rule) {
         for (std::size_t severity = 0; severity < m_totals.size() && !m_isMuted[rule]; ++severity)

@@ -46,25 +46,29 @@ public:
     /// For when the document was just opened: what the importer said about it. It holds as long as the entries that it
     /// speaks of stay what they were.
     void setReadingDiagnostics(const std::vector<Diagnostic> &diagnostics);
+    /// What a real PyTorch says to the document as it is now, instead of what one said before. It holds as long.
+    void setTorchDiagnostics(const std::vector<Diagnostic> &diagnostics);
 
 signals:
     void changed();
     void mutedChanged();
 
 private:
-    /// Diagnostics of one entry as it was read. Holding the entry keeps its identity from being used again.
-    struct ReadEntry
+    /// Diagnostics of one entry as it was read or asked about. Holding the entry keeps its identity from being used
+    /// again.
+    struct RemarkedEntry
     {
         Shared<PatternConfig> entry;
         std::vector<Diagnostic> diagnostics;
     };
 
-    const std::vector<Diagnostic> &readingOf(int row) const;
+    const std::vector<Diagnostic> &remarksOf(int row) const;
+    void remark(const std::vector<Diagnostic> &diagnostics);
     void onChanged();
 
     Document &m_document;
-    std::vector<Diagnostic> m_readingOfHead;
-    std::map<const void *, ReadEntry> m_readingOfEntries;
+    std::vector<Diagnostic> m_remarksOfHead;
+    std::map<const void *, RemarkedEntry> m_remarksOfEntries;
     QStringList m_muted;
     std::vector<bool> m_isMuted;         // by rule
     std::vector<ProblemCounts> m_byRule; // muted ones too

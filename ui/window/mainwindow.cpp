@@ -79,7 +79,6 @@ MainWindow::MainWindow(Settings &settings, QWidget *parent)
 MainWindow::~MainWindow()
 {
     // The panes look at the document until they go, so they go first; and nobody listens to its end.
-    delete m_torchCheck;
     qDeleteAll(findChildren<QDockWidget *>());
     delete takeCentralWidget();
     m_document.disconnect(this);
@@ -414,13 +413,17 @@ void MainWindow::addQConfig()
 
 void MainWindow::checkWithTorch()
 {
-    if (!m_torchCheck) {
-        m_torchCheck = new TorchCheckDialog(m_document, m_settings, this);
-        connect(m_torchCheck, &TorchCheckDialog::requested, this, &MainWindow::reveal);
-    }
-    m_torchCheck->show();
-    m_torchCheck->raise();
-    m_torchCheck->activateWindow();
+    TorchCheckDialog dialog(m_document, m_settings, this);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const TorchAnswer &answer = dialog.answer();
+    m_checker.setTorchDiagnostics(answer.said);
+    m_problemsPane->show();
+    m_problemsPane->raise();
+    statusBar()->showMessage(tr("PyTorch %1 takes %2 of %3 pattern configs.")
+                                 .arg(toQString(answer.release))
+                                 .arg(answer.taken)
+                                 .arg(answer.total));
 }
 
 void MainWindow::updateTitle()

@@ -19,7 +19,6 @@ class DiagnosticList;
 class EntryList;
 class OperatorPalette;
 class PatternEditor;
-class TorchCheckDialog;
 class VerdictMatrix;
 
 /// The window: one document, with the panes that find, edit, show and check it.
@@ -84,7 +83,6 @@ private:
     QDockWidget *m_palettePane = nullptr;
     QDockWidget *m_problemsPane = nullptr;
     QDockWidget *m_matrixPane = nullptr;
-    TorchCheckDialog *m_torchCheck = nullptr; // once it was asked for
     QLabel *m_status = nullptr;
     bool m_matrixHasRoom = false; // was given it when it was first shown; then the user decides
     bool m_followsEdits = false;  // while undo or redo runs: the cursor goes where they change something
