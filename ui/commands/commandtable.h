@@ -10,9 +10,11 @@ namespace bcfg::ui {
 /// Everything that a user can ask the window to do by menu, toolbar or key.
 enum class Command {
     New,
+    NewWindow,
     Open,
     Save,
     SaveAs,
+    CloseWindow,
     Quit,
     Undo,
     Redo,
@@ -46,10 +48,14 @@ enum class Command {
     NextProblem,
     PreviousProblem,
     AllConstraints,
+    LargerText,
+    SmallerText,
+    DefaultText,
     ThemeSystem,
     ThemeLight,
     ThemeDark,
     FindCommand,
+    WhatsThis,
     About,
 };
 
