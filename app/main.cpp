@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/window/mainwindow.h"
 #include "ui/window/screenshot.h"
 #include "ui/window/startoptions.h"
 #include "ui/window/theme.h"
+#include "ui/window/windows.h"
 
 #include <QApplication>
 #include <QTemporaryDir>
@@ -42,7 +42,13 @@ int main(int argc, char **argv)
     const QTemporaryDir temporary;
     Settings settings = takesPicture ? Settings(temporary.filePath(QStringLiteral("settings.ini"))) : Settings();
     applyTheme(application, options.theme.value_or(settings.theme()));
-    MainWindow window(settings);
+    applyTextSteps(application, settings.textSteps());
+    Windows windows(settings);
+    if (!takesPicture && !options.isAboutDocument()) {
+        windows.showWelcome();
+        return QApplication::exec();
+    }
+    MainWindow &window = windows.newWindow();
     if (const auto error = window.start(options))
         return answer(error->message + '\n', 2);
     if (takesPicture) {

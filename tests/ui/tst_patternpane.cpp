@@ -42,6 +42,7 @@ private slots:
     void typedTextOutlastsOtherEdits();
     void recentOperatorsComeFirst();
     void ownSymbolCanBePlaced();
+    void documentsOwnSymbolsAreListed();
     void operatorIsDroppedOnTheTree();
     void operatorIsDroppedOnTheGraph_data();
     void operatorIsDroppedOnTheGraph();
@@ -314,6 +315,34 @@ void TestPatternPane::ownSymbolCanBePlaced()
     QVERIFY(model.operatorAt(model.rowCount() - 1).literal() || model.operatorAt(0).literal());
     model.setQuery("no such thing");
     QCOMPARE(model.rowCount(), 0);
+}
+
+void TestPatternPane::documentsOwnSymbolsAreListed()
+{
+    Session session;
+    OperatorModel &model = session.palette->model();
+    const auto isListed = [&](const char *name) {
+        for (int row = 0; row < model.rowCount(); ++row) {
+            if (notation(model.operatorAt(row)) == name)
+                return true;
+        }
+        return false;
+    };
+    QVERIFY(!isListed("mine.Op"));
+    PatternConfig entry = *session.document.entry(3);
+    entry.record().set(Field::Pattern, Pattern({Pattern::atom("mine.Op"), Pattern::atom("torch.nn.ReLU")}),
+                       Api::Torch2);
+    session.document.changeEntry(3, entry, "change");
+    QVERIFY(isListed("mine.Op")); // before anything is typed
+    QCOMPARE(notation(model.operatorAt(0)), std::string("mine.Op"));
+    model.setQuery("mine.op");
+    QCOMPARE(notation(model.operatorAt(0)), std::string("mine.Op"));
+    model.setQuery({});
+    session.document.undoStack().undo();
+    QVERIFY(!isListed("mine.Op"));
+    session.document.undoStack().redo();
+    session.document.removeEntries(3, 1, "remove");
+    QVERIFY(!isListed("mine.Op"));
 }
 
 void TestPatternPane::operatorIsDroppedOnTheTree()

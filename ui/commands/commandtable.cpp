@@ -16,6 +16,8 @@ using K = QKeySequence;
 
 constexpr CommandInfo table[] = {
     {C::New, TEXT("&New"), "new", K::New, "", TEXT("Starts a document without patterns.")},
+    {C::NewWindow, TEXT("New &Window…"), "", K::UnknownKey, "Ctrl+Shift+N",
+     TEXT("Starts from a template, or opens a file, in another window.")},
     {C::Open, TEXT("&Open…"), "open", K::Open, "", TEXT("Opens a *.bcfg.json file.")},
     {C::Save, TEXT("&Save"), "save", K::Save, "", TEXT("Saves the document to its file.")},
     {C::SaveAs, TEXT("Save &As…"), "", K::SaveAs, "", TEXT("Saves the document to another file.")},
@@ -25,7 +27,8 @@ constexpr CommandInfo table[] = {
      TEXT("Writes the document as a Python module, whole or as what differs from a built-in config.")},
     {C::CheckWithTorch, TEXT("Chec&k with PyTorch…"), "", K::UnknownKey, "",
      TEXT("Loads the document into the torch of a Python; what that says comes among the problems.")},
-    {C::Quit, TEXT("&Quit"), "", K::Quit, "", TEXT("Closes the window.")},
+    {C::CloseWindow, TEXT("&Close"), "", K::Close, "", TEXT("Closes this window.")},
+    {C::Quit, TEXT("&Quit"), "", K::Quit, "", TEXT("Closes all windows.")},
     {C::Undo, TEXT("&Undo"), "undo", K::Undo, "", TEXT("Takes back the last change.")},
     {C::Redo, TEXT("&Redo"), "redo", K::Redo, "", TEXT("Makes the change again that was taken back.")},
     {C::Cut, TEXT("Cu&t"), "", K::Cut, "", TEXT("Copies what is selected, and takes it away.")},
@@ -80,11 +83,16 @@ constexpr CommandInfo table[] = {
      TEXT("Leads to the problem before.")},
     {C::AllConstraints, TEXT("All &Constraints"), "", K::UnknownKey, "Ctrl+Shift+C",
      TEXT("Shows the columns of all constraints, also of those that nothing uses."), true},
+    {C::LargerText, TEXT("&Larger Text"), "", K::ZoomIn, "", TEXT("Makes all text larger.")},
+    {C::SmallerText, TEXT("&Smaller Text"), "", K::ZoomOut, "", TEXT("Makes all text smaller.")},
+    {C::DefaultText, TEXT("&Default Text"), "", K::UnknownKey, "Ctrl+0", TEXT("Makes text as large as the desktop's.")},
     {C::ThemeSystem, TEXT("As the &System"), "", K::UnknownKey, "", TEXT("Light or dark, as the desktop is."), true},
     {C::ThemeLight, TEXT("&Light"), "", K::UnknownKey, "", TEXT("Dark text on light ground."), true},
     {C::ThemeDark, TEXT("&Dark"), "", K::UnknownKey, "", TEXT("Light text on dark ground."), true},
     {C::FindCommand, TEXT("All &Commands…"), "", K::UnknownKey, "Ctrl+Shift+P",
      TEXT("Runs a command by some letters of its name, and tells its key.")},
+    {C::WhatsThis, TEXT("&What's This?"), "", K::WhatsThis, "",
+     TEXT("Explains the field that has the focus, or the one that you click next.")},
     {C::About, TEXT("&About"), "", K::UnknownKey, "", TEXT("Which version this is.")},
 };
 

@@ -10,12 +10,14 @@ namespace bcfg::ui {
 /// Everything that a user can ask the window to do by menu, toolbar or key.
 enum class Command {
     New,
+    NewWindow,
     Open,
     Save,
     SaveAs,
     ImportPython,
     ExportPython,
     CheckWithTorch,
+    CloseWindow,
     Quit,
     Undo,
     Redo,
@@ -49,10 +51,14 @@ enum class Command {
     NextProblem,
     PreviousProblem,
     AllConstraints,
+    LargerText,
+    SmallerText,
+    DefaultText,
     ThemeSystem,
     ThemeLight,
     ThemeDark,
     FindCommand,
+    WhatsThis,
     About,
 };
 

@@ -2,6 +2,7 @@
 #include "ui/dialogs/newpatterndialog.h"
 
 #include "core/catalog/symbols.h"
+#include "ui/models/patterninput.h"
 #include "ui/text.h"
 #include "ui/widgets/section.h"
 
@@ -12,11 +13,13 @@
 #include <QStringListModel>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace bcfg::ui {
 
 namespace {
 
-/// Completes the operator behind the last comma and keeps those before it.
+/// Completes the operator behind the last comma or bracket and keeps what stands before it.
 class OperatorCompleter : public QCompleter
 {
 public:
@@ -26,12 +29,18 @@ public:
         setCaseSensitivity(Qt::CaseInsensitive);
         setMaxVisibleItems(12);
     }
-    QStringList splitPath(const QString &text) const override { return {text.section(',', -1).trimmed()}; }
+    QStringList splitPath(const QString &text) const override { return {text.mid(startOfName(text)).trimmed()}; }
     QString pathFromIndex(const QModelIndex &index) const override
     {
         const QString typed = static_cast<QLineEdit *>(widget())->text();
-        const QString before = typed.left(typed.lastIndexOf(',') + 1);
-        return before.isEmpty() ? QCompleter::pathFromIndex(index) : before + ' ' + QCompleter::pathFromIndex(index);
+        const QString before = typed.left(startOfName(typed));
+        return before + (before.endsWith(',') ? QStringLiteral(" ") : QString()) + QCompleter::pathFromIndex(index);
+    }
+
+private:
+    static qsizetype startOfName(const QString &text)
+    {
+        return std::max(text.lastIndexOf(','), text.lastIndexOf('(')) + 1;
     }
 };
 
@@ -41,37 +50,31 @@ QStringList operatorPaths(Api api)
     for (const SymbolInfo &symbol : SymbolCatalog::of(api).all())
         paths.append(toQString(symbol.path));
     for (const std::string &method : SymbolCatalog::of(api).tensorMethods())
-        paths.append(toQString(method));
+        paths.append(QStringLiteral("'%1'").arg(toQString(method))); // as patterns write them
     return paths;
 }
 
 } // namespace
 
-std::variant<Pattern, QString> parseForwardPattern(const QString &text)
+std::variant<Pattern, QString> readNewPattern(const QString &text, Api api)
 {
-    std::vector<Pattern> steps;
-    for (const QString &part : text.split(',')) {
-        const std::string name = toUtf8(part.trimmed());
-        if (name.empty())
-            return NewPatternDialog::tr("Name an operator, such as torch.nn.Linear.");
-        if (!isDottedIdentifier(name))
-            return NewPatternDialog::tr("“%1” is no name that Python knows: letters, digits, _ and dots.")
-                .arg(part.trimmed());
-        steps.push_back(Pattern::atom(name));
-    }
-    return steps.size() == 1 ? steps.front() : Pattern(std::move(steps));
+    QString typed = text.trimmed();
+    if (typed.isEmpty())
+        return NewPatternDialog::tr("Name an operator, such as torch.nn.Linear.");
+    if (!typed.startsWith('(') && typed.contains(','))
+        typed = QStringLiteral("(%1)").arg(typed);
+    auto read = readPattern(typed, true, api);
+    if (const TextProblem *problem = std::get_if<TextProblem>(&read))
+        return problem->message;
+    return std::get<Pattern>(std::move(read));
 }
 
-std::optional<PatternConfig> newPatternConfig(const Pattern &forward, Api api)
+PatternConfig newPatternConfig(const Pattern &reversed, Api api)
 {
-    const std::optional<Pattern> reversed = toReversed(forward);
-    if (!reversed)
-        return std::nullopt;
     PatternConfig config;
-    Record &record = config.record();
-    record.set(Field::ObservationType, ObservationType::OutputUseDifferentObserverAsInput, api);
-    record.set(Field::DTypeConfigs, Shared<DTypeConfigs>::make(), api);
-    record.set(Field::Pattern, api == Api::Torch2 ? forward : *reversed, api);
+    config.record().set(Field::ObservationType, ObservationType::OutputUseDifferentObserverAsInput, api);
+    config.record().set(Field::DTypeConfigs, Shared<DTypeConfigs>::make(), api);
+    config.setReversedPattern(reversed, api);
     return config;
 }
 
@@ -111,18 +114,12 @@ NewPatternDialog::NewPatternDialog(Api api, QWidget *parent)
 
 void NewPatternDialog::read()
 {
-    const auto parsed = parseForwardPattern(m_edit->text());
-    std::optional<PatternConfig> config;
-    if (const Pattern *pattern = std::get_if<Pattern>(&parsed)) {
-        config = newPatternConfig(*pattern, m_api);
-        m_hint->setText(config ? toQString(config->title(m_api))
-                               : tr("PyTorch registers tuples of two or three operators."));
-    } else {
-        m_hint->setText(std::get<QString>(parsed));
-    }
-    m_buttons->button(QDialogButtonBox::Ok)->setEnabled(config.has_value());
-    if (config)
-        m_config = *std::move(config);
+    const auto typed = readNewPattern(m_edit->text(), m_api);
+    const Pattern *pattern = std::get_if<Pattern>(&typed);
+    if (pattern)
+        m_config = newPatternConfig(*pattern, m_api);
+    m_hint->setText(pattern ? toQString(m_config.title(m_api)) : std::get<QString>(typed));
+    m_buttons->button(QDialogButtonBox::Ok)->setEnabled(pattern);
 }
 
 } // namespace bcfg::ui

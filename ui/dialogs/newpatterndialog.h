@@ -14,10 +14,11 @@ class QLineEdit;
 
 namespace bcfg::ui {
 
-/// The pattern that a text names: operators in forward order, with commas between. Or why it names none.
-std::variant<Pattern, QString> parseForwardPattern(const QString &text);
-/// A pattern config of which only the pattern is said. Nothing where the generation has no form for it.
-std::optional<PatternConfig> newPatternConfig(const Pattern &forward, Api api);
+/// The reversed form of the pattern that a text names: operators in forward order with commas between, in brackets or
+/// not. Or why it names none.
+std::variant<Pattern, QString> readNewPattern(const QString &text, Api api);
+/// A pattern config of which only the pattern is said.
+PatternConfig newPatternConfig(const Pattern &reversed, Api api);
 
 /// Asks for the operators of a new pattern config, with completion from the catalogue.
 class NewPatternDialog : public QDialog

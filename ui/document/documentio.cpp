@@ -54,17 +54,25 @@ std::optional<DocumentError> writeDocument(const QString &path, const BackendCon
 
 std::vector<Template> builtInTemplates()
 {
-    static constexpr std::pair<std::string_view, Api> folders[] = {{"templates/torch-2.6.0/", Api::Torch2},
-                                                                   {"templates/torch-1.13.1/", Api::Torch1_13}};
+    struct Folder
+    {
+        std::string_view path;
+        Api api;
+        QString section;
+    };
+    const Folder folders[] = {{"templates/starters/", Api::Torch2, {}},
+                              {"templates/torch-2.6.0/", Api::Torch2, tr("PyTorch 2.6")},
+                              {"templates/torch-1.13.1/", Api::Torch1_13, tr("PyTorch 1.13")}};
     static constexpr std::string_view suffix = ".bcfg.json";
     std::vector<Template> templates;
-    for (const auto &[folder, api] : folders) {
+    for (const auto &[folder, api, section] : folders) {
         for (const Resource &file : embeddedResources()) {
             if (!file.path.starts_with(folder) || !file.path.ends_with(suffix))
                 continue;
             std::string_view name = file.path.substr(folder.size());
             name.remove_suffix(suffix.size());
-            templates.push_back({toQString(name), api, toQString(file.path)});
+            const QString title = section.isEmpty() ? tr("An int8 accelerator") : toQString(name);
+            templates.push_back({title, section, api, toQString(file.path)});
         }
     }
     return templates;

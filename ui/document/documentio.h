@@ -31,7 +31,8 @@ std::optional<DocumentError> writeDocument(const QString &path, const BackendCon
 /// A built-in template: `resource` is its path among the embedded resources.
 struct Template
 {
-    QString name; ///< "qnnpack"
+    QString name;    ///< "qnnpack"
+    QString section; ///< the release that it belongs to; empty for what is not PyTorch's
     Api api;
     QString resource;
 };

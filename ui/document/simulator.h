@@ -35,6 +35,7 @@ public:
     /// From now on the verdicts of these choices are kept beside those of the chosen one.
     void keep(const std::vector<int> &choices);
 
+    bool isBusy() const { return !m_judged.get(); }
     /// Nothing while a large document is looked at for the first time.
     std::optional<Status> status(int row) const { return status(row, m_chosen); }
     std::optional<Status> status(int row, int choice) const;

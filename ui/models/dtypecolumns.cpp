@@ -2,6 +2,7 @@
 #include "ui/models/dtypecolumns.h"
 
 #include "core/json/jsontext.h"
+#include "ui/fieldhelp.h"
 #include "ui/models/fieldvalues.h"
 #include "ui/text.h"
 
@@ -55,6 +56,12 @@ QString DTypeColumn::fullTitle() const
     if (m_slot == m_field)
         return title();
     return m_field == Field::DType ? tr("%1 dtype").arg(group()) : tr("%1 %2").arg(group(), title().toLower());
+}
+
+QString DTypeColumn::longHelp() const
+{
+    const QString ofSlot = m_field == m_slot ? QString() : fieldHelp(m_slot);
+    return m_field == Field::DType ? ofSlot : fieldHelp(m_field) + ofSlot;
 }
 
 QString DTypeColumn::help() const

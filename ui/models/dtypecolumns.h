@@ -33,6 +33,7 @@ public:
     QString group() const;     ///< "Weight"; empty for bias_dtype and is_dynamic
     QString fullTitle() const; ///< "Weight quant min": unambiguous without the group's header
     QString help() const;
+    QString longHelp() const; ///< rich text for What's This
 
     /// Null where PyTorch sees None.
     const FieldValue *value(const DTypeConfig &config) const;

@@ -77,6 +77,8 @@ QVariant DTypeModel::data(const QModelIndex &index, int role) const
         return problems.empty() ? QStringLiteral("<b>%1</b><br>%2")
                                       .arg(cell.fullTitle().toHtmlEscaped(), cell.help().toHtmlEscaped())
                                 : plainToolTip(messagesOf(problems));
+    case Qt::WhatsThisRole:
+        return cell.longHelp();
     case Qt::AccessibleTextRole: {
         const QString text = tr("%1: %2").arg(cell.fullTitle(), cell.value(config) ? cell.text(config) : tr("unset"));
         return problems.empty() ? text : text + QStringLiteral(". ") + messagesOf(problems);
@@ -99,6 +101,8 @@ QVariant DTypeModel::headerData(int section, Qt::Orientation orientation, int ro
         return column(section).title();
     case Qt::ToolTipRole:
         return column(section).help();
+    case Qt::WhatsThisRole:
+        return column(section).longHelp();
     case ContextRole:
         return column(section).group();
     default:

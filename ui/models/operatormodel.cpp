@@ -32,11 +32,31 @@ bool isListed(const Pattern &atom, std::span<const OperatorName> names)
 
 } // namespace
 
-OperatorModel::OperatorModel(const Document &document, QObject *parent)
+OperatorModel::OperatorModel(Document &document, QObject *parent)
     : QAbstractListModel(parent),
-      m_document(document)
+      m_document(document),
+      m_index(document, *this, [this] { onIndexed(); })
 {
-    connect(&document, &Document::wasReset, this, &OperatorModel::search); // perhaps of the other generation
+    connect(&document, &Document::wasReset, this, [this] {
+        m_revision.reset();
+        search(); // perhaps of the other generation
+    });
+    m_index.setBuild([](const BackendConfig &snapshot) { return std::make_unique<OwnOperators>(snapshot); });
+    search();
+}
+
+/// Few edits bring a new operator or take one away.
+void OperatorModel::onIndexed()
+{
+    const OwnOperators *index = m_index.get();
+    const int revision = index ? index->revision() : -1;
+    if (std::exchange(m_revision, revision) == std::optional(revision))
+        return;
+    m_ofDocument.clear();
+    for (const std::string &name : index ? index->names() : std::vector<std::string>()) {
+        if (const std::optional<Pattern> atom = atomOf(name))
+            m_ofDocument.push_back({*atom, {}, {SearchedName(name)}, false});
+    }
     search();
 }
 
@@ -130,6 +150,7 @@ void OperatorModel::search()
         const std::size_t length = m_words.empty() ? 0 : shortTitle(op.atom).size();
         hits.push_back({score, used < 0 ? 0 : remembered - toInt(used), length, {&op.atom, &op}});
     };
+    std::ranges::for_each(m_ofDocument, look);
     std::ranges::for_each(operatorNames(m_document.api()), look);
     std::ranges::for_each(m_own, look);
     std::ranges::stable_sort(hits, [](const Hit &a, const Hit &b) {
@@ -147,7 +168,7 @@ void OperatorModel::collectOwn()
     const std::span<const OperatorName> known = operatorNames(m_document.api());
     const auto add = [&](std::string_view text) {
         const std::optional<Pattern> atom = atomOf(text);
-        if (atom && !isListed(*atom, known) && !isListed(*atom, m_own))
+        if (atom && !isListed(*atom, known) && !isListed(*atom, m_ofDocument) && !isListed(*atom, m_own))
             m_own.push_back({*atom, {}, {SearchedName(text)}, false});
     };
     for (const QString &text : m_recent)

@@ -3,19 +3,22 @@
 
 #include "core/catalog/operators.h"
 #include "ui/document/document.h"
+#include "ui/document/liveindex.h"
+#include "ui/document/ownoperators.h"
 
 #include <QAbstractListModel>
 
 namespace bcfg::ui {
 
-/// The operators that a pattern of the document can be made of, those first that fit what is typed, and of these the
-/// ones used last. What is typed stands at the end itself where it is a name of one's own or a constant.
+/// The operators that a pattern of the document can be made of, also those that only this document has; those first
+/// that fit what is typed, and of these the ones used last. What is typed stands at the end itself where it is a name
+/// of one's own or a constant.
 class OperatorModel : public QAbstractListModel
 {
     Q_OBJECT
 
 public:
-    explicit OperatorModel(const Document &document, QObject *parent = nullptr);
+    explicit OperatorModel(Document &document, QObject *parent = nullptr);
 
     void setQuery(const QString &query);
     /// Requires a row of the model.
@@ -45,13 +48,17 @@ private:
 
     void search();
     void collectOwn();
+    void onIndexed();
     QString contextOf(const Row &row) const;
 
     const Document &m_document;
     std::vector<std::string> m_words;
     std::string m_query;
     QStringList m_recent;
-    std::vector<OperatorName> m_own; // used last or typed, and not in the catalogue
+    LiveIndex<OwnOperators> m_index;
+    std::optional<int> m_revision;          // of the index, when it was looked at; -1: there was none
+    std::vector<OperatorName> m_ofDocument; // those that the catalogue does not have
+    std::vector<OperatorName> m_own;        // used last or typed, and in neither
     std::vector<Row> m_rows;
 };
 

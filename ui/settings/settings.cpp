@@ -15,6 +15,7 @@ constexpr auto patternColumns = "patternColumns";
 constexpr auto recentFiles = "recentFiles";
 constexpr auto recentOperators = "recentOperators";
 constexpr auto theme = "theme";
+constexpr auto textSteps = "textSteps";
 constexpr auto qconfig = "qconfig";
 constexpr auto matrixColumns = "matrix/columns";
 constexpr auto mutedRules = "mutedRules";
@@ -93,6 +94,19 @@ ThemeChoice Settings::theme() const
 void Settings::setTheme(ThemeChoice theme)
 {
     m_store->setValue(key::theme, QString::fromLatin1(themeNames[static_cast<std::size_t>(theme)]));
+}
+
+int Settings::textSteps() const
+{
+    return m_store->value(key::textSteps).toInt();
+}
+
+void Settings::setTextSteps(int steps)
+{
+    if (steps == 0)
+        m_store->remove(key::textSteps);
+    else
+        m_store->setValue(key::textSteps, steps);
 }
 
 QString Settings::qconfig() const

@@ -37,6 +37,8 @@ public:
     void setRecentOperators(const QStringList &operators);
     ThemeChoice theme() const;
     void setTheme(ThemeChoice theme);
+    int textSteps() const; ///< points that text is larger than the desktop's
+    void setTextSteps(int steps);
     QString qconfig() const; ///< the QConfig that verdicts are shown for
     void setQConfig(const QString &name);
     QHash<QString, bool> matrixColumns() const; ///< whether a QConfig has a column, by title; of those that were chosen

@@ -63,7 +63,7 @@ void CodeView::setEdited(Lines edited)
     viewport()->update();
 }
 
-void CodeView::show(Lines lines)
+void CodeView::reveal(Lines lines)
 {
     QScrollBar *bar = verticalScrollBar();
     if (lines.first < bar->value() || lines.count >= page())
@@ -97,7 +97,7 @@ void CodeView::choose(int line, bool extends)
     m_current = std::clamp(line, 0, m_count - 1);
     if (!extends)
         m_anchor = m_current;
-    show({m_current, 1});
+    reveal({m_current, 1});
     viewport()->update();
     emit selectionChanged();
     if (!extends)

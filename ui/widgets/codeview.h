@@ -32,7 +32,7 @@ public:
     void setBlock(Lines block);
     void setEdited(Lines edited);
     /// Scrolls as little as shows the lines, their first one in any case.
-    void show(Lines lines);
+    void reveal(Lines lines);
     /// Moves the current line without telling anyone.
     void setCurrentLine(int line);
 

@@ -162,7 +162,7 @@ void DocumentPreview::showCursor()
     if (m_isChoosing || block.contains(currentLine()))
         return;
     setCurrentLine(block.first);
-    CodeView::show(block);
+    reveal(block);
 }
 
 /// One thread at a time, as with an index.

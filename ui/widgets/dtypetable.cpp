@@ -41,7 +41,6 @@ DTypeTable::DTypeTable(Cursor &cursor, const Checker &checker, QWidget *parent)
     m_view->setItemDelegate(new FieldDelegate(m_view));
     m_view->setHorizontalHeader(new GroupedHeader(m_view));
     m_view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_view->verticalHeader()->setDefaultSectionSize(28);
     m_view->verticalHeader()->setMinimumWidth(44); // a mark fits beside the number
     m_view->verticalHeader()->setDefaultAlignment(Qt::AlignCenter);
     m_view->verticalHeader()->setHighlightSections(false);
@@ -142,8 +141,24 @@ DTypeTable::DTypeTable(Cursor &cursor, const Checker &checker, QWidget *parent)
     connect(&m_model, &QAbstractItemModel::rowsInserted, this, &DTypeTable::updateState);
     connect(&m_model, &QAbstractItemModel::rowsRemoved, this, &DTypeTable::updateState);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &DTypeTable::updateState);
+    fitRows();
     foldColumns();
     updateState();
+}
+
+void DTypeTable::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        fitRows();
+        foldColumns();
+        updateState();
+    }
+}
+
+void DTypeTable::fitRows()
+{
+    m_view->verticalHeader()->setDefaultSectionSize(std::max(28, QFontMetrics(QGuiApplication::font()).height() + 10));
 }
 
 bool DTypeTable::showsAllConstraints() const

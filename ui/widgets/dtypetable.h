@@ -33,7 +33,11 @@ signals:
     void currentRowChanged();
     void showsAllConstraintsChanged(bool shows);
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
+    void fitRows();
     QAction *addAction(const QString &text, const QString &icon, const QString &help, void (DTypeTable::*slot)());
     void append();
     void duplicate();

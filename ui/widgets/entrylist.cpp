@@ -195,8 +195,8 @@ void EntryList::restoreColumns(const QByteArray &columns)
 /// For viewing only; -1 is the order of the document, in which alone rows can be dragged.
 void EntryList::sortBy(int column, Qt::SortOrder direction)
 {
-    m_filter.setOrder(column < 0 ? EntryFilter::Order() : orderByColumn(m_entries, column, direction));
     m_sortNote->setVisible(column >= 0);
+    m_filter.setOrder(column < 0 ? EntryFilter::Order() : orderByColumn(m_entries, column, direction));
     m_view->setDragDropMode(column < 0 ? QAbstractItemView::DragDrop : QAbstractItemView::DragOnly);
 }
 
@@ -204,10 +204,12 @@ QWidget *EntryList::newSortNote()
 {
     auto *note = new QWidget(this);
     auto *text = newHintLabel(note);
-    text->setText(tr("Sorted for viewing. PyTorch goes by the order of the document."));
+    text->setText(tr("For viewing only: PyTorch goes by the order of the document."));
     auto *back = new QToolButton(note);
     back->setObjectName(QStringLiteral("documentOrder"));
-    back->setText(tr("Document's order"));
+    back->setText(tr("Back"));
+    back->setToolTip(tr("Shows the patterns in the order of the document again."));
+    back->setAccessibleName(tr("Back to the order of the document"));
     back->setAutoRaise(true);
     connect(back, &QToolButton::clicked, this, [this] { m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); });
     auto *layout = new QHBoxLayout(note);

@@ -2,6 +2,7 @@
 #include "ui/widgets/moduleform.h"
 
 #include "core/catalog/fieldsuggestions.h"
+#include "ui/fieldhelp.h"
 #include "ui/models/fieldtext.h"
 #include "ui/text.h"
 #include "ui/tones.h"
@@ -100,7 +101,7 @@ NotationEdit *ModuleForm::newLine(const FieldInfo &field)
     name->setForegroundRole(QPalette::PlaceholderText);
     name->setBuddy(line);
     for (QWidget *widget : {static_cast<QWidget *>(name), static_cast<QWidget *>(line)})
-        widget->setToolTip(toQString(field.help));
+        explainField(*widget, field.field);
     m_form->addRow(name, line);
     connect(line, &NotationEdit::problemChanged, this, &ModuleForm::say);
     connect(line, &NotationEdit::committed, this, [this, id = field.field](const QString &text) { commit(id, text); });

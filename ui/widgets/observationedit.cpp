@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/observationedit.h"
 
+#include "ui/fieldhelp.h"
 #include "ui/models/fieldvalues.h"
 #include "ui/text.h"
 #include "ui/widgets/section.h"
@@ -38,7 +39,7 @@ ObservationEdit::ObservationEdit(Cursor &cursor, QWidget *parent)
     const FieldInfo &field = info(Field::ObservationType);
     m_box->setObjectName(QStringLiteral("observationBox"));
     m_box->setAccessibleName(toQString(field.title));
-    m_box->setToolTip(toQString(field.help));
+    explainField(*m_box, field.field);
     setFocusProxy(m_box);
 
     auto *title = newSectionLabel(toQString(field.title), this);

@@ -10,10 +10,22 @@
 #include "ui/widgets/patternpane.h"
 #include "ui/widgets/referencepatternview.h"
 
+#include <QEvent>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace bcfg::ui {
+
+namespace {
+
+QFont titleFont(const QFont &around)
+{
+    QFont font = around;
+    font.setPointSizeF(around.pointSizeF() * 1.5);
+    return font;
+}
+
+} // namespace
 
 PatternEditor::PatternEditor(Cursor &cursor, NodeCursor &node, const Checker &checker, QWidget *parent)
     : QStackedWidget(parent),
@@ -61,9 +73,7 @@ QWidget *PatternEditor::newPage(NodeCursor &node, const Checker &checker)
     auto *page = new QWidget;
     m_title = new ElidedLabel(page);
     m_title->setTextFormat(Qt::PlainText);
-    QFont large = m_title->font();
-    large.setPointSizeF(large.pointSizeF() * 1.5);
-    m_title->setFont(large);
+    m_title->setFont(titleFont(font()));
     m_title->setObjectName(QStringLiteral("patternTitle"));
     m_position = new QLabel(page);
     m_position->setForegroundRole(QPalette::PlaceholderText);
@@ -80,12 +90,11 @@ QWidget *PatternEditor::newPage(NodeCursor &node, const Checker &checker)
     head->addWidget(m_position, 0, Qt::AlignBottom);
 
     auto *layout = new QVBoxLayout(page);
-    layout->setContentsMargins(16, 16, 16, 16);
+    layout->setContentsMargins(16, 8, 16, 16);
     layout->setSpacing(8);
     layout->addLayout(head);
     layout->addWidget(m_pattern);
     layout->addWidget(m_observation);
-    layout->addSpacing(8);
     layout->addWidget(m_reference);
     layout->addWidget(m_dtypes);
     layout->addSpacing(8);
@@ -100,6 +109,20 @@ QWidget *PatternEditor::newPage(NodeCursor &node, const Checker &checker)
     area->setFrameShape(QFrame::NoFrame);
     area->setFocusPolicy(Qt::NoFocus);
     return area;
+}
+
+void PatternEditor::changeEvent(QEvent *event)
+{
+    QStackedWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        m_title->setFont(titleFont(font()));
+}
+
+/// In a low window too the dtype configs below the drawing are in sight.
+void PatternEditor::resizeEvent(QResizeEvent *event)
+{
+    QStackedWidget::resizeEvent(event);
+    m_pattern->setMostHeight(height() / 4);
 }
 
 QWidget *PatternEditor::newEmptyPage()

@@ -30,6 +30,10 @@ public:
     /// Puts the focus on what a place of the document names, in the entry at the cursor.
     void reveal(const JsonPointer &where);
 
+protected:
+    void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     QWidget *newPage(NodeCursor &node, const Checker &checker);
     QWidget *newEmptyPage();

@@ -4,13 +4,22 @@
 #include "ui/models/roles.h"
 #include "ui/tones.h"
 
+#include <QEvent>
+#include <QGuiApplication>
 #include <QPainter>
+
+#include <algorithm>
 
 namespace bcfg::ui {
 
 namespace {
 constexpr int margin = 8;
-constexpr int rowHeight = 24;
+
+int rowHeight()
+{
+    return std::max(24, QFontMetrics(QGuiApplication::font()).height() + 6);
+}
+
 } // namespace
 
 PatternHeader::PatternHeader(QWidget *parent) : QHeaderView(Qt::Vertical, parent)
@@ -18,12 +27,12 @@ PatternHeader::PatternHeader(QWidget *parent) : QHeaderView(Qt::Vertical, parent
     setSectionsClickable(true);
     setHighlightSections(false);
     setSectionResizeMode(QHeaderView::Fixed); // asking 100,000 rows for their height would take seconds
-    setDefaultSectionSize(rowHeight);
+    setDefaultSectionSize(rowHeight());
 }
 
 QSize PatternHeader::sectionSizeFromContents(int) const
 {
-    return {fontMetrics().averageCharWidth() * 32, rowHeight};
+    return {fontMetrics().averageCharWidth() * 32, rowHeight()};
 }
 
 void PatternHeader::paintSection(QPainter *painter, const QRect &rect, int section) const
@@ -44,6 +53,13 @@ void PatternHeader::paintSection(QPainter *painter, const QRect &rect, int secti
         painter->setPen(toneColor(Tone::Quiet, colors));
     painter->drawText(inside, Qt::AlignRight | Qt::AlignVCenter,
                       fontMetrics().elidedText(context, Qt::ElideLeft, room));
+}
+
+void PatternHeader::changeEvent(QEvent *event)
+{
+    QHeaderView::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        setDefaultSectionSize(rowHeight());
 }
 
 void PatternHeader::currentChanged(const QModelIndex &current, const QModelIndex &old)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/patternpane.h"
 
-#include "core/model/patternnotation.h"
+#include "ui/fieldhelp.h"
+#include "ui/models/patterninput.h"
 #include "ui/text.h"
 #include "ui/tones.h"
 #include "ui/widgets/elidedlabel.h"
@@ -18,40 +19,6 @@ namespace bcfg::ui {
 namespace {
 
 constexpr int leastHeight = 128;
-constexpr int mostHeight = 264;
-
-using Typed = std::variant<Pattern, TextProblem>;
-
-int lengthOf(std::string_view utf8)
-{
-    return toInt(toQString(utf8).size());
-}
-
-/// The reversed nested form of a text in either notation.
-Typed readPattern(const QString &text, bool isForward, Api api)
-{
-    const std::string utf8 = toUtf8(text);
-    const auto parsed = parsePattern(utf8);
-    if (const NotationError *error = std::get_if<NotationError>(&parsed)) {
-        const int begin = lengthOf(std::string_view(utf8).substr(0, error->offset));
-        const std::size_t next = utf8.find_first_of(" ,()", error->offset + 1);
-        const int end =
-            next == std::string::npos ? toInt(text.size()) : lengthOf(std::string_view(utf8).substr(0, next));
-        const QString message = PatternPane::tr("Column %1: %2").arg(begin + 1).arg(toQString(error->message));
-        return TextProblem{message, std::min(begin, std::max(0, end - 1)), end};
-    }
-    const Pattern &pattern = std::get<Pattern>(parsed);
-    const auto reversed = isForward ? reversedOf(pattern) : std::variant<Pattern, Refusal>(pattern);
-    const auto whole = [&](const Refusal &refusal) {
-        return TextProblem{toQString(refusal.why), 0, toInt(text.size())};
-    };
-    if (const Refusal *refusal = std::get_if<Refusal>(&reversed))
-        return whole(*refusal);
-    if (const std::optional<Refusal> problem = shapeProblem(std::get<Pattern>(reversed), api))
-        return whole(*problem);
-    return std::get<Pattern>(reversed);
-}
-
 } // namespace
 
 PatternPane::PatternPane(NodeCursor &node, QWidget *parent)
@@ -71,6 +38,9 @@ PatternPane::PatternPane(NodeCursor &node, QWidget *parent)
     m_reversed->setAccessibleName(tr("Pattern in reversed nested order"));
     m_reversed->setToolTip(tr("Each tuple begins with the operator, its operands follow. What PyTorch matches by; 1.13 "
                               "and pattern_complex_format write it so."));
+    for (QWidget *widget : {static_cast<QWidget *>(m_graph), static_cast<QWidget *>(m_tree),
+                            static_cast<QWidget *>(m_forward), static_cast<QWidget *>(m_reversed)})
+        widget->setWhatsThis(fieldHelp(Field::Pattern));
     m_message->setObjectName(QStringLiteral("patternMessage"));
     m_message->setTextFormat(Qt::PlainText);
 
@@ -96,6 +66,12 @@ PatternPane::PatternPane(NodeCursor &node, QWidget *parent)
     show();
 }
 
+void PatternPane::setMostHeight(int height)
+{
+    m_mostHeight = std::max(leastHeight, height);
+    fitHeight();
+}
+
 void PatternPane::focusTree()
 {
     m_tree->setFocus();
@@ -104,7 +80,7 @@ void PatternPane::focusTree()
 NotationEdit *PatternPane::newEdit(bool isForward)
 {
     const auto check = [this, isForward](const QString &text) {
-        const Typed typed = readPattern(text, isForward, m_node.api());
+        const auto typed = readPattern(text, isForward, m_node.api());
         const TextProblem *problem = std::get_if<TextProblem>(&typed);
         return problem ? std::optional(*problem) : std::nullopt;
     };
@@ -134,10 +110,15 @@ void PatternPane::show()
         label->setForegroundRole(isHeld ? QPalette::WindowText : QPalette::PlaceholderText);
         label->setToolTip(isHeld ? tr("The document holds this one.") : tr("The same pattern, in the other order."));
     }
-    const int height = std::clamp(m_graph->sizeHint().height(), leastHeight, mostHeight);
+    fitHeight();
+    say({}, false);
+}
+
+void PatternPane::fitHeight()
+{
+    const int height = std::clamp(m_graph->sizeHint().height(), leastHeight, m_mostHeight);
     m_graph->setFixedHeight(height);
     m_tree->setFixedHeight(height);
-    say({}, false);
 }
 
 const NotationEdit *PatternPane::heldLine() const
@@ -152,7 +133,7 @@ const NotationEdit *PatternPane::heldLine() const
 
 void PatternPane::commit(const QString &text, bool isForward)
 {
-    const Typed typed = readPattern(text, isForward, m_node.api());
+    const auto typed = readPattern(text, isForward, m_node.api());
     if (const Pattern *reversed = std::get_if<Pattern>(&typed); reversed && *reversed != m_node.pattern())
         m_node.setPattern(*reversed);
     else

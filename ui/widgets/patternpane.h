@@ -26,10 +26,13 @@ public:
     PatternTree &tree() const { return *m_tree; }
     PatternGraph &graph() const { return *m_graph; }
     void focusTree();
+    /// How high the drawing may be; it is no higher than it needs to be.
+    void setMostHeight(int height);
 
 private:
     NotationEdit *newEdit(bool isForward);
     void show();
+    void fitHeight();
     /// Which of the two lines the document has as its own; null where it has none.
     const NotationEdit *heldLine() const;
     void commit(const QString &text, bool isForward);
@@ -42,6 +45,7 @@ private:
     NotationEdit *m_reversed;
     QFormLayout *m_notations;
     ElidedLabel *m_message;
+    int m_mostHeight = 264;
 };
 
 } // namespace bcfg::ui

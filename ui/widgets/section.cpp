@@ -2,7 +2,6 @@
 #include "ui/widgets/section.h"
 
 #include <QFontDatabase>
-#include <QGuiApplication>
 
 namespace bcfg::ui {
 
@@ -27,8 +26,9 @@ QLabel *newHintLabel(QWidget *parent)
 
 QFont codeFont()
 {
-    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    font.setPointSizeF(QGuiApplication::font().pointSizeF());
+    QFont font;
+    font.setFamilies(QFontDatabase::systemFont(QFontDatabase::FixedFont).families());
+    font.setStyleHint(QFont::Monospace);
     return font;
 }
 

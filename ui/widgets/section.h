@@ -9,7 +9,7 @@ namespace bcfg::ui {
 QLabel *newSectionLabel(const QString &text, QWidget *parent);
 /// A sentence in the quiet colour, wrapped.
 QLabel *newHintLabel(QWidget *parent);
-/// The system's fixed-width font at the size of the application's.
+/// The system's fixed-width font; on a widget its size is that of the text around it.
 QFont codeFont();
 
 } // namespace bcfg::ui

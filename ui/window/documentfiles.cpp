@@ -36,11 +36,16 @@ std::optional<DocumentError> DocumentFiles::load(const QString &path)
     auto read = readDocument(path);
     if (DocumentError *error = std::get_if<DocumentError>(&read))
         return std::move(*error);
-    LoadedDocument &loaded = std::get<LoadedDocument>(read);
+    take(std::get<LoadedDocument>(std::move(read)), path);
+    return std::nullopt;
+}
+
+void DocumentFiles::take(LoadedDocument loaded, const QString &path)
+{
     m_document.open(std::move(loaded.config), QFileInfo(path).absoluteFilePath());
     m_checker.setReadingDiagnostics(loaded.diagnostics);
     m_recent.add(m_document.path());
-    return std::nullopt;
+    emit done(tr("Opened %1").arg(m_document.title()));
 }
 
 void DocumentFiles::loadTemplate(const QString &resource)
@@ -49,49 +54,73 @@ void DocumentFiles::loadTemplate(const QString &resource)
     m_checker.setReadingDiagnostics({});
 }
 
+/// Where another document goes; null where the user would rather keep this one.
+DocumentFiles *DocumentFiles::place()
+{
+    const bool isUntouched =
+        m_document.path().isEmpty() && m_document.undoStack().count() == 0 && !m_document.isModified();
+    if (isUntouched)
+        return this;
+    if (m_elsewhere.newFiles)
+        return &m_elsewhere.newFiles();
+    return mayLeave() ? this : nullptr;
+}
+
 void DocumentFiles::askNew(Api api)
 {
-    if (!mayLeave())
-        return;
-    m_document.open(emptyConfig(api), {});
-    m_checker.setReadingDiagnostics({});
+    if (DocumentFiles *files = place()) {
+        files->m_document.open(emptyConfig(api), {});
+        files->m_checker.setReadingDiagnostics({});
+    }
+}
+
+QString DocumentFiles::choosePath(QWidget &window, const QString &folder)
+{
+    return QFileDialog::getOpenFileName(&window, tr("Open Backend Config"), folder, nameFilter());
 }
 
 void DocumentFiles::askOpen()
 {
-    const QString folder = QFileInfo(m_document.path()).path();
-    const QString path = QFileDialog::getOpenFileName(&m_window, tr("Open Backend Config"), folder, nameFilter());
+    const QString path = choosePath(m_window, QFileInfo(m_document.path()).path());
     if (!path.isEmpty())
         open(path);
 }
 
 void DocumentFiles::open(const QString &path)
 {
-    if (!mayLeave())
+    if (m_elsewhere.isShown && m_elsewhere.isShown(path))
         return;
-    if (const std::optional<DocumentError> error = load(path)) {
+    auto read = readDocument(path);
+    if (const DocumentError *error = std::get_if<DocumentError>(&read)) {
         m_recent.remove(path);
         tell(error->message);
+    } else if (DocumentFiles *files = place()) {
+        files->take(std::get<LoadedDocument>(std::move(read)), path);
     }
 }
 
 void DocumentFiles::openTemplate(const QString &resource)
 {
-    if (mayLeave())
-        loadTemplate(resource);
+    if (DocumentFiles *files = place())
+        files->loadTemplate(resource);
 }
 
 void DocumentFiles::askImportPython()
 {
-    if (!mayLeave())
-        return;
     ImportPythonDialog dialog(m_settings, folder(), &m_window);
     if (dialog.exec() != QDialog::Accepted)
         return;
-    Imported imported = dialog.takeImported();
+    if (DocumentFiles *files = place())
+        files->take(dialog.takeImported());
+}
+
+/// Nobody has saved it yet.
+void DocumentFiles::take(Imported imported)
+{
     m_document.open(*std::move(imported.document), {});
-    m_document.undoStack().resetClean(); // nobody has saved it yet
+    m_document.undoStack().resetClean();
     m_checker.setReadingDiagnostics(imported.diagnostics);
+    emit done(tr("Imported %1").arg(m_document.title()));
 }
 
 void DocumentFiles::askExportPython()
@@ -152,6 +181,7 @@ bool DocumentFiles::saveTo(const QString &path)
     m_document.setPath(QFileInfo(path).absoluteFilePath());
     m_document.undoStack().setClean();
     m_recent.add(m_document.path());
+    emit done(tr("Saved %1").arg(m_document.title()));
     return true;
 }
 

@@ -5,6 +5,8 @@
 #include "ui/document/documentio.h"
 #include "ui/window/recentfiles.h"
 
+#include <functional>
+
 namespace bcfg::ui {
 
 /// How documents come into the window and leave it: opening, saving, and the question before changes are lost.
@@ -17,11 +19,23 @@ public:
 
     RecentFiles &recent() { return m_recent; }
 
+    /// How to reach other windows.
+    struct Elsewhere
+    {
+        std::function<bool(const QString &path)> isShown; ///< if so, brings that window to the front
+        std::function<DocumentFiles &()> newFiles;        ///< of a new window
+    };
+    /// Without it, another document takes the place of this one.
+    void setElsewhere(Elsewhere elsewhere) { m_elsewhere = std::move(elsewhere); }
+    /// Asks for a file to open; empty where the user has none.
+    static QString choosePath(QWidget &window, const QString &folder);
+
     /// Opens a file without a question. On failure the document stays what it was.
     std::optional<DocumentError> load(const QString &path);
     void loadTemplate(const QString &resource);
 
-    // What the user asks for; each asks before it drops changes, and tells of failure in a message.
+    // What the user asks for. Another document comes into this window where nobody has worked in it, else into one of
+    // its own. Failure is told in a message.
     void askNew(Api api);
     void askOpen();
     void open(const QString &path);
@@ -33,8 +47,14 @@ public:
     /// Save, discard or cancel; whether the document may go.
     bool mayLeave();
 
+signals:
+    void done(const QString &what); ///< opened, saved: for the status bar
+
 private:
     QString folder() const; ///< of the document; where it has none, the one that the program was started in
+    DocumentFiles *place();
+    void take(LoadedDocument loaded, const QString &path);
+    void take(Imported imported);
     bool saveTo(const QString &path);
     void tell(const QString &failure);
 
@@ -43,6 +63,7 @@ private:
     Settings &m_settings;
     QWidget &m_window;
     RecentFiles m_recent;
+    Elsewhere m_elsewhere;
 };
 
 } // namespace bcfg::ui

@@ -36,6 +36,7 @@
 #include <QTabBar>
 #include <QTableView>
 #include <QToolBar>
+#include <QWhatsThis>
 
 #include <algorithm>
 
@@ -112,9 +113,23 @@ void MainWindow::reveal(const JsonPointer &where)
     m_editor->reveal(where);
 }
 
+void MainWindow::bringToFront()
+{
+    setWindowState(windowState() & ~Qt::WindowMinimized);
+    show();
+    raise();
+    activateWindow();
+}
+
+void MainWindow::closeWithoutQuestion()
+{
+    m_mayClose = true;
+    close();
+}
+
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    if (!m_files.mayLeave()) {
+    if (!m_mayClose && !m_files.mayLeave()) {
         event->ignore();
         return;
     }
@@ -172,7 +187,7 @@ void MainWindow::createPanes()
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     resizeDocks({patterns, preview}, {288, 376}, Qt::Horizontal);
     matchPane->raise();
-    resizeDocks({m_problemsPane}, {192}, Qt::Vertical);
+    resizeDocks({m_problemsPane}, {160}, Qt::Vertical);
 
     m_status = new QLabel(this);
     statusBar()->addPermanentWidget(m_status);
@@ -210,8 +225,9 @@ void MainWindow::createMenus()
     QMenu *file = menuBar()->addMenu(tr("&File"));
     fill(file, {Command::New});
     file->addMenu(newTemplateMenu(file));
-    fill(file, {Command::Open});
+    fill(file, {Command::NewWindow, Command::Open});
     file->addMenu(m_files.recent().menu());
+    connect(file, &QMenu::aboutToShow, this, [this] { m_files.recent().fillMenu(); });
     file->addSeparator();
     fill(file, {Command::Save, Command::SaveAs});
     file->addSeparator();
@@ -219,7 +235,7 @@ void MainWindow::createMenus()
     fill(file->addMenu(tr("&Export")), {Command::ExportPython});
     fill(file, {Command::CheckWithTorch});
     file->addSeparator();
-    fill(file, {Command::Quit});
+    fill(file, {Command::CloseWindow, Command::Quit});
 
     QMenu *edit = menuBar()->addMenu(tr("&Edit"));
     fill(edit, {Command::Undo, Command::Redo});
@@ -250,27 +266,45 @@ void MainWindow::createMenus()
     view->addSeparator();
     view->addMenu(tr("Pattern &Columns"))->addActions(m_list->columnActions());
     fill(view, {Command::AllConstraints});
+    createTextCommands(*view);
     createThemeMenu(*view);
     view->addSeparator();
     for (const QDockWidget *dock : findChildren<QDockWidget *>())
         view->addAction(dock->toggleViewAction());
 
-    fill(menuBar()->addMenu(tr("&Help")), {Command::FindCommand, Command::About});
+    m_windowMenu = menuBar()->addMenu(tr("&Window"));
+
+    fill(menuBar()->addMenu(tr("&Help")), {Command::FindCommand, Command::WhatsThis, Command::About});
 }
 
 QMenu *MainWindow::newTemplateMenu(QMenu *parent)
 {
     auto *menu = new QMenu(tr("New from &Template"), parent);
-    std::optional<Api> section;
+    QString section;
     for (const Template &file : builtInTemplates()) {
-        if (section != file.api)
-            menu->addSection(file.api == Api::Torch2 ? tr("PyTorch 2.6") : tr("PyTorch 1.13"));
-        section = file.api;
+        if (file.section != section)
+            menu->addSection(file.section);
+        section = file.section;
         menu->addAction(file.name, this, [this, resource = file.resource] { m_files.openTemplate(resource); });
     }
     menu->addSeparator();
     menu->addAction(tr("Empty, for PyTorch 1.13"), this, [this] { m_files.askNew(Api::Torch1_13); });
     return menu;
+}
+
+void MainWindow::createTextCommands(QMenu &menu)
+{
+    QMenu *sizes = menu.addMenu(tr("Text &Size"));
+    const auto set = [this](int steps) {
+        m_settings.setTextSteps(applyTextSteps(*qApp, steps));
+    };
+    for (const auto &[command, change] : {std::pair(Command::LargerText, 1), std::pair(Command::SmallerText, -1)}) {
+        sizes->addAction(m_actions[command]);
+        connect(m_actions[command], &QAction::triggered, this,
+                [this, set, step = change] { set(m_settings.textSteps() + step); });
+    }
+    sizes->addAction(m_actions[Command::DefaultText]);
+    connect(m_actions[Command::DefaultText], &QAction::triggered, this, [set] { set(0); });
 }
 
 void MainWindow::createThemeMenu(QMenu &menu)
@@ -285,6 +319,8 @@ void MainWindow::createThemeMenu(QMenu &menu)
         group->addAction(action);
         themes->addAction(action);
         action->setChecked(m_settings.theme() == theme);
+        connect(themes, &QMenu::aboutToShow, action, // another window may have chosen another one
+                [this, action, shown = theme] { action->setChecked(m_settings.theme() == shown); });
         connect(action, &QAction::triggered, this, [this, chosen = theme] {
             m_settings.setTheme(chosen);
             applyTheme(*qApp, chosen);
@@ -335,7 +371,9 @@ void MainWindow::connectCommands()
     on(Command::ImportPython, [this] { m_files.askImportPython(); });
     on(Command::ExportPython, [this] { m_files.askExportPython(); });
     on(Command::CheckWithTorch, [this] { checkWithTorch(); });
-    on(Command::Quit, [this] { close(); });
+    on(Command::NewWindow, [this] { emit newWindowRequested(); });
+    on(Command::CloseWindow, [this] { close(); });
+    on(Command::Quit, [this] { emit quitRequested(); });
     on(Command::Undo, [this] { undo(&QUndoStack::undo); });
     on(Command::Redo, [this] { undo(&QUndoStack::redo); });
     on(Command::Filter, [this] { m_list->focusFilter(); });
@@ -345,6 +383,7 @@ void MainWindow::connectCommands()
     on(Command::ShowMatrix, [this] { showMatrix(); });
     on(Command::AddQConfig, [this] { addQConfig(); });
     on(Command::FindCommand, [this] { findCommand(); });
+    on(Command::WhatsThis, [this] { explainFocus(); });
     on(Command::About, [this] { about(); });
 
     m_actions[Command::AllConstraints]->setChecked(m_settings.showsAllConstraints());
@@ -355,6 +394,7 @@ void MainWindow::connectCommands()
     connect(&m_document.undoStack(), &QUndoStack::indexChanged, this, &MainWindow::updateCommands);
     connect(&m_document.undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::updateTitle);
     connect(&m_document, &Document::pathChanged, this, &MainWindow::updateTitle);
+    connect(&m_files, &DocumentFiles::done, this, &MainWindow::say);
     connect(&m_checker, &Checker::changed, this, &MainWindow::updateStatus);
     connect(&m_simulator, &Simulator::changed, this, &MainWindow::updateStatus);
 
@@ -382,6 +422,9 @@ void MainWindow::restoreLayout()
 
 void MainWindow::undo(void (QUndoStack::*step)())
 {
+    const QUndoStack &stack = m_document.undoStack();
+    say(step == &QUndoStack::undo ? tr("Taken back: %1").arg(stack.undoText())
+                                  : tr("Made again: %1").arg(stack.redoText()));
     m_followsEdits = true;
     (m_document.undoStack().*step)();
     m_followsEdits = false;
@@ -448,10 +491,38 @@ void MainWindow::updateCommands()
 
 void MainWindow::updateStatus()
 {
-    m_status->setText(m_checker.isBusy() ? tr("Checking…") : statusText(m_document, m_checker, m_simulator));
+    if (m_checker.isBusy())
+        m_status->setText(tr("Checking %1 patterns…").arg(m_document.entryCount()));
+    else if (m_simulator.isBusy())
+        m_status->setText(tr("Working out what %1 makes of %2 patterns…")
+                              .arg(m_simulator.qconfigName())
+                              .arg(m_document.entryCount()));
+    else
+        m_status->setText(statusText(m_document, m_checker, m_simulator));
     const ProblemCounts &problems = m_checker.totals();
     const int total = problems[0] + problems[1] + problems[2];
     m_problemsPane->setWindowTitle(total > 0 ? tr("Problems (%1)").arg(total) : tr("Problems"));
+}
+
+void MainWindow::say(const QString &what)
+{
+    constexpr int milliseconds = 5000;
+    statusBar()->showMessage(what, milliseconds);
+}
+
+/// Of a table, the cell.
+void MainWindow::explainFocus()
+{
+    const QWidget *focus = focusWidget();
+    QString text = focus ? focus->whatsThis() : QString();
+    if (const auto *view = qobject_cast<const QAbstractItemView *>(focus)) {
+        const QString ofCell = view->currentIndex().data(Qt::WhatsThisRole).toString();
+        text = ofCell.isEmpty() ? text : ofCell;
+    }
+    if (text.isEmpty())
+        QWhatsThis::enterWhatsThisMode();
+    else
+        QWhatsThis::showText(focus->mapToGlobal(QPoint(0, focus->height() / 2)), text);
 }
 
 void MainWindow::findCommand()

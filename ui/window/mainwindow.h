@@ -39,6 +39,15 @@ public:
     std::optional<DocumentError> start(const StartOptions &options);
     /// Shows and focuses what a place of the document names.
     void reveal(const JsonPointer &where);
+    /// Filled by who knows of other windows.
+    QMenu *windowMenu() const { return m_windowMenu; }
+    void bringToFront();
+    /// For when the user was asked already.
+    void closeWithoutQuestion();
+
+signals:
+    void newWindowRequested();
+    void quitRequested();
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -51,6 +60,7 @@ private:
     void createMenus();
     QMenu *newTemplateMenu(QMenu *parent);
     void createThemeMenu(QMenu &menu);
+    void createTextCommands(QMenu &menu);
     void createToolBar();
     void chooseFirstQConfig();
     void connectCommands();
@@ -60,10 +70,12 @@ private:
     void showMatrix();
     void addQConfig();
     void checkWithTorch();
+    void say(const QString &what);
     void updateTitle();
     void updateCommands();
     void updateStatus();
     void findCommand();
+    void explainFocus();
     void about();
 
     Settings &m_settings;
@@ -83,7 +95,9 @@ private:
     QDockWidget *m_palettePane = nullptr;
     QDockWidget *m_problemsPane = nullptr;
     QDockWidget *m_matrixPane = nullptr;
+    QMenu *m_windowMenu = nullptr;
     QLabel *m_status = nullptr;
+    bool m_mayClose = false;      // without a question
     bool m_matrixHasRoom = false; // was given it when it was first shown; then the user decides
     bool m_followsEdits = false;  // while undo or redo runs: the cursor goes where they change something
 };

@@ -21,13 +21,14 @@ public:
     QMenu *menu() const { return m_menu; }
     void add(const QString &path);
     void remove(const QString &path);
+    /// Looks anew at what all windows opened.
+    void fillMenu();
 
 signals:
     void chosen(const QString &path);
 
 private:
     void store(const QStringList &files);
-    void fillMenu();
 
     Settings &m_settings;
     QMenu *m_menu;

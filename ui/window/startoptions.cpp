@@ -38,7 +38,8 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
 {
     QCommandLineParser parser;
     parser.setApplicationDescription(tr("Edits, checks and explains PyTorch quantization backend configs."));
-    parser.addPositionalArgument(QStringLiteral("FILE"), tr("A *.bcfg.json; without one, native of PyTorch 2.6 opens."),
+    parser.addPositionalArgument(QStringLiteral("FILE"),
+                                 tr("A *.bcfg.json; without one, a window offers what to start from."),
                                  QStringLiteral("[FILE]"));
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();

@@ -13,13 +13,16 @@ namespace bcfg::ui {
 /// What the command line asks for.
 struct StartOptions
 {
-    QString file;       ///< empty: native of PyTorch 2.6
+    QString file;       ///< empty: native of PyTorch 2.6, where a document is wanted
     QString screenshot; ///< where to write a picture of the window; empty: the window opens
     std::optional<QSize> size;
     std::optional<ThemeChoice> theme;
     std::optional<int> pattern; ///< counted from 0
     QString qconfig;
     bool showsMatrix = false;
+
+    /// Whether a document is to be opened.
+    bool isAboutDocument() const { return !file.isEmpty() || pattern || !qconfig.isEmpty() || showsMatrix; }
 };
 
 /// Text that answers the command line, with the program's exit status.

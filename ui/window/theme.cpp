@@ -5,6 +5,7 @@
 #include "ui/window/style.h"
 
 #include <QApplication>
+#include <QFont>
 #include <QPixmapCache>
 
 namespace bcfg::ui {
@@ -93,6 +94,19 @@ void applyTheme(QApplication &application, ThemeChoice theme)
     const bool dark = theme == ThemeChoice::Dark || (theme == ThemeChoice::System && desktopIsDark);
     application.setPalette(dark ? darkPalette() : lightPalette());
     QPixmapCache::clear();
+}
+
+int applyTextSteps(QApplication &application, int steps)
+{
+    constexpr int fewest = -3;
+    constexpr int most = 12;
+    static const QFont desktops = QApplication::font();
+    const int kept = std::clamp(steps, fewest, most);
+    QFont font = desktops;
+    font.setPointSizeF(desktops.pointSizeF() + kept);
+    if (font != application.font())
+        application.setFont(font);
+    return kept;
 }
 
 } // namespace bcfg::ui

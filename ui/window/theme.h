@@ -16,4 +16,7 @@ QPalette darkPalette();
 /// Gives the program its style and colours. To be called once before any other, so that it sees the desktop's own.
 void applyTheme(QApplication &application, ThemeChoice theme);
 
+/// Makes all text so many points larger than the desktop's, within what can be read; what it came to.
+int applyTextSteps(QApplication &application, int steps);
+
 } // namespace bcfg::ui

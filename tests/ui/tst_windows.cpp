@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/theme.h"
+#include "ui/window/windows.h"
+
+#include <QApplication>
+#include <QListWidget>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+namespace {
+
+const QString nativePath = QStringLiteral(RESOURCES_DIR "/templates/torch-2.6.0/native.bcfg.json");
+const QString qnnpackPath = QStringLiteral(RESOURCES_DIR "/templates/torch-2.6.0/qnnpack.bcfg.json");
+
+struct Program
+{
+    MainWindow &openWindow(const QString &path)
+    {
+        MainWindow &window = windows.newWindow();
+        if (window.files().load(path))
+            qFatal("cannot open %s", qPrintable(path));
+        window.show();
+        return window;
+    }
+    QListWidget *list(const char *name) { return windows.welcome().findChild<QListWidget *>(name); }
+    static void activate(QListWidget *list, const QString &text)
+    {
+        const QList<QListWidgetItem *> found = list->findItems(text, Qt::MatchExactly);
+        if (found.isEmpty())
+            qFatal("no %s", qPrintable(text));
+        list->setCurrentItem(found.front());
+        QTest::keyClick(list, Qt::Key_Return);
+    }
+
+    QTemporaryDir folder;
+    Settings settings{folder.filePath("settings.ini")};
+    Windows windows{settings};
+};
+
+void edit(MainWindow &window)
+{
+    window.document().removeEntries(0, 1, "remove");
+}
+
+} // namespace
+
+class TestWindows : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
+    void welcomeStartsFromATemplate();
+    void welcomeOpensRecentFiles();
+    void fileComesIntoAnUntouchedWindowElseIntoItsOwn();
+    void fileThatIsOpenIsBroughtToTheFront();
+    void windowsAreListed();
+    void quitAsksOnceAboutAll_data();
+    void quitAsksOnceAboutAll();
+    void textSizeIsRemembered();
+};
+
+void TestWindows::welcomeStartsFromATemplate()
+{
+    Program program;
+    program.windows.showWelcome();
+    QVERIFY(QTest::qWaitForWindowActive(&program.windows.welcome()));
+    Program::activate(program.list("templateList"), "An int8 accelerator");
+    QCOMPARE(program.windows.open().size(), 1);
+    QVERIFY(!program.windows.welcome().isVisible());
+    const MainWindow *window = program.windows.open().front();
+    QVERIFY(window->isVisible());
+    QCOMPARE(program.windows.open().front()->document().entryCount(), 14);
+    QVERIFY(program.windows.open().front()->document().path().isEmpty());
+    program.windows.showWelcome();
+    Program::activate(program.list("templateList"), "Empty, for PyTorch 1.13");
+    QCOMPARE(program.windows.open().size(), 2);
+    QVERIFY(program.windows.open().back()->document().api() == Api::Torch1_13);
+}
+
+void TestWindows::welcomeOpensRecentFiles()
+{
+    Program program;
+    program.settings.setRecentFiles({nativePath, "/no/such.bcfg.json"});
+    program.windows.showWelcome();
+    QVERIFY(QTest::qWaitForWindowActive(&program.windows.welcome()));
+    QTimer::singleShot(0, [] { QApplication::activeModalWidget()->close(); });
+    Program::activate(program.list("recentList"), "such.bcfg.json");
+    QCOMPARE(program.windows.open().size(), 0); // and the welcome stays
+    QVERIFY(program.windows.welcome().isVisible());
+    Program::activate(program.list("recentList"), "native.bcfg.json");
+    QCOMPARE(program.windows.open().front()->document().path(), nativePath);
+}
+
+void TestWindows::fileComesIntoAnUntouchedWindowElseIntoItsOwn()
+{
+    Program program;
+    MainWindow &first = program.windows.newWindow();
+    first.files().loadTemplate("templates/torch-2.6.0/x86.bcfg.json");
+    first.show();
+    first.files().open(nativePath);
+    QCOMPARE(program.windows.open().size(), 1);
+    QCOMPARE(first.document().path(), nativePath);
+    first.files().open(qnnpackPath);
+    QCOMPARE(program.windows.open().size(), 2);
+    QCOMPARE(first.document().path(), nativePath);
+    QCOMPARE(program.windows.open().back()->document().path(), qnnpackPath);
+    QVERIFY(program.windows.open().back()->isVisible());
+    first.files().askNew(Api::Torch2);
+    QCOMPARE(program.windows.open().size(), 3);
+}
+
+void TestWindows::fileThatIsOpenIsBroughtToTheFront()
+{
+    Program program;
+    MainWindow &native = program.openWindow(nativePath);
+    MainWindow &qnnpack = program.openWindow(qnnpackPath);
+    QVERIFY(QTest::qWaitForWindowActive(&qnnpack));
+    qnnpack.files().open(nativePath);
+    QCOMPARE(program.windows.open().size(), 2);
+    QVERIFY(QTest::qWaitForWindowActive(&native));
+}
+
+void TestWindows::windowsAreListed()
+{
+    Program program;
+    MainWindow &native = program.openWindow(nativePath);
+    MainWindow &qnnpack = program.openWindow(qnnpackPath);
+    edit(qnnpack);
+    emit native.windowMenu()->aboutToShow();
+    const QList<QAction *> listed = native.windowMenu()->actions();
+    QCOMPARE(listed.size(), 2);
+    QCOMPARE(listed[0]->text(), QString("native.bcfg.json"));
+    QVERIFY(listed[0]->isChecked());
+    QCOMPARE(listed[1]->text(), QString("qnnpack.bcfg.json*"));
+    listed[1]->trigger();
+    QVERIFY(QTest::qWaitForWindowActive(&qnnpack));
+}
+
+void TestWindows::quitAsksOnceAboutAll_data()
+{
+    QTest::addColumn<QString>("answer");
+    QTest::addColumn<bool>("ends");
+    QTest::newRow("cancel") << "Cancel" << false;
+    QTest::newRow("discard") << "Discard All" << true;
+    QTest::newRow("save") << "Save All" << true;
+}
+
+void TestWindows::quitAsksOnceAboutAll()
+{
+    QFETCH(const QString, answer);
+    QFETCH(const bool, ends);
+    Program program;
+    QStringList paths;
+    for (const QString &path : {nativePath, qnnpackPath}) {
+        paths.append(program.folder.filePath(QFileInfo(path).fileName()));
+        QVERIFY(QFile::copy(path, paths.back()));
+        QFile::setPermissions(paths.back(), QFile::ReadOwner | QFile::WriteOwner);
+        edit(program.openWindow(paths.back()));
+    }
+    program.windows.newWindow().show(); // nothing to save
+    int questions = 0;
+    QTimer::singleShot(0, [&] {
+        auto *box = qobject_cast<QMessageBox *>(QApplication::activeModalWidget());
+        ++questions;
+        QVERIFY(box->informativeText().contains("native.bcfg.json\nqnnpack.bcfg.json"));
+        for (QAbstractButton *button : box->buttons()) {
+            if (button->text().remove('&') == answer)
+                return button->click();
+        }
+        box->close();
+    });
+    QCOMPARE(program.windows.quit(), ends);
+    QCOMPARE(questions, 1);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    QCOMPARE(program.windows.open().size(), ends ? 0 : 3);
+    for (const QString &path : paths) {
+        auto read = readDocument(path);
+        const bool isSaved = answer == "Save All";
+        const bool isEdited = std::get<LoadedDocument>(read).config.configs.size() !=
+                              readTemplate("templates/torch-2.6.0/" + QFileInfo(path).fileName()).configs.size();
+        QCOMPARE(isEdited, isSaved);
+    }
+}
+
+void TestWindows::textSizeIsRemembered()
+{
+    Program program;
+    MainWindow &window = program.openWindow(nativePath);
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    const qreal before = QApplication::font().pointSizeF();
+    const qreal title = window.findChild<QWidget *>("patternTitle")->font().pointSizeF();
+    const qreal code = window.findChild<QWidget *>("forwardEdit")->font().pointSizeF();
+    QTest::keySequence(&window, QKeySequence::ZoomIn);
+    QTest::keySequence(&window, QKeySequence::ZoomIn);
+    QCOMPARE(QApplication::font().pointSizeF(), before + 2);
+    QCOMPARE(program.settings.textSteps(), 2);
+    QTRY_VERIFY(window.findChild<QWidget *>("patternTitle")->font().pointSizeF() > title);
+    QTRY_VERIFY(window.findChild<QWidget *>("forwardEdit")->font().pointSizeF() > code);
+    QTRY_VERIFY(window.findChild<QWidget *>("entryView")->font().pointSizeF() > before);
+    QTest::keySequence(&window, QKeySequence::ZoomOut);
+    QCOMPARE(program.settings.textSteps(), 1);
+    QTest::keySequence(&window, QKeySequence("Ctrl+0"));
+    QCOMPARE(QApplication::font().pointSizeF(), before);
+    QTRY_COMPARE(window.findChild<QWidget *>("forwardEdit")->font().pointSizeF(), code);
+    QCOMPARE(applyTextSteps(*qApp, 1000), 12); // no further than can be read
+    QCOMPARE(applyTextSteps(*qApp, 0), 0);
+}
+
+QTEST_MAIN(TestWindows)
+#include "tst_windows.moc"

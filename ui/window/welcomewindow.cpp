@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/welcomewindow.h"
+
+#include "ui/document/documentio.h"
+#include "ui/marks.h"
+#include "ui/widgets/rowdelegate.h"
+#include "ui/widgets/section.h"
+
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QLabel>
+#include <QListWidget>
+#include <QMimeData>
+#include <QPushButton>
+#include <QShortcut>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+namespace {
+
+constexpr int pathRole = Qt::UserRole;
+constexpr int apiRole = Qt::UserRole + 1;
+
+/// Text that cannot be chosen.
+void addSection(QListWidget &list, const QString &title)
+{
+    auto *item = new QListWidgetItem(title, &list);
+    item->setFlags(Qt::NoItemFlags);
+    item->setForeground(list.palette().brush(QPalette::PlaceholderText));
+}
+
+} // namespace
+
+WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
+    : QWidget(parent, Qt::Window),
+      m_settings(settings),
+      m_templates(newList(QStringLiteral("templateList"))),
+      m_recent(newList(QStringLiteral("recentList")))
+{
+    setWindowTitle(tr("Backend Config Editor"));
+    setWindowIcon(programIcon());
+    setAcceptDrops(true);
+    resize(760, 640);
+    m_templates->setAccessibleName(tr("Start from"));
+    m_recent->setAccessibleName(tr("Recent files"));
+
+    auto *title = new QLabel(tr("Backend Config Editor"), this);
+    QFont large = title->font();
+    large.setPointSizeF(large.pointSizeF() * 1.75);
+    title->setFont(large);
+    auto *text = new QLabel(tr("A backend config tells PyTorch which operator patterns your hardware or library runs "
+                               "quantized, and with which dtypes. What does not fit, PyTorch ignores without a word; "
+                               "here you see it while you edit. Start from a backend that comes close, or open a "
+                               "*.bcfg.json."),
+                            this);
+    text->setWordWrap(true);
+
+    auto *open = new QPushButton(commandIcon(QStringLiteral("open")), tr("&Open…"), this);
+    open->setObjectName(QStringLiteral("openButton"));
+    auto *start = new QVBoxLayout;
+    start->setSpacing(4);
+    start->addWidget(newSectionLabel(tr("Start from"), this));
+    start->addWidget(m_templates);
+    auto *files = new QVBoxLayout;
+    files->setSpacing(4);
+    files->addWidget(newSectionLabel(tr("Recent files"), this));
+    files->addWidget(m_recent);
+    files->addSpacing(8);
+    files->addWidget(open, 0, Qt::AlignLeft);
+    auto *columns = new QHBoxLayout;
+    columns->setSpacing(24);
+    columns->addLayout(start, 1);
+    columns->addLayout(files, 1);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(32, 24, 32, 24);
+    layout->setSpacing(16);
+    layout->addWidget(title);
+    layout->addWidget(text);
+    layout->addLayout(columns, 1);
+
+    connect(open, &QPushButton::clicked, this, &WelcomeWindow::openRequested);
+    connect(m_templates, &QListWidget::itemActivated, this, [this](const QListWidgetItem *item) {
+        const QVariant api = item->data(apiRole);
+        if (api.isValid())
+            emit emptyChosen(static_cast<Api>(api.toInt()));
+        else
+            emit templateChosen(item->data(pathRole).toString());
+    });
+    connect(m_recent, &QListWidget::itemActivated, this,
+            [this](const QListWidgetItem *item) { emit fileChosen(item->data(pathRole).toString()); });
+    for (const auto key : {QKeySequence::Quit, QKeySequence::Close})
+        new QShortcut(key, this, [this] { close(); });
+    new QShortcut(QKeySequence::Open, this, [this] { emit openRequested(); });
+    fillTemplates();
+}
+
+QListWidget *WelcomeWindow::newList(const QString &name)
+{
+    auto *list = new QListWidget(this);
+    list->setObjectName(name);
+    list->setUniformItemSizes(true);
+    list->setItemDelegate(new RowDelegate(list));
+    connect(list, &QListWidget::itemClicked, list, [list](QListWidgetItem *item) {
+        if (list->style()->styleHint(QStyle::SH_ItemView_ActivateItemOnSingleClick, nullptr, list) == 0)
+            emit list->itemActivated(item); // one click is enough here, whatever it is elsewhere
+    });
+    return list;
+}
+
+void WelcomeWindow::fillTemplates()
+{
+    const auto addEmpty = [this](const QString &name, Api api) {
+        auto *item = new QListWidgetItem(name, m_templates);
+        item->setData(apiRole, static_cast<int>(api));
+    };
+    addEmpty(tr("Empty, for PyTorch 2.x"), Api::Torch2);
+    addEmpty(tr("Empty, for PyTorch 1.13"), Api::Torch1_13);
+    QString section;
+    for (const Template &file : builtInTemplates()) {
+        if (file.section != section && !file.section.isEmpty())
+            addSection(*m_templates, file.section);
+        section = file.section;
+        auto *item = new QListWidgetItem(file.name, m_templates);
+        item->setData(pathRole, file.resource);
+    }
+    m_templates->setCurrentRow(0);
+}
+
+void WelcomeWindow::fillRecent()
+{
+    m_recent->clear();
+    for (const QString &path : m_settings.recentFiles()) {
+        auto *item = new QListWidgetItem(QFileInfo(path).fileName(), m_recent);
+        item->setToolTip(QDir::toNativeSeparators(path));
+        item->setData(pathRole, path);
+    }
+    if (m_recent->count() == 0)
+        addSection(*m_recent, tr("None yet"));
+}
+
+void WelcomeWindow::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    fillRecent();
+    m_templates->setFocus();
+}
+
+void WelcomeWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    const QList<QUrl> urls = event->mimeData()->urls();
+    if (urls.size() == 1 && urls.front().isLocalFile())
+        event->acceptProposedAction();
+}
+
+void WelcomeWindow::dropEvent(QDropEvent *event)
+{
+    event->acceptProposedAction();
+    emit fileChosen(event->mimeData()->urls().front().toLocalFile());
+}
+
+} // namespace bcfg::ui

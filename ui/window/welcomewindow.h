@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/api.h"
+#include "ui/settings/settings.h"
+
+#include <QWidget>
+
+class QListWidget;
+
+namespace bcfg::ui {
+
+/// What a user sees while no document is open: what the program is for, what to start from, and what was open last.
+class WelcomeWindow : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit WelcomeWindow(Settings &settings, QWidget *parent = nullptr);
+
+signals:
+    void emptyChosen(Api api);
+    void templateChosen(const QString &resource);
+    void fileChosen(const QString &path);
+    void openRequested(); ///< a file is to be chosen
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+
+private:
+    QListWidget *newList(const QString &name);
+    void fillTemplates();
+    void fillRecent();
+
+    Settings &m_settings;
+    QListWidget *m_templates;
+    QListWidget *m_recent;
+};
+
+} // namespace bcfg::ui
