@@ -53,8 +53,8 @@ class CommandLine(unittest.TestCase):
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
         return path
 
-    def test_format_gives_back_the_bytes_of_every_built_in_config(self):
-        self.assertEqual(len(TEMPLATES), 14)
+    def test_format_gives_back_the_bytes_of_every_template(self):
+        self.assertEqual(len(TEMPLATES), 15)
         for path in TEMPLATES:
             with self.subTest(path.name):
                 result = bcfg("format", path)
