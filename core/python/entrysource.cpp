@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace bcfg::python {
 
@@ -159,12 +160,9 @@ std::vector<Expression> EntryWriter::arguments(const Arguments &arguments, const
         result.push_back(value(arguments.args[i], where / "args" / i));
     for (std::size_t i = 0; i < arguments.kwargs.size(); ++i) {
         const auto &[name, argument] = arguments.kwargs[i];
-        const auto isSame = [&](const auto &other) {
-            return other.first == name;
-        };
-        if (std::any_of(arguments.kwargs.begin() + static_cast<std::ptrdiff_t>(i) + 1, arguments.kwargs.end(), isSame))
-            continue; // of equal keys the last counts, as Python reads JSON; and it refuses to be given an argument
-                      // twice
+        const auto later = std::span(arguments.kwargs).subspan(i + 1);
+        if (std::ranges::any_of(later, [&name = name](const auto &other) { return other.first == name; }))
+            continue; // of equal keys the last counts, as Python reads JSON; and it refuses an argument given twice
         const JsonPointer here = where / "kwargs" / name;
         if (!isDottedIdentifier(name) || name.find('.') != std::string::npos || isKeyword(name))
             result.push_back(refused(here, pythonRepr(name) + " cannot be the name of an argument in Python."));

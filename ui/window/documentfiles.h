@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/json/importer.h"
 #include "ui/document/checker.h"
 #include "ui/document/documentio.h"
 #include "ui/window/recentfiles.h"
