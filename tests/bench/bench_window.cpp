@@ -29,8 +29,7 @@ struct OpenWindow
     explicit OpenWindow(int patterns) : settings(folder.filePath("settings.ini")), window(settings)
     {
         window.resize(1280, 800);
-        window.document().open(
-            *importDocument(test::largeDocument(static_cast<std::size_t>(patterns))).document, {});
+        window.document().open(*importDocument(test::largeDocument(static_cast<std::size_t>(patterns))).document, {});
         window.simulator().chooseQConfig("x86");
         window.show();
         do

@@ -31,7 +31,6 @@
 #include <QTextBlock>
 #include <QTimer>
 #include <QToolButton>
-#include <QTableView>
 #include <QTreeView>
 
 using namespace bcfg;
@@ -296,7 +295,8 @@ void TestWindow::listIsSortedByItsHeader()
     const QString first = view->model()->index(0, EntryModel::PatternColumn).data().toString();
     const auto click = [&] {
         const int x = view->horizontalHeader()->sectionViewportPosition(EntryModel::PatternColumn) + 20;
-        QTest::mouseClick(view->horizontalHeader()->viewport(), Qt::LeftButton, {}, QPoint(x, view->horizontalHeader()->height() / 2));
+        QTest::mouseClick(view->horizontalHeader()->viewport(), Qt::LeftButton, {},
+                          QPoint(x, view->horizontalHeader()->height() / 2));
     };
     click();
     QVERIFY(documentOrder->isVisible()); // it is said that this is for viewing
