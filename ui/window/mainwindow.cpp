@@ -32,6 +32,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QScreen>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTableView>
@@ -412,7 +413,8 @@ void MainWindow::connectCommands()
 
 void MainWindow::restoreLayout()
 {
-    resize(1440, 900);
+    constexpr QSize frame(16, 48); // about what the window manager adds
+    resize(QSize(1440, 900).boundedTo(screen()->availableSize() - frame));
     restoreGeometry(m_settings.windowGeometry());
     restoreState(m_settings.windowState());
     m_list->restoreColumns(m_settings.patternColumns());
