@@ -142,10 +142,14 @@ private:
         if (m_candidate.anchorIsGetitem)
             return false;
         reusesInput();
-        // Of an LSTM prepare asks whether its activation is static, even where nothing is to be observed.
+        // Of an LSTM prepare asks whether its activation is static, even where nothing is to be observed, and even of
+        // an activation that has no dtype.
         const GraphNode &anchor = m_graph.nodes[m_graph.anchor()];
         const bool isLstm = anchor.op == GraphNode::Op::CallModule && anchor.target == "torch.nn.LSTM";
-        if (isLstm && isObservable(m_qconfig.activationDType, Api::Torch1_13) && m_qconfig.dtypesError)
+        const Observer *activation = m_qconfig.activationObserver();
+        const bool isAsked = (activation && !activation->isObserverOrFakeQuantize()) ||
+                             isObservable(m_qconfig.activationDType, Api::Torch1_13);
+        if (isLstm && isAsked && m_qconfig.dtypesError)
             throw *m_qconfig.dtypesError;
         const SlotTargets::Target &target = m_targets.output();
         if (target.kind != Kind::DType || target.dtype == float32 || !m_qconfig.activationIsStatic)
