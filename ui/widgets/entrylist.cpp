@@ -95,7 +95,8 @@ EntryList::EntryList(Cursor &cursor, EntryModel &entries, const Checker &checker
     m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     for (int column = 0; column < EntryModel::ColumnCount; ++column) {
         const bool isMark = EntryModel::isMark(column);
-        m_view->horizontalHeader()->setSectionResizeMode(column, isMark ? QHeaderView::Fixed : QHeaderView::Interactive);
+        m_view->horizontalHeader()->setSectionResizeMode(column,
+                                                         isMark ? QHeaderView::Fixed : QHeaderView::Interactive);
         m_view->horizontalHeader()->resizeSection(column, isMark ? markWidth : textWidth);
     }
     m_view->horizontalHeader()->setSectionResizeMode(EntryModel::PatternColumn, QHeaderView::Stretch);
@@ -211,7 +212,8 @@ QWidget *EntryList::newSortNote()
     back->setToolTip(tr("Shows the patterns in the order of the document again."));
     back->setAccessibleName(tr("Back to the order of the document"));
     back->setAutoRaise(true);
-    connect(back, &QToolButton::clicked, this, [this] { m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); });
+    connect(back, &QToolButton::clicked, this,
+            [this] { m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); });
     auto *layout = new QHBoxLayout(note);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(text, 1);

@@ -5,8 +5,8 @@
 
 namespace bcfg::ui {
 
-/// A list of rows in columns, which one reads and walks by rows: a table view as QTreeView looks. QTreeView itself takes
-/// a time that grows with all of the rows for each change of one.
+/// A list of rows in columns, which one reads and walks by rows: a table view as QTreeView looks. QTreeView itself
+/// takes a time that grows with all of the rows for each change of one.
 class RowView : public QTableView
 {
     Q_OBJECT
