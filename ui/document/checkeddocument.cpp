@@ -3,6 +3,8 @@
 
 #include "core/validation/rule.h"
 
+#include <QtGlobal>
+
 namespace bcfg::ui {
 
 std::vector<ProblemKind> kindsOf(const std::vector<Diagnostic> &diagnostics)
@@ -10,8 +12,9 @@ std::vector<ProblemKind> kindsOf(const std::vector<Diagnostic> &diagnostics)
     std::vector<ProblemKind> kinds;
     kinds.reserve(diagnostics.size());
     for (const Diagnostic &diagnostic : diagnostics) {
-        const auto rule = static_cast<RuleNumber>(findRule(diagnostic.rule) - rules().data());
-        kinds.push_back({rule, diagnostic.severity});
+        const Rule *rule = findRule(diagnostic.rule);
+        Q_ASSERT(rule);
+        kinds.push_back({static_cast<RuleNumber>(rule - rules().data()), diagnostic.severity});
     }
     return kinds;
 }
