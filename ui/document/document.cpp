@@ -4,6 +4,7 @@
 #include "ui/document/editcommands.h"
 #include "ui/text.h"
 
+#include <QDir>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -27,6 +28,11 @@ void Document::setPath(const QString &path)
 {
     m_path = path;
     emit pathChanged();
+}
+
+QString Document::folder() const
+{
+    return m_path.isEmpty() ? QDir::currentPath() : QFileInfo(m_path).path();
 }
 
 QString Document::title() const

@@ -40,6 +40,8 @@ public:
     /// Where the document was read from and is saved to; empty for one that never was.
     const QString &path() const { return m_path; }
     void setPath(const QString &path);
+    /// Of its file; of a document without one, where the program was started.
+    QString folder() const;
     /// The file's name, or the backend's name of a document without a file.
     QString title() const;
     bool isModified() const { return !m_undoStack.isClean(); }

@@ -81,7 +81,7 @@ QString DocumentFiles::choosePath(QWidget &window, const QString &folder)
 
 void DocumentFiles::askOpen()
 {
-    const QString path = choosePath(m_window, QFileInfo(m_document.path()).path());
+    const QString path = choosePath(m_window, m_document.folder());
     if (!path.isEmpty())
         open(path);
 }
@@ -107,7 +107,7 @@ void DocumentFiles::openTemplate(const QString &resource)
 
 void DocumentFiles::askImportPython()
 {
-    ImportPythonDialog dialog(m_settings, folder(), &m_window);
+    ImportPythonDialog dialog(m_settings, m_document.folder(), &m_window);
     if (dialog.exec() != QDialog::Accepted)
         return;
     if (DocumentFiles *files = place())
@@ -128,8 +128,8 @@ void DocumentFiles::askExportPython()
     QString name = m_document.title().remove(QStringLiteral(".json")).remove(QStringLiteral(".bcfg"));
     static const QRegularExpression unusual(QStringLiteral("[^A-Za-z0-9_]+"));
     name.replace(unusual, QStringLiteral("_"));
-    ExportPythonDialog dialog(m_document, QDir(folder()).filePath(name + QStringLiteral("_backend_config.py")),
-                              &m_window);
+    ExportPythonDialog dialog(
+        m_document, QDir(m_document.folder()).filePath(name + QStringLiteral("_backend_config.py")), &m_window);
     dialog.exec();
 }
 
@@ -165,11 +165,6 @@ bool DocumentFiles::mayLeave()
     default:
         return false;
     }
-}
-
-QString DocumentFiles::folder() const
-{
-    return m_document.path().isEmpty() ? QDir::currentPath() : QFileInfo(m_document.path()).path();
 }
 
 bool DocumentFiles::saveTo(const QString &path)

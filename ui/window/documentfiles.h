@@ -52,7 +52,6 @@ signals:
     void done(const QString &what); ///< opened, saved: for the status bar
 
 private:
-    QString folder() const; ///< of the document; where it has none, the one that the program was started in
     DocumentFiles *place();
     void take(LoadedDocument loaded, const QString &path);
     void take(Imported imported);
