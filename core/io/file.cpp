@@ -81,22 +81,28 @@ bool writeAll(int descriptor, std::string_view content)
     return true;
 }
 
-bool readAll(int descriptor, std::string &content, std::size_t limit)
+/// `expected` bytes are read straight into the content, whatever comes behind them in pieces.
+bool readAll(int descriptor, std::string &content, std::size_t expected, std::size_t limit)
 {
-    char buffer[1 << 16];
+    constexpr std::size_t piece = 1 << 16;
+    std::size_t length = 0;
+    content.reserve(expected + piece);
     for (;;) {
-        const ssize_t count = ::read(descriptor, buffer, sizeof buffer);
+        content.resize(length < expected ? expected : length + piece);
+        const ssize_t count = ::read(descriptor, content.data() + length, content.size() - length);
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
             return false;
-        if (count == 0)
+        length += static_cast<std::size_t>(count);
+        if (count == 0) {
+            content.resize(length);
             return true;
-        if (static_cast<std::size_t>(count) > limit - content.size()) {
+        }
+        if (length > limit) {
             errno = EFBIG;
             return false;
         }
-        content.append(buffer, static_cast<std::size_t>(count));
     }
 }
 
@@ -132,13 +138,14 @@ std::variant<std::string, FileError> readFile(const fs::path &path, std::size_t 
     if (!file)
         return lastError();
     struct stat status = {};
-    std::string content;
+    std::size_t expected = 0;
     if (::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode)) {
-        if (static_cast<std::size_t>(status.st_size) > limit)
+        expected = static_cast<std::size_t>(status.st_size);
+        if (expected > limit)
             return FileError{std::strerror(EFBIG)};
-        content.reserve(static_cast<std::size_t>(status.st_size) + 1);
     }
-    if (!readAll(file.get(), content, limit))
+    std::string content;
+    if (!readAll(file.get(), content, expected, limit))
         return lastError();
     return content;
 }
@@ -155,7 +162,7 @@ std::optional<FileError> saveFile(const fs::path &path, std::string_view content
         return lastError();
 
     std::string written;
-    if (::lseek(file.get(), 0, SEEK_SET) != 0 || !readAll(file.get(), written, content.size()))
+    if (::lseek(file.get(), 0, SEEK_SET) != 0 || !readAll(file.get(), written, content.size(), content.size()))
         return lastError();
     if (written != content)
         return FileError{"What was written does not read back the same."};

@@ -72,7 +72,7 @@ inline constexpr std::size_t maximumSize = 1'000'000'000; ///< bytes of a text
 inline constexpr std::size_t maximumValues = 40'000'000;      ///< values and keys of a text
 inline constexpr std::size_t maximumValuesAtOnce = 4'000'000; ///< of one pattern config, or of all that is around them
 inline constexpr std::size_t maximumConfigs = 300'000;        ///< findings about each take more than the text does
-inline constexpr std::size_t valuesOfABatch = 5000;           ///< at least, of elements that are handed over at once
+inline constexpr std::size_t valuesOfABatch = 10'000;         ///< at least, of elements that are handed over at once
 
 /// Reads strict RFC 8259 text, after an optional byte order mark. Returns why and where it is refused, or nothing.
 /// With a handler, the elements of the top-level `configs` go there and are not kept: the array stays empty.

@@ -2,8 +2,8 @@
 #include "core/model/field.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
-#include <vector>
 
 namespace bcfg {
 
@@ -99,44 +99,51 @@ constexpr bool rowsFollowTheEnum()
 }
 static_assert(rowsFollowTheEnum());
 
-std::vector<Field> makeOrder(Level level, Api api)
-{
-    std::vector<Field> order;
-    for (const FieldInfo &row : table) {
-        if (row.level == level)
-            order.push_back(row.field);
-    }
-    if (level == PatternConfig && api == Api::Torch1_13) { // the 1.13 dictionary begins with the pattern
-        const auto pattern = std::ranges::find(order, Field::Pattern);
-        std::rotate(order.begin(), pattern, pattern + 1);
-    }
-    std::stable_partition(order.begin(), order.end(), [&](Field field) { return info(field).existsIn(api); });
-    return order;
-}
-
+/// The order of the fields, worked out while compiling: reading a document asks for it with every key.
 struct Orders
 {
-    std::vector<Field> fields[4][2]; // by level and generation
-    std::size_t position[2][std::size(table)];
+    struct Order
+    {
+        std::array<Field, std::size(table)> fields = {};
+        std::size_t count = 0;
 
-    Orders()
+        constexpr void append(Level level, Api api, bool exists)
+        {
+            for (const FieldInfo &row : table) {
+                if (row.level == level && row.existsIn(api) == exists)
+                    fields[count++] = row.field;
+            }
+        }
+    };
+
+    std::array<std::array<Order, 2>, 4> orders = {}; // by level and generation
+    std::array<std::array<std::size_t, std::size(table)>, 2> positions = {};
+
+    constexpr Orders()
     {
         for (const Level level : {Document, PatternConfig, DTypeConfig, Constraints}) {
             for (const Api api : {Api::Torch1_13, Api::Torch2}) {
-                std::vector<Field> &order = fields[static_cast<int>(level)][static_cast<int>(api)];
-                order = makeOrder(level, api);
-                for (std::size_t i = 0; i < order.size(); ++i)
-                    position[static_cast<int>(api)][static_cast<int>(order[i])] = i;
+                Order &order = orders[static_cast<std::size_t>(level)][static_cast<std::size_t>(api)];
+                order.append(level, api, true);
+                if (level == PatternConfig && api == Api::Torch1_13) { // its dictionary begins with the pattern
+                    const auto pattern = std::ranges::find(order.fields, Field::Pattern);
+                    std::rotate(order.fields.begin(), pattern, pattern + 1);
+                }
+                order.append(level, api, false);
+                for (std::size_t i = 0; i < order.count; ++i)
+                    positions[static_cast<std::size_t>(api)][static_cast<std::size_t>(order.fields[i])] = i;
             }
         }
     }
+
+    constexpr std::span<const Field> of(Level level, Api api) const
+    {
+        const Order &order = orders[static_cast<std::size_t>(level)][static_cast<std::size_t>(api)];
+        return {order.fields.data(), order.count};
+    }
 };
 
-const Orders &orders()
-{
-    static const Orders instance;
-    return instance;
-}
+constexpr Orders orders;
 
 } // namespace
 
@@ -147,8 +154,8 @@ const FieldInfo &info(Field field)
 
 std::optional<Field> findField(Level level, std::string_view key)
 {
-    for (const Field field : fieldsInOrder(level, Api::Torch2)) {
-        if (info(field).key == key)
+    for (const Field field : orders.of(level, Api::Torch2)) {
+        if (table[static_cast<std::size_t>(field)].key == key)
             return field;
     }
     return std::nullopt;
@@ -156,12 +163,12 @@ std::optional<Field> findField(Level level, std::string_view key)
 
 std::span<const Field> fieldsInOrder(Level level, Api api)
 {
-    return orders().fields[static_cast<int>(level)][static_cast<int>(api)];
+    return orders.of(level, api);
 }
 
 std::size_t orderOf(Field field, Api api)
 {
-    return orders().position[static_cast<int>(api)][static_cast<std::size_t>(field)];
+    return orders.positions[static_cast<std::size_t>(api)][static_cast<std::size_t>(field)];
 }
 
 } // namespace bcfg

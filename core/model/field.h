@@ -90,7 +90,7 @@ struct FieldInfo
     std::string_view title; ///< a few words for a label: "Root module"
     std::string_view help;  ///< what the field means to PyTorch, in a sentence or two
 
-    bool existsIn(Api api) const { return api == Api::Torch2 ? in2 : in1_13; }
+    constexpr bool existsIn(Api api) const { return api == Api::Torch2 ? in2 : in1_13; }
 };
 
 const FieldInfo &info(Field field); ///< requires a field other than Unknown
