@@ -2,6 +2,7 @@
 #include "core/json/tape.h"
 
 #include "core/json/lineindex.h"
+#include "core/json/readarrays.h"
 #include "core/model/number.h"
 
 #include <nlohmann/json.hpp>
@@ -10,7 +11,6 @@
 #include <charconv>
 #include <cstring>
 #include <iterator>
-#include <span>
 #include <utility>
 
 namespace bcfg {
@@ -18,50 +18,6 @@ namespace bcfg {
 namespace {
 
 constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
-
-/// Arrays that were read, with their nodes: the members of pattern configs say the same lists of dtype configs again
-/// and again, and what was read once need not be lexed again. Only the latest are kept.
-class ReadArrays
-{
-public:
-    struct Array
-    {
-        std::string_view text;
-        std::vector<TapeNode> nodes; ///< below that of the array itself, their places counted from the array's begin
-    };
-
-    /// The one that the text begins with, or null.
-    const Array *find(std::string_view text)
-    {
-        const auto found =
-            std::ranges::find_if(m_arrays, [&](const Array &array) { return text.starts_with(array.text); });
-        if (found == m_arrays.end())
-            return nullptr;
-        std::rotate(m_arrays.begin(), found, found + 1);
-        return &m_arrays.front();
-    }
-    /// `nodes` are those below the array's own, `begin` is its place.
-    void remember(std::string_view text, std::span<const TapeNode> nodes, std::size_t begin)
-    {
-        if (text.size() < worthwhile)
-            return;
-        if (m_arrays.size() < kept)
-            m_arrays.emplace_back();
-        std::rotate(m_arrays.begin(), m_arrays.end() - 1, m_arrays.end());
-        Array &array = m_arrays.front();
-        array.text = text;
-        array.nodes.assign(nodes.begin(), nodes.end());
-        for (TapeNode &node : array.nodes) {
-            node.begin -= begin;
-            node.end -= begin;
-        }
-    }
-
-private:
-    static constexpr std::size_t worthwhile = 64; ///< bytes
-    static constexpr std::size_t kept = 16;
-    std::vector<Array> m_arrays; // the one that was used last comes first
-};
 
 /// How many objects and arrays are open around a member of a pattern config.
 constexpr std::size_t memberDepth = 3;
