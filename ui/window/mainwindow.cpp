@@ -16,6 +16,7 @@
 #include "ui/widgets/qconfigbox.h"
 #include "ui/widgets/rowview.h"
 #include "ui/widgets/verdictmatrix.h"
+#include "ui/window/droppedfile.h"
 #include "ui/window/focuscommands.h"
 #include "ui/window/menucommands.h"
 #include "ui/window/nodecommands.h"
@@ -31,7 +32,6 @@
 #include <QLabel>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QMimeData>
 #include <QScreen>
 #include <QStatusBar>
 #include <QTabBar>
@@ -142,15 +142,16 @@ void MainWindow::closeEvent(QCloseEvent *event)
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)
 {
-    const QList<QUrl> urls = event->mimeData()->urls();
-    if (urls.size() == 1 && urls.front().isLocalFile())
+    if (droppedFile(*event->mimeData()))
         event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent *event)
 {
-    event->acceptProposedAction();
-    m_files.open(event->mimeData()->urls().front().toLocalFile());
+    if (const std::optional<QString> file = droppedFile(*event->mimeData())) {
+        event->acceptProposedAction();
+        m_files.open(*file);
+    }
 }
 
 QDockWidget *MainWindow::addPane(const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area)

@@ -5,13 +5,13 @@
 #include "ui/marks.h"
 #include "ui/widgets/rowdelegate.h"
 #include "ui/widgets/section.h"
+#include "ui/window/droppedfile.h"
 
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QLabel>
 #include <QListWidget>
-#include <QMimeData>
 #include <QPushButton>
 #include <QShortcut>
 #include <QVBoxLayout>
@@ -149,15 +149,16 @@ void WelcomeWindow::showEvent(QShowEvent *event)
 
 void WelcomeWindow::dragEnterEvent(QDragEnterEvent *event)
 {
-    const QList<QUrl> urls = event->mimeData()->urls();
-    if (urls.size() == 1 && urls.front().isLocalFile())
+    if (droppedFile(*event->mimeData()))
         event->acceptProposedAction();
 }
 
 void WelcomeWindow::dropEvent(QDropEvent *event)
 {
-    event->acceptProposedAction();
-    emit fileChosen(event->mimeData()->urls().front().toLocalFile());
+    if (const std::optional<QString> file = droppedFile(*event->mimeData())) {
+        event->acceptProposedAction();
+        emit fileChosen(*file);
+    }
 }
 
 } // namespace bcfg::ui
