@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/qconfigs.h"
 
+#include "core/catalog/builtinconfigs.h"
 #include "core/catalog/qconfigs.h"
 #include "core/simulation/resolvedqconfig.h"
 
@@ -41,8 +42,8 @@ std::string sideText(const ConstructedObserver &side)
 void run(Api api)
 {
     const QConfigCatalog &catalog = QConfigCatalog::of(api);
-    std::string text = "QConfigs of PyTorch " + std::string(api == Api::Torch2 ? "2.6.0" : "1.13.1") +
-                       " (short name, name, activation, weight)\n";
+    std::string text =
+        "QConfigs of PyTorch " + std::string(builtInRelease(api)) + " (short name, name, activation, weight)\n";
     for (const NamedQConfig &named : catalog.qconfigs()) {
         const ResolvedQConfig resolved(named.qconfig, api);
         text += padded("  " + QConfigCatalog::shortName(named.name), nameColumn) + named.name + '\n';

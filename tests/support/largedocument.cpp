@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/largedocument.h"
 
+#include "core/catalog/builtinconfigs.h"
 #include "core/catalog/resources.h"
 #include "core/json/jsontext.h"
 #include "core/model/dtype.h"
@@ -38,7 +39,7 @@ JsonValue numbered(const JsonValue &value, const std::string &suffix)
 
 std::string largeDocument(std::size_t patterns, Api api)
 {
-    const std::string release = api == Api::Torch2 ? "2.6.0" : "1.13.1";
+    const std::string release(builtInRelease(api));
     const JsonValue native =
         std::get<JsonValue>(parseJson(resource("templates/torch-" + release + "/native.bcfg.json")));
     const JsonValue::Array &configs = *native.find("configs")->array();
