@@ -58,13 +58,6 @@ ExitStatus printPython(PythonSource source, const Document &document)
     return source.text.empty() ? ExitStatus::Unusable : ExitStatus::Done;
 }
 
-PythonSource moduleOf(const BackendConfig &document, const std::string &base)
-{
-    if (base.empty())
-        return pythonSource(document);
-    return pythonOverrides(document, base == "nearest" ? std::nullopt : std::optional<std::string_view>(base));
-}
-
 ExitStatus run(const Options &options)
 {
     const std::optional<Document> document = openReadableDocument(options.file);
@@ -73,7 +66,7 @@ ExitStatus run(const Options &options)
     const BackendConfig &config = document->config();
     if (!options.pattern) {
         if (options.form == "python")
-            return printPython(moduleOf(config, options.base), *document);
+            return printPython(pythonModule(config, options.base), *document);
         print(show(config, options));
         return ExitStatus::Done;
     }

@@ -253,4 +253,11 @@ PythonSource pythonOverrides(const BackendConfig &document, std::optional<std::s
     return source;
 }
 
+PythonSource pythonModule(const BackendConfig &document, std::string_view base)
+{
+    if (base.empty())
+        return pythonSource(document);
+    return pythonOverrides(document, base == nearestBase ? std::nullopt : std::optional(base));
+}
+
 } // namespace bcfg

@@ -16,4 +16,11 @@ namespace bcfg {
 /// built-in config's patterns in another order; and one that shares none with it.
 PythonSource pythonOverrides(const BackendConfig &document, std::optional<std::string_view> base);
 
+/// What stands for the built-in config that the document is nearest to.
+inline constexpr std::string_view nearestBase = "nearest";
+
+/// The module as a person asks for it: whole where `base` is empty, else what differs from the built-in config with
+/// that name or from the nearest one.
+PythonSource pythonModule(const BackendConfig &document, std::string_view base);
+
 } // namespace bcfg

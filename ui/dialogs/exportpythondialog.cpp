@@ -23,16 +23,6 @@ namespace bcfg::ui {
 
 namespace {
 
-constexpr QLatin1String nearest("nearest"); // an item's data; else the name of a built-in config, or empty: all
-
-PythonSource sourceOf(const BackendConfig &document, const QString &form)
-{
-    if (form.isEmpty())
-        return pythonSource(document);
-    const std::string base = toUtf8(form);
-    return pythonOverrides(document, form == nearest ? std::nullopt : std::optional<std::string_view>(base));
-}
-
 QString messagesOf(const PythonSource &source, const BackendConfig &document)
 {
     constexpr std::size_t most = 5;
@@ -66,7 +56,7 @@ ExportPythonDialog::ExportPythonDialog(const Document &document, const QString &
     resize(800, 600);
     m_form->setObjectName(QStringLiteral("formBox"));
     m_form->addItem(tr("All pattern configs"), QString());
-    m_form->addItem(tr("What differs from the nearest built-in config"), QString(nearest));
+    m_form->addItem(tr("What differs from the nearest built-in config"), toQString(nearestBase));
     for (const BuiltInConfig &base : builtInConfigs(document.api())) {
         const QString name = toQString(base.name);
         m_form->addItem(tr("What differs from %1").arg(name), name);
@@ -106,9 +96,9 @@ void ExportPythonDialog::write()
 {
     m_save->setEnabled(false);
     m_messages->setText(tr("Writing…"));
-    QThreadPool::globalInstance()->start([snapshot = m_document, form = m_form->currentData().toString(),
+    QThreadPool::globalInstance()->start([snapshot = m_document, base = toUtf8(m_form->currentData().toString()),
                                           wanted = ++m_wanted, dialog = QPointer<ExportPythonDialog>(this)] {
-        const auto source = std::make_shared<PythonSource>(sourceOf(snapshot, form));
+        const auto source = std::make_shared<PythonSource>(pythonModule(snapshot, base));
         // The dialog may be gone by now; the application, which waits for its threads, is not.
         QMetaObject::invokeMethod(QCoreApplication::instance(), [source, wanted, dialog] {
             if (dialog && dialog->m_wanted == wanted)
