@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/child.h"
 #include "ui/dialogs/newpatterndialog.h"
 
 #include <QLineEdit>
@@ -55,7 +56,7 @@ void TestNewPattern::refusesWithAReason()
 void TestNewPattern::dialogGivesWhatWasTyped()
 {
     NewPatternDialog dialog(Api::Torch2);
-    auto *edit = dialog.findChild<QLineEdit *>("operatorsEdit");
+    auto *edit = test::child<QLineEdit>(dialog, "operatorsEdit");
     QTest::keyClicks(edit, "torch.nn.Linear,torch.nn.ReLU");
     QCOMPARE(dialog.config().title(Api::Torch2), std::string("Linear → ReLU"));
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/patternnotation.h"
+#include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "ui/document/documentio.h"
 #include "ui/models/operatormime.h"
@@ -80,10 +81,7 @@ struct Session
     template <class Widget>
     Widget *child(const char *name) const
     {
-        auto *found = window.findChild<Widget *>(QString::fromLatin1(name));
-        if (!found)
-            qFatal("no %s", name);
-        return found;
+        return test::child<Widget>(window, name);
     }
     void type(const char *edit, const QString &text) const
     {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "ui/dialogs/exportpythondialog.h"
 #include "ui/dialogs/importpythondialog.h"
@@ -59,15 +60,6 @@ namespace {
 
 const QString python = QStringLiteral("/usr/bin/python3");
 constexpr int slow = 60000; // importing torch takes seconds, on a busy machine many
-
-template <class Widget>
-Widget *child(QWidget &parent, const char *name)
-{
-    auto *found = parent.findChild<Widget *>(QString::fromLatin1(name));
-    if (!found)
-        qFatal("no widget %s", name);
-    return found;
-}
 
 void fill(QDialog &dialog, const QString &interpreter, const QString &target = {})
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/validation/validate.h"
+#include "tests/support/child.h"
 #include "ui/commands/actions.h"
 #include "ui/document/documentio.h"
 #include "ui/widgets/previewpanel.h"
@@ -46,10 +47,7 @@ struct Session
     template <class Widget>
     Widget *child(const char *name) const
     {
-        auto *found = window.findChild<Widget *>(QString::fromLatin1(name));
-        if (!found)
-            qFatal("no %s", name);
-        return found;
+        return test::child<Widget>(window, name);
     }
 
     int below(int count) { return count > 0 ? std::uniform_int_distribution<int>(0, count - 1)(random) : 0; }

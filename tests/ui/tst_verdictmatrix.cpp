@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/largedocument.h"
 #include "ui/document/documentio.h"
@@ -198,8 +199,8 @@ void TestVerdictMatrix::showsWhatDiffersBetweenTwoQConfigs()
     Tester tester(fixture.shown(), Tester::FailureReportingMode::QtTest);
     const int x86 = fixture.column("x86");
     const int dynamic = fixture.column("dynamic");
-    auto *first = fixture.matrix.findChild<QComboBox *>("firstQConfig");
-    auto *second = fixture.matrix.findChild<QComboBox *>("secondQConfig");
+    auto *first = test::child<QComboBox>(fixture.matrix, "firstQConfig");
+    auto *second = test::child<QComboBox>(fixture.matrix, "secondQConfig");
     first->setCurrentText("x86");
     QCOMPARE(fixture.shown()->rowCount(), 194); // of one alone nothing differs
     second->setCurrentText("dynamic");
@@ -214,10 +215,10 @@ void TestVerdictMatrix::showsWhatDiffersBetweenTwoQConfigs()
     QVERIFY(!fixture.view()->isColumnHidden(mapping)); // what is compared is shown
     first->setCurrentText("x86");
     QVERIFY(fixture.view()->isColumnHidden(mapping));
-    fixture.matrix.findChild<QLineEdit *>("matrixFilterEdit")->setText("conv2d");
+    test::child<QLineEdit>(fixture.matrix, "matrixFilterEdit")->setText("conv2d");
     QVERIFY(fixture.shown()->rowCount() < differing);
     second->setCurrentText("x86");
-    fixture.matrix.findChild<QLineEdit *>("matrixFilterEdit")->clear();
+    test::child<QLineEdit>(fixture.matrix, "matrixFilterEdit")->clear();
     QCOMPARE(fixture.shown()->rowCount(), 194);
 }
 

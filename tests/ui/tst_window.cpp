@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "ui/document/configtext.h"
 #include "ui/models/diagnosticmodel.h"
@@ -85,10 +86,7 @@ struct Session
     template <class Widget>
     Widget *child(const char *name) const
     {
-        auto *found = window.findChild<Widget *>(QString::fromLatin1(name));
-        if (!found)
-            qFatal("no %s", name);
-        return found;
+        return test::child<Widget>(window, name);
     }
     QTableView *dtypes() const { return child<QTableView>("dtypeView"); }
     void setFirstCell(const char *value) { dtypes()->model()->setData(dtypes()->model()->index(0, 0), value); }
@@ -626,12 +624,12 @@ void TestWindow::layoutIsRemembered()
         MainWindow window(settings);
         window.start({});
         window.show();
-        auto *preview = window.findChild<QDockWidget *>("preview");
+        auto *preview = test::child<QDockWidget>(window, "preview");
         QCOMPARE(preview->isVisible(), first);
         preview->close();
-        auto *matrix = window.findChild<QTableView *>("matrixView");
+        auto *matrix = test::child<QTableView>(window, "matrixView");
         QCOMPARE(matrix->isColumnHidden(3), !first);
-        auto *qconfigs = window.findChild<QListView *>("qconfigList")->model();
+        auto *qconfigs = test::child<QListView>(window, "qconfigList")->model();
         QVERIFY(qconfigs->setData(qconfigs->index(3, 0), Qt::Unchecked, Qt::CheckStateRole));
         QVERIFY(window.close());
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/child.h"
 #include "ui/window/theme.h"
 #include "ui/window/windows.h"
 
@@ -29,7 +30,7 @@ struct Program
         window.show();
         return window;
     }
-    QListWidget *list(const char *name) { return windows.welcome().findChild<QListWidget *>(name); }
+    QListWidget *list(const char *name) { return test::child<QListWidget>(windows.welcome(), name); }
     static void activate(QListWidget *list, const QString &text)
     {
         const QList<QListWidgetItem *> found = list->findItems(text, Qt::MatchExactly);
@@ -196,20 +197,20 @@ void TestWindows::textSizeIsRemembered()
     MainWindow &window = program.openWindow(nativePath);
     QVERIFY(QTest::qWaitForWindowActive(&window));
     const qreal before = QApplication::font().pointSizeF();
-    const qreal title = window.findChild<QWidget *>("patternTitle")->font().pointSizeF();
-    const qreal code = window.findChild<QWidget *>("forwardEdit")->font().pointSizeF();
+    const qreal title = test::child<QWidget>(window, "patternTitle")->font().pointSizeF();
+    const qreal code = test::child<QWidget>(window, "forwardEdit")->font().pointSizeF();
     QTest::keySequence(&window, QKeySequence::ZoomIn);
     QTest::keySequence(&window, QKeySequence::ZoomIn);
     QCOMPARE(QApplication::font().pointSizeF(), before + 2);
     QCOMPARE(program.settings.textSteps(), 2);
-    QTRY_VERIFY(window.findChild<QWidget *>("patternTitle")->font().pointSizeF() > title);
-    QTRY_VERIFY(window.findChild<QWidget *>("forwardEdit")->font().pointSizeF() > code);
-    QTRY_VERIFY(window.findChild<QWidget *>("entryView")->font().pointSizeF() > before);
+    QTRY_VERIFY(test::child<QWidget>(window, "patternTitle")->font().pointSizeF() > title);
+    QTRY_VERIFY(test::child<QWidget>(window, "forwardEdit")->font().pointSizeF() > code);
+    QTRY_VERIFY(test::child<QWidget>(window, "entryView")->font().pointSizeF() > before);
     QTest::keySequence(&window, QKeySequence::ZoomOut);
     QCOMPARE(program.settings.textSteps(), 1);
     QTest::keySequence(&window, QKeySequence("Ctrl+0"));
     QCOMPARE(QApplication::font().pointSizeF(), before);
-    QTRY_COMPARE(window.findChild<QWidget *>("forwardEdit")->font().pointSizeF(), code);
+    QTRY_COMPARE(test::child<QWidget>(window, "forwardEdit")->font().pointSizeF(), code);
     QCOMPARE(applyTextSteps(*qApp, 1000), 12); // no further than can be read
     QCOMPARE(applyTextSteps(*qApp, 0), 0);
 }
