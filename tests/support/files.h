@@ -22,6 +22,15 @@ inline std::string fileText(const QString &path)
     return file.readAll().toStdString();
 }
 
+/// Writes a file and gives its path.
+inline QString writeFile(const QString &path, const QByteArray &content)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+        qFatal("cannot write %s", qPrintable(path));
+    return path;
+}
+
 /// The built-in configs of both generations.
 inline QStringList templatePaths()
 {

@@ -51,11 +51,7 @@ void TestDocumentIo::unreadableFilesHaveOneMessage()
     QFETCH(const QByteArray, content);
     QFETCH(const QString, expected);
     const QTemporaryDir folder;
-    const QString path = folder.filePath("broken.bcfg.json");
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(content);
-    file.close();
+    const QString path = test::writeFile(folder.filePath("broken.bcfg.json"), content);
     const auto read = readDocument(path);
     const DocumentError *error = std::get_if<DocumentError>(&read);
     QVERIFY(error);

@@ -101,11 +101,9 @@ QString TestPython::writeFile(const QString &name, const QByteArray &content, bo
 {
     const QString path = m_folder->filePath(name);
     QDir().mkpath(QFileInfo(path).path());
-    QFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
-        qFatal("cannot write");
+    test::writeFile(path, content);
     if (isProgram)
-        file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     return path;
 }
 

@@ -80,15 +80,6 @@ struct Fixture
     VerdictMatrix matrix{cursor, simulator, &addFromFile};
 };
 
-QString writeFile(const QString &path, const QByteArray &content)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::WriteOnly))
-        qFatal("cannot write %s", qPrintable(path));
-    file.write(content);
-    return path;
-}
-
 } // namespace
 
 void TestVerdictMatrix::columnsAreTheQConfigsOfTheGeneration()
@@ -256,7 +247,7 @@ void TestVerdictMatrix::ownQConfigGetsAColumn()
     Fixture fixture;
     fixture.show();
     Tester tester(fixture.shown(), Tester::FailureReportingMode::QtTest);
-    const auto read = readQConfigFile(writeFile(folder.filePath(file), text));
+    const auto read = readQConfigFile(test::writeFile(folder.filePath(file), text));
     QVERIFY(std::holds_alternative<QConfigChoice>(read));
     QSignalSpy inserted(fixture.shown(), &QAbstractItemModel::columnsInserted);
     const int own = fixture.simulator.addOwn(std::get<QConfigChoice>(read));
@@ -273,7 +264,7 @@ void TestVerdictMatrix::ownQConfigGetsAColumn()
 void TestVerdictMatrix::brokenFileIsRefusedWithItsPlace()
 {
     const QTemporaryDir folder;
-    const auto read = readQConfigFile(writeFile(folder.filePath("a.qconfig.json"), "{\n\"activation\": 3}"));
+    const auto read = readQConfigFile(test::writeFile(folder.filePath("a.qconfig.json"), "{\n\"activation\": 3}"));
     const DocumentError *error = std::get_if<DocumentError>(&read);
     QVERIFY(error);
     QVERIFY2(error->message.contains("Line 2, column") || error->message.contains("Line 1, column"),

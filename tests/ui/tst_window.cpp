@@ -113,15 +113,6 @@ public:
     QString text;
 };
 
-QString writeFile(const QString &path, const char *content)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::WriteOnly))
-        qFatal("cannot write %s", qPrintable(path));
-    file.write(content);
-    return path;
-}
-
 } // namespace
 
 void TestWindow::startsWithNative()
@@ -195,7 +186,7 @@ void TestWindow::unreadableFileKeepsWhatWasOpen()
 {
     Session session;
     const BackendConfig before = session.window.document().config();
-    const QString path = writeFile(session.folder.filePath("broken.bcfg.json"), "{\n \"configs\": oops}");
+    const QString path = test::writeFile(session.folder.filePath("broken.bcfg.json"), "{\n \"configs\": oops}");
     const Answer answer(QMessageBox::Ok);
     session.window.files().open(path);
     QVERIFY2(answer.text.contains("Line 2, column"), qPrintable(answer.text));
