@@ -6,13 +6,13 @@
 #include "core/json/exporter.h"
 #include "core/json/importer.h"
 #include "core/validation/validate.h"
+#include "tests/bench/statistics.h"
 #include "tests/bench/torchpeer.h"
 #include "tests/support/largedocument.h"
 
 #include <benchmark/benchmark.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -30,12 +30,6 @@ double seconds(Work work)
     const auto begin = std::chrono::steady_clock::now();
     work();
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
-double median(std::vector<double> values)
-{
-    std::ranges::sort(values);
-    return values[values.size() / 2];
 }
 
 std::size_t residentBytes()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // From the start of the program until its window is painted, in a picture, beside a minimal Qt window: each in a
 // process of its own, in turns. Prints the ratios of the medians.
+#include "tests/bench/statistics.h"
+
 #include <benchmark/benchmark.h>
 
 #include <QCoreApplication>
@@ -9,8 +11,9 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
-#include <algorithm>
 #include <vector>
+
+using namespace bcfg;
 
 namespace {
 
@@ -21,12 +24,6 @@ double milliseconds(benchmark::State &state, const QString &program, const QStri
     if (QProcess::execute(program, arguments) != 0)
         state.SkipWithError(qPrintable(program + " failed"));
     return static_cast<double>(timer.nsecsElapsed()) / 1e6;
-}
-
-double median(std::vector<double> values)
-{
-    std::ranges::sort(values);
-    return values[values.size() / 2];
 }
 
 void paintedWindow(benchmark::State &state)

@@ -4,6 +4,7 @@
 // the longest, for which the event loop stood still, and what an edit takes at 100,000 patterns beside 10,000 in the
 // same run.
 #include "core/json/importer.h"
+#include "tests/bench/statistics.h"
 #include "tests/support/largedocument.h"
 #include "ui/window/mainwindow.h"
 
@@ -15,7 +16,6 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <algorithm>
 #include <map>
 #include <random>
 
@@ -59,15 +59,9 @@ double millisecondsOf(Step step)
     return static_cast<double>(timer.nsecsElapsed()) / 1e6;
 }
 
-double percentile(std::vector<double> values, double share)
-{
-    std::ranges::sort(values);
-    return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
-}
-
 void report(benchmark::State &state, const std::string &name, const std::vector<double> &times)
 {
-    state.counters[name + "_p50"] = percentile(times, 0.5);
+    state.counters[name + "_p50"] = median(times);
     state.counters[name + "_p95"] = percentile(times, 0.95);
     state.counters[name + "_max"] = percentile(times, 1);
 }

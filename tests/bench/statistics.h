@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace bcfg {
+
+/// The value that so great a share of the values does not exceed; 1 gives the largest. Requires a value.
+inline double percentile(std::vector<double> values, double share)
+{
+    std::ranges::sort(values);
+    return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
+}
+
+inline double median(const std::vector<double> &values)
+{
+    return percentile(values, 0.5);
+}
+
+} // namespace bcfg
