@@ -4,19 +4,17 @@
 #include "core/catalog/builtinconfigs.h"
 #include "core/io/file.h"
 #include "core/python/overrides.h"
+#include "ui/document/inthread.h"
 #include "ui/text.h"
 #include "ui/widgets/codehighlighter.h"
 #include "ui/widgets/section.h"
 
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QFormLayout>
 #include <QPlainTextEdit>
-#include <QPointer>
 #include <QPushButton>
-#include <QThreadPool>
 #include <QVBoxLayout>
 
 namespace bcfg::ui {
@@ -96,28 +94,26 @@ void ExportPythonDialog::write()
 {
     m_save->setEnabled(false);
     m_messages->setText(tr("Writing…"));
-    QThreadPool::globalInstance()->start([snapshot = m_document, base = toUtf8(m_form->currentData().toString()),
-                                          wanted = ++m_wanted, dialog = QPointer<ExportPythonDialog>(this)] {
-        const auto source = std::make_shared<PythonSource>(pythonModule(snapshot, base));
-        // The dialog may be gone by now; the application, which waits for its threads, is not.
-        QMetaObject::invokeMethod(QCoreApplication::instance(), [source, wanted, dialog] {
-            if (dialog && dialog->m_wanted == wanted)
-                dialog->take(*source);
-        });
+    const auto work = [snapshot = m_document, base = toUtf8(m_form->currentData().toString())] {
+        return pythonModule(snapshot, base);
+    };
+    inThread(*this, work, [this, wanted = ++m_wanted](PythonSource source) {
+        if (wanted == m_wanted)
+            take(std::move(source));
     });
 }
 
-void ExportPythonDialog::take(const PythonSource &source)
+void ExportPythonDialog::take(PythonSource source)
 {
     constexpr std::size_t mostShown = 1 << 20;
-    m_source = source;
-    QString text = toQString(std::string_view(source.text).substr(0, mostShown));
-    if (source.text.size() > mostShown)
+    m_source = std::move(source);
+    QString text = toQString(std::string_view(m_source.text).substr(0, mostShown));
+    if (m_source.text.size() > mostShown)
         text += '\n' + tr("# The saved module goes on.");
     m_text->setPlainText(text);
-    m_messages->setText(messagesOf(source, m_document));
-    m_messages->setVisible(!source.diagnostics.empty());
-    m_save->setEnabled(!source.text.empty());
+    m_messages->setText(messagesOf(m_source, m_document));
+    m_messages->setVisible(!m_source.diagnostics.empty());
+    m_save->setEnabled(!m_source.text.empty());
 }
 
 void ExportPythonDialog::save()

@@ -24,7 +24,7 @@ public:
 
 private:
     void write();
-    void take(const PythonSource &source);
+    void take(PythonSource source);
     void save();
 
     BackendConfig m_document;

@@ -2,10 +2,7 @@
 #pragma once
 
 #include "ui/document/document.h"
-
-#include <QCoreApplication>
-#include <QPointer>
-#include <QThreadPool>
+#include "ui/document/inthread.h"
 
 #include <functional>
 #include <memory>
@@ -112,15 +109,9 @@ private:
     void buildInThread()
     {
         m_isBuilding = true;
-        // The owner may be gone when the thread ends; the application, which waits for its threads, is not.
-        QThreadPool::globalInstance()->start([this, snapshot = m_document.config(), build = m_build,
-                                              revision = m_revision, owner = QPointer<QObject>(&m_owner)] {
-            auto built = std::make_shared<std::unique_ptr<Index>>(build(snapshot));
-            QMetaObject::invokeMethod(QCoreApplication::instance(), [this, built, revision, owner] {
-                if (owner)
-                    take(std::move(*built), revision);
-            });
-        });
+        inThread(
+            m_owner, [snapshot = m_document.config(), build = m_build] { return build(snapshot); },
+            [this, revision = m_revision](std::unique_ptr<Index> built) { take(std::move(built), revision); });
     }
 
     void take(std::unique_ptr<Index> built, int revision)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/documentpreview.h"
 
+#include "ui/document/inthread.h"
 #include "ui/text.h"
 #include "ui/widgets/changedlines.h"
 
@@ -84,7 +85,7 @@ void DocumentPreview::copy() const
         setClipboard(texts.join('\n') + '\n');
         return;
     }
-    QThreadPool::globalInstance()->start([snapshot = m_cursor.document().config(), notation = &m_notation, lines] {
+    const auto write = [snapshot = m_cursor.document().config(), notation = &m_notation, lines] {
         QStringList texts;
         int number = bracket(*notation);
         const auto add = [&](const QString &text, int at) {
@@ -99,9 +100,9 @@ void DocumentPreview::copy() const
         }
         if (notation->isList)
             add(QStringLiteral("]"), number);
-        QMetaObject::invokeMethod(QCoreApplication::instance(),
-                                  [text = texts.join('\n') + '\n'] { setClipboard(text); });
-    });
+        return texts.join('\n') + '\n';
+    };
+    inThread(*QCoreApplication::instance(), write, setClipboard); // also where the preview is closed meanwhile
 }
 
 QString DocumentPreview::line(int number) const
@@ -171,22 +172,21 @@ void DocumentPreview::writeModule()
     m_isOutdated = m_isWriting;
     if (std::exchange(m_isWriting, true))
         return;
-    QThreadPool::globalInstance()->start(
-        [snapshot = m_cursor.document().config(), write = m_notation.documentText, owner = QPointer<QObject>(this)] {
-            const QStringList lines = toQString(write(snapshot)).split('\n');
-            QMetaObject::invokeMethod(QCoreApplication::instance(), [lines, owner] {
-                auto *preview = static_cast<DocumentPreview *>(owner.data());
-                if (!preview)
-                    return;
-                preview->m_isWriting = false;
-                if (!preview->m_module.isEmpty())
-                    preview->setEdited(changedLines(preview->m_module, lines));
-                preview->m_module = lines;
-                preview->setLineCount(toInt(lines.size()));
-                if (preview->m_isOutdated)
-                    preview->writeModule();
-            });
-        });
+    const auto write = [snapshot = m_cursor.document().config(), text = m_notation.documentText] {
+        return toQString(text(snapshot)).split('\n');
+    };
+    inThread(*this, write, [this](const QStringList &lines) { takeModule(lines); });
+}
+
+void DocumentPreview::takeModule(const QStringList &lines)
+{
+    m_isWriting = false;
+    if (!m_module.isEmpty())
+        setEdited(changedLines(m_module, lines));
+    m_module = lines;
+    setLineCount(toInt(lines.size()));
+    if (m_isOutdated)
+        writeModule();
 }
 
 CodeView::Lines DocumentPreview::linesOf(int row, int count) const

@@ -39,6 +39,7 @@ private:
     void onChanged(const std::vector<int> &rows);
     void showCursor();
     void writeModule();
+    void takeModule(const QStringList &lines);
     Lines linesOf(int row, int count) const;
     std::optional<int> rowAt(int line) const;
     const QStringList &textOf(int row) const;
