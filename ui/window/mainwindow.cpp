@@ -16,15 +16,14 @@
 #include "ui/widgets/qconfigbox.h"
 #include "ui/widgets/rowview.h"
 #include "ui/widgets/verdictmatrix.h"
+#include "ui/window/appearancecommands.h"
 #include "ui/window/droppedfile.h"
 #include "ui/window/focuscommands.h"
 #include "ui/window/menucommands.h"
 #include "ui/window/nodecommands.h"
 #include "ui/window/patterncommands.h"
 #include "ui/window/statustext.h"
-#include "ui/window/theme.h"
 
-#include <QActionGroup>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
@@ -268,8 +267,7 @@ void MainWindow::createMenus()
     view->addSeparator();
     view->addMenu(tr("Pattern &Columns"))->addActions(m_list->columnActions());
     fill(view, {Command::AllConstraints});
-    createTextCommands(*view);
-    createThemeMenu(*view);
+    new AppearanceCommands(m_settings, m_actions, *view, *this);
     view->addSeparator();
     for (const QDockWidget *dock : findChildren<QDockWidget *>())
         view->addAction(dock->toggleViewAction());
@@ -292,42 +290,6 @@ QMenu *MainWindow::newTemplateMenu(QMenu *parent)
     menu->addSeparator();
     menu->addAction(tr("Empty, for PyTorch 1.13"), this, [this] { m_files.askNew(Api::Torch1_13); });
     return menu;
-}
-
-void MainWindow::createTextCommands(QMenu &menu)
-{
-    QMenu *sizes = menu.addMenu(tr("Text &Size"));
-    const auto set = [this](int steps) {
-        m_settings.setTextSteps(applyTextSteps(*qApp, steps));
-    };
-    for (const auto &[command, change] : {std::pair(Command::LargerText, 1), std::pair(Command::SmallerText, -1)}) {
-        sizes->addAction(m_actions[command]);
-        connect(m_actions[command], &QAction::triggered, this,
-                [this, set, step = change] { set(m_settings.textSteps() + step); });
-    }
-    sizes->addAction(m_actions[Command::DefaultText]);
-    connect(m_actions[Command::DefaultText], &QAction::triggered, this, [set] { set(0); });
-}
-
-void MainWindow::createThemeMenu(QMenu &menu)
-{
-    QMenu *themes = menu.addMenu(tr("&Theme"));
-    auto *group = new QActionGroup(this);
-    const std::pair<Command, ThemeChoice> choices[] = {{Command::ThemeSystem, ThemeChoice::System},
-                                                       {Command::ThemeLight, ThemeChoice::Light},
-                                                       {Command::ThemeDark, ThemeChoice::Dark}};
-    for (const auto &[command, theme] : choices) {
-        QAction *action = m_actions[command];
-        group->addAction(action);
-        themes->addAction(action);
-        action->setChecked(m_settings.theme() == theme);
-        connect(themes, &QMenu::aboutToShow, action, // another window may have chosen another one
-                [this, action, shown = theme] { action->setChecked(m_settings.theme() == shown); });
-        connect(action, &QAction::triggered, this, [this, chosen = theme] {
-            m_settings.setTheme(chosen);
-            applyTheme(*qApp, chosen);
-        });
-    }
 }
 
 void MainWindow::createToolBar()

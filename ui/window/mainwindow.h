@@ -59,8 +59,6 @@ private:
     void createPanes();
     void createMenus();
     QMenu *newTemplateMenu(QMenu *parent);
-    void createThemeMenu(QMenu &menu);
-    void createTextCommands(QMenu &menu);
     void createToolBar();
     void chooseFirstQConfig();
     void connectCommands();
