@@ -26,13 +26,15 @@ QString movedRowsType()
     return QStringLiteral("application/x-backend-config-rows");
 }
 
-QVariant listData(const QStringList &parts, const QString &separator, int role)
+/// `parts` gives the list, and is asked only for a role that shows it.
+template <class Parts>
+QVariant listData(Parts parts, const QString &separator, int role)
 {
     switch (role) {
     case Qt::DisplayRole:
-        return parts.join(separator);
+        return parts().join(separator);
     case Qt::ToolTipRole:
-        return plainToolTip(parts.join('\n'));
+        return plainToolTip(parts().join('\n'));
     default:
         return {};
     }
@@ -52,14 +54,13 @@ QVariant observationData(const PatternConfig &entry, int role)
 
 QVariant dtypeData(const PatternConfig &entry, int role)
 {
-    const bool isTold = role == Qt::DisplayRole || role == Qt::ToolTipRole;
-    return isTold ? listData(dtypeSummaries(entry), QStringLiteral("; "), role) : QVariant();
+    return listData([&] { return dtypeSummaries(entry); }, QStringLiteral("; "), role);
 }
 
 QVariant moduleData(const PatternConfig &entry, int role)
 {
-    const bool isTold = role == Qt::DisplayRole || role == Qt::ToolTipRole;
-    return isTold ? listData(moduleSummaries(entry, role == Qt::ToolTipRole), QStringLiteral(", "), role) : QVariant();
+    const bool isFull = role == Qt::ToolTipRole;
+    return listData([&] { return moduleSummaries(entry, isFull); }, QStringLiteral(", "), role);
 }
 
 } // namespace
