@@ -30,4 +30,11 @@ QColor toneColor(Tone tone, const QPalette &palette)
     Q_UNREACHABLE();
 }
 
+QColor toneWash(Tone tone, const QPalette &palette)
+{
+    QColor wash = toneColor(tone, palette);
+    wash.setAlphaF(0.18F);
+    return wash;
+}
+
 } // namespace bcfg::ui

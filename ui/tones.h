@@ -20,5 +20,7 @@ enum class Tone {
 bool isDark(const QPalette &palette);
 /// Readable (4.5:1) on the palette's window and base colours.
 QColor toneColor(Tone tone, const QPalette &palette);
+/// The tone so pale that it marks the ground of a text, which stays readable.
+QColor toneWash(Tone tone, const QPalette &palette);
 
 } // namespace bcfg::ui

@@ -125,11 +125,8 @@ void CodeView::paintEvent(QPaintEvent *)
     for (int number = first; number < last; ++number) {
         const QRect row(0, (number - first) * height, viewport()->width(), height);
         const bool isSelected = showsSelection && selected.contains(number);
-        if (m_edited.contains(number)) {
-            QColor ground = toneColor(Tone::Amber, palette());
-            ground.setAlphaF(0.18F);
-            painter.fillRect(row, ground);
-        }
+        if (m_edited.contains(number))
+            painter.fillRect(row, toneWash(Tone::Amber, palette()));
         if (isSelected)
             painter.fillRect(row, palette().color(QPalette::Highlight));
         if (m_block.contains(number))

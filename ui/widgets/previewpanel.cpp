@@ -31,9 +31,7 @@ void markLines(QPlainTextEdit &view, CodeView::Lines lines)
     QList<QTextEdit::ExtraSelection> marks;
     for (int line = lines.first; line < lines.first + lines.count; ++line) {
         QTextEdit::ExtraSelection mark;
-        QColor ground = toneColor(Tone::Amber, view.palette());
-        ground.setAlphaF(0.18F);
-        mark.format.setBackground(ground);
+        mark.format.setBackground(toneWash(Tone::Amber, view.palette()));
         mark.format.setProperty(QTextFormat::FullWidthSelection, true);
         mark.cursor = QTextCursor(view.document()->findBlockByNumber(line));
         marks.append(mark);
