@@ -131,7 +131,7 @@ ExitStatus run(const std::string &file)
 
     std::string text = document->file.name + '\n';
     text += "  name             " + (config.name().empty() ? "(empty)" : config.name()) + '\n';
-    text += "  PyTorch API      " + std::string(config.api == Api::Torch2 ? "2.x" : "1.13") + '\n';
+    text += "  PyTorch API      " + std::string(generationName(config.api)) + '\n';
     text += "  pattern configs  " + std::to_string(config.configs.size());
     text += overridden ? " (" + std::to_string(overridden) + " overridden by a later one)\n" : "\n";
     text += "  dtype configs    " + std::to_string(facts.dtypeConfigs) + '\n';

@@ -26,7 +26,7 @@ bool hasLiteral(const Pattern &pattern)
 EntryMigration::EntryMigration(const PatternConfig &config, Api source, JsonPointer where)
     : m_config(config),
       m_source(source),
-      m_target(source == Api::Torch2 ? Api::Torch1_13 : Api::Torch2),
+      m_target(otherApi(source)),
       m_where(std::move(where))
 {
     if (config.record().valueInsteadOfObject())
@@ -47,8 +47,8 @@ void EntryMigration::dropForeignFields()
         if (info(field).existsIn(m_source) || !m_config.record().hasField(field))
             continue;
         report("C02", field,
-               std::string(info(field).key) + " had no effect in PyTorch " +
-                   (m_source == Api::Torch2 ? "2.x" : "1.13") + " and is dropped.");
+               std::string(info(field).key) + " had no effect in PyTorch " + std::string(generationName(m_source)) +
+                   " and is dropped.");
         m_config.record().remove(field);
     }
 }
@@ -213,7 +213,7 @@ Symbol EntryMigration::moved(const Symbol &symbol, Field field)
     const std::optional<std::string> path = pathIn(symbol.path(), m_source, m_target);
     if (!path) {
         report("C01", field,
-               "PyTorch " + std::string(m_target == Api::Torch2 ? "2.x" : "1.13") + " has no " + symbol.path() +
+               "PyTorch " + std::string(generationName(m_target)) + " has no " + symbol.path() +
                    "; the name is kept as it is.");
     }
     return path ? *Symbol::parse(*path) : symbol;

@@ -17,4 +17,14 @@ std::optional<Api> parseApi(std::string_view text)
     return std::nullopt;
 }
 
+std::string_view generationName(Api api)
+{
+    return api == Api::Torch2 ? "2.x" : "1.13";
+}
+
+Api otherApi(Api api)
+{
+    return api == Api::Torch2 ? Api::Torch1_13 : Api::Torch2;
+}
+
 } // namespace bcfg

@@ -14,5 +14,7 @@ enum class Api {
 
 std::string_view toString(Api api); ///< "1.13" or "2"
 std::optional<Api> parseApi(std::string_view text);
+std::string_view generationName(Api api); ///< "1.13" or "2.x", as people name it
+Api otherApi(Api api);
 
 } // namespace bcfg

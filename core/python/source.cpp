@@ -21,8 +21,8 @@ PythonSource pythonSource(const BackendConfig &document)
     const std::string getter = defineGetter(names, document.name());
     std::string body = "    config = BackendConfig(" + stringLiteral(document.name()) + ")\n";
     appendStatements(body, 4, withLoops(entries, names));
-    const std::string_view release = document.api == Api::Torch2 ? "2.x" : "1.13";
-    source.text = moduleText("A backend config for PyTorch " + std::string(release) + ".", names, writer, getter, body);
+    source.text = moduleText("A backend config for PyTorch " + std::string(generationName(document.api)) + ".", names,
+                             writer, getter, body);
     return source;
 }
 

@@ -27,8 +27,8 @@ std::string cellText(const std::optional<SupportMatrix::Cell> &cell)
 std::string heading(const BackendConfig &document, const SupportMatrix &matrix)
 {
     const std::string name = document.name().empty() ? "(no name)" : document.name();
-    return name + ", PyTorch " + (document.api == Api::Torch2 ? "2.x" : "1.13") + ": " +
-           std::to_string(matrix.rows.size()) + (matrix.rows.size() == 1 ? " pattern" : " patterns");
+    return name + ", PyTorch " + std::string(generationName(document.api)) + ": " + std::to_string(matrix.rows.size()) +
+           (matrix.rows.size() == 1 ? " pattern" : " patterns");
 }
 
 /// Code points, which is columns for all that patterns and constraints are made of.

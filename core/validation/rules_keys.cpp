@@ -217,7 +217,7 @@ void otherGenerationInEntry(const EntryView &entry, Report &report)
         if (member.field == Field::Unknown || info(member.field).existsIn(entry.api()))
             continue;
         Diagnostic &found = report.add(member.field, std::string(info(member.field).key) + " belongs to PyTorch " +
-                                                         (entry.api() == Api::Torch2 ? "1.13" : "2.x") +
+                                                         std::string(generationName(otherApi(entry.api()))) +
                                                          ": from_dict drops it without a word.");
         // Where it holds the only pattern, dropping it would drop what the entry is about.
         if (member.field != Field::PatternComplexFormat || entry.isSet(Field::Pattern))

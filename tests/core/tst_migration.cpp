@@ -54,11 +54,6 @@ std::set<std::size_t> rowsWithDiagnostic(const Migrated &migrated)
     return rows;
 }
 
-Api other(Api api)
-{
-    return api == Api::Torch2 ? Api::Torch1_13 : Api::Torch2;
-}
-
 /// The entry without its dtype configs, which the two releases give differently.
 Record withoutDTypes(const PatternConfig &config)
 {
@@ -100,7 +95,7 @@ void TestMigration::thereAndBackIsTheSame()
 {
     QFETCH(const QString, path);
     const BackendConfig before = read(path);
-    const Migrated there = migrate(before, other(before.api));
+    const Migrated there = migrate(before, otherApi(before.api));
     const Migrated back = migrate(there.document, before.api);
     QCOMPARE(back.document.configs.size(), before.configs.size());
     const std::set<std::size_t> excused = rowsWithDiagnostic(there);
@@ -128,7 +123,7 @@ void TestMigration::whatWasDroppedLeavesNoDuplicate()
 {
     QFETCH(const QByteArray, text);
     const BackendConfig before = *importDocument(text.toStdString()).document;
-    const BackendConfig there = migrate(before, other(before.api)).document;
+    const BackendConfig there = migrate(before, otherApi(before.api)).document;
     QVERIFY(importDocument(exportDocument(there)).document == there);
 }
 
@@ -233,7 +228,7 @@ void TestMigration::entry()
     QFETCH(const std::string, after);
     QFETCH(const QString, rules);
     const BackendConfig config = document(api.c_str(), before);
-    const Migrated migrated = migrate(config, other(config.api));
+    const Migrated migrated = migrate(config, otherApi(config.api));
     QCOMPARE(entryText(migrated.document), after);
     QStringList found;
     for (const Diagnostic &diagnostic : migrated.diagnostics)
@@ -245,7 +240,7 @@ void TestMigration::diagnosticsAreInTheTable()
 {
     for (const char *name : {"torch-1.13.1/native", "torch-2.6.0/onednn", "torch-2.6.0/qnnpack"}) {
         const BackendConfig config = builtIn(name);
-        for (const Diagnostic &diagnostic : migrate(config, other(config.api)).diagnostics) {
+        for (const Diagnostic &diagnostic : migrate(config, otherApi(config.api)).diagnostics) {
             const Rule *rule = findRule(diagnostic.rule);
             QVERIFY(rule);
             QVERIFY(diagnostic.severity == rule->severity);

@@ -46,7 +46,7 @@ void writeAndReadBack(const BackendConfig &document)
 
 void convertThereAndBack(const BackendConfig &document)
 {
-    const Api other = document.api == Api::Torch2 ? Api::Torch1_13 : Api::Torch2;
+    const Api other = otherApi(document.api);
     const Migrated there = migrate(document, other);
     require(there.document.api == other, "a conversion reaches its generation");
     writeAndReadBack(there.document);

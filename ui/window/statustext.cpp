@@ -2,6 +2,7 @@
 #include "ui/window/statustext.h"
 
 #include "ui/marks.h"
+#include "ui/text.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -48,7 +49,7 @@ QString statusText(const Document &document, const Checker &checker, const Simul
         if (number > 0 && !qconfig.isEmpty())
             parts.append(count(markText(markOf(status)), number));
     }
-    parts.append(document.api() == Api::Torch2 ? tr("PyTorch 2.x") : tr("PyTorch 1.13"));
+    parts.append(tr("PyTorch %1").arg(toQString(generationName(document.api()))));
     return parts.join(QStringLiteral("  ·  "));
 }
 
