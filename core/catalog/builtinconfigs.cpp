@@ -3,6 +3,7 @@
 
 #include "core/catalog/resources.h"
 #include "core/json/importer.h"
+#include "core/model/perapi.h"
 
 #include <vector>
 
@@ -43,12 +44,7 @@ std::vector<BuiltInConfig> readAll(Api api)
 
 std::span<const BuiltInConfig> builtInConfigs(Api api)
 {
-    if (api == Api::Torch2) {
-        static const std::vector<BuiltInConfig> torch2 = readAll(Api::Torch2);
-        return torch2;
-    }
-    static const std::vector<BuiltInConfig> torch1 = readAll(Api::Torch1_13);
-    return torch1;
+    return perApi(api, [](Api made) { return readAll(made); });
 }
 
 std::string_view builtInRelease(Api api)

@@ -2,14 +2,13 @@
 #include "core/catalog/knownpatterns.h"
 
 #include "core/catalog/builtinconfigs.h"
+#include "core/model/perapi.h"
 
 namespace bcfg {
 
 const KnownPatterns &KnownPatterns::of(Api api)
 {
-    static const KnownPatterns torch1(Api::Torch1_13);
-    static const KnownPatterns torch2(Api::Torch2);
-    return api == Api::Torch2 ? torch2 : torch1;
+    return perApi(api, [](Api made) { return KnownPatterns(made); });
 }
 
 const PatternConfig *KnownPatterns::find(const Pattern &reversed) const

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/nearest.h"
 
+#include "core/model/perapi.h"
+
 #include <algorithm>
 
 namespace bcfg {
@@ -58,9 +60,8 @@ struct NameIndex
 
     static const NameIndex &of(const SymbolCatalog &catalog)
     {
-        static const NameIndex oldApi(SymbolCatalog::of(Api::Torch1_13));
-        static const NameIndex newApi(SymbolCatalog::of(Api::Torch2));
-        return &catalog == &SymbolCatalog::of(Api::Torch2) ? newApi : oldApi;
+        const Api api = &catalog == &SymbolCatalog::of(Api::Torch2) ? Api::Torch2 : Api::Torch1_13;
+        return perApi(api, [](Api made) { return NameIndex(SymbolCatalog::of(made)); });
     }
 };
 

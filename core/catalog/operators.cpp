@@ -2,6 +2,7 @@
 #include "core/catalog/operators.h"
 
 #include "core/catalog/symbols.h"
+#include "core/model/perapi.h"
 
 #include <algorithm>
 #include <array>
@@ -150,9 +151,7 @@ int SearchedName::score(std::string_view word) const
 
 std::span<const OperatorName> operatorNames(Api api)
 {
-    static const std::vector<OperatorName> oldApi = collect(Api::Torch1_13);
-    static const std::vector<OperatorName> newApi = collect(Api::Torch2);
-    return api == Api::Torch2 ? newApi : oldApi;
+    return perApi(api, [](Api made) { return collect(made); });
 }
 
 std::vector<std::string> searchWords(std::string_view query)

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/qconfigs.h"
 
+#include "core/catalog/builtinconfigs.h"
 #include "core/catalog/resources.h"
 #include "core/json/jsontext.h"
 #include "core/json/qconfigjson.h"
+#include "core/model/perapi.h"
 
 #include <algorithm>
 #include <cctype>
@@ -45,9 +47,9 @@ const Named *find(std::span<const Named> all, std::string_view name)
 
 const QConfigCatalog &QConfigCatalog::of(Api api)
 {
-    static const QConfigCatalog oldApi(resource("qconfigs/qconfigs-torch-1.13.1.json"));
-    static const QConfigCatalog newApi(resource("qconfigs/qconfigs-torch-2.6.0.json"));
-    return api == Api::Torch2 ? newApi : oldApi;
+    return perApi(api, [](Api made) {
+        return QConfigCatalog(resource("qconfigs/qconfigs-torch-" + std::string(builtInRelease(made)) + ".json"));
+    });
 }
 
 QConfigCatalog::QConfigCatalog(std::string_view json)

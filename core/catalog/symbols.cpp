@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/symbols.h"
 
+#include "core/catalog/builtinconfigs.h"
 #include "core/catalog/resources.h"
 #include "core/json/jsontext.h"
+#include "core/model/perapi.h"
 
 namespace bcfg {
 
@@ -39,11 +41,10 @@ std::optional<Arity> arityAt(const JsonValue &facts, std::string_view key)
 
 const SymbolCatalog &SymbolCatalog::of(Api api)
 {
-    static const SymbolCatalog oldApi(resource("catalog/symbols-torch-1.13.1.json"),
-                                      resource("catalog/facts-torch-1.13.1.json"));
-    static const SymbolCatalog newApi(resource("catalog/symbols-torch-2.6.0.json"),
-                                      resource("catalog/facts-torch-2.6.0.json"));
-    return api == Api::Torch2 ? newApi : oldApi;
+    return perApi(api, [](Api made) {
+        const std::string file = "torch-" + std::string(builtInRelease(made)) + ".json";
+        return SymbolCatalog(resource("catalog/symbols-" + file), resource("catalog/facts-" + file));
+    });
 }
 
 SymbolCatalog::SymbolCatalog(std::string_view symbols, std::string_view facts)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/validation/validator.h"
 
+#include "core/model/perapi.h"
 #include "core/validation/report.h"
 
 #include <algorithm>
@@ -41,8 +42,7 @@ struct ActiveChecks
 
 const ActiveChecks &checksOf(Api api)
 {
-    static const ActiveChecks lists[] = {ActiveChecks(Api::Torch1_13), ActiveChecks(Api::Torch2)};
-    return lists[api == Api::Torch2];
+    return perApi(api, [](Api made) { return ActiveChecks(made); });
 }
 
 /// Diagnostics in the order in which the document has their places.

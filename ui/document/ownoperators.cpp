@@ -2,6 +2,7 @@
 #include "ui/document/ownoperators.h"
 
 #include "core/catalog/operators.h"
+#include "core/model/perapi.h"
 
 #include <unordered_set>
 
@@ -23,9 +24,7 @@ Names knownNames(Api api)
 
 bool isKnown(const std::string &name, Api api)
 {
-    static const Names in2 = knownNames(Api::Torch2);
-    static const Names in1_13 = knownNames(Api::Torch1_13);
-    return (api == Api::Torch2 ? in2 : in1_13).contains(name);
+    return perApi(api, [](Api made) { return knownNames(made); }).contains(name);
 }
 
 void collect(const Pattern &pattern, Api api, std::vector<std::string> &names)

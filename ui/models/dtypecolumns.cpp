@@ -2,6 +2,7 @@
 #include "ui/models/dtypecolumns.h"
 
 #include "core/json/jsontext.h"
+#include "core/model/perapi.h"
 #include "ui/fieldhelp.h"
 #include "ui/models/fieldvalues.h"
 #include "ui/text.h"
@@ -13,7 +14,7 @@ namespace bcfg::ui {
 
 const std::vector<DTypeColumn> &DTypeColumn::all(Api api)
 {
-    static const auto make = [](Api of) {
+    return perApi(api, [](Api of) {
         std::vector<DTypeColumn> columns;
         for (const Field slot : fieldsInOrder(Level::DTypeConfig, of)) {
             if (info(slot).kind != FieldKind::ConstrainedDType) {
@@ -26,10 +27,7 @@ const std::vector<DTypeColumn> &DTypeColumn::all(Api api)
             }
         }
         return columns;
-    };
-    static const std::vector<DTypeColumn> torch1 = make(Api::Torch1_13);
-    static const std::vector<DTypeColumn> torch2 = make(Api::Torch2);
-    return api == Api::Torch2 ? torch2 : torch1;
+    });
 }
 
 std::optional<int> DTypeColumn::find(Api api, Field slot, std::optional<Field> field)
