@@ -64,22 +64,12 @@ std::vector<Named> allNames(const SymbolCatalog &catalog)
     return all;
 }
 
-/// The sum over the words of how well the best name fits; 0 where a word fits none.
 int scoreOf(const Named &named, const std::vector<std::string> &words)
 {
     std::vector<SearchedName> names{SearchedName(named.path)};
     for (const std::string &alias : named.aliases)
         names.emplace_back(alias);
-    int sum = 0;
-    for (const std::string &word : words) {
-        int best = 0;
-        for (const SearchedName &name : names)
-            best = std::max(best, name.score(word));
-        if (best == 0)
-            return 0;
-        sum += best;
-    }
-    return sum;
+    return searchScore(names, words);
 }
 
 void run(const Options &options)
@@ -88,7 +78,7 @@ void run(const Options &options)
     const std::vector<std::string> words = searchWords(options.query);
     std::vector<std::pair<int, const Named *>> found;
     for (const Named &named : all)
-        if (const int score = words.empty() ? 1 : scoreOf(named, words); score > 0)
+        if (const int score = scoreOf(named, words); score > 0)
             found.emplace_back(score, &named);
     std::ranges::stable_sort(found, std::ranges::greater(), &std::pair<int, const Named *>::first);
     if (found.empty())

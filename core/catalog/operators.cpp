@@ -172,19 +172,25 @@ std::vector<std::string> searchWords(std::string_view query)
     return words;
 }
 
-int searchScore(const OperatorName &op, std::span<const std::string> words)
+int searchScore(std::span<const SearchedName> names, std::span<const std::string> words)
 {
-    constexpr int usual = 180; // "bn2" means BatchNorm2d before ConvBn2d
-    int sum = op.isUsual && !words.empty() ? usual : 1;
+    int sum = 1;
     for (const std::string &word : words) {
         int best = 0;
-        for (const SearchedName &name : op.names)
+        for (const SearchedName &name : names)
             best = std::max(best, name.score(word));
         if (best == 0)
             return 0;
         sum += best;
     }
     return sum;
+}
+
+int searchScore(const OperatorName &op, std::span<const std::string> words)
+{
+    constexpr int usual = 179; // "bn2" means BatchNorm2d before ConvBn2d
+    const int score = searchScore(op.names, words);
+    return score > 0 && op.isUsual && !words.empty() ? score + usual : score;
 }
 
 } // namespace bcfg

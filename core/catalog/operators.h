@@ -43,8 +43,10 @@ std::span<const OperatorName> operatorNames(Api api);
 
 /// The words of a search, in lower case; "F." is short for "functional.", as in most programs.
 std::vector<std::string> searchWords(std::string_view query);
-/// How well the words fit: the sum of each one's best score, more for usual operators; 0 where a word does not fit. A
+/// How well the words fit something of these names: the sum of each one's best score; 0 where a word does not fit. A
 /// query without words fits all alike.
+int searchScore(std::span<const SearchedName> names, std::span<const std::string> words);
+/// The same, but more for usual operators.
 int searchScore(const OperatorName &op, std::span<const std::string> words);
 
 } // namespace bcfg
