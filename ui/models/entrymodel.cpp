@@ -66,34 +66,16 @@ QVariant moduleData(const PatternConfig &entry, int role)
 } // namespace
 
 EntryModel::EntryModel(Document &document, const Checker &checker, const Simulator &simulator, QObject *parent)
-    : QAbstractTableModel(parent),
-      m_document(document),
+    : DocumentRows(document, parent),
       m_checker(checker),
       m_simulator(simulator)
 {
     connect(&document, &Document::entriesChanged, this, [this](const std::vector<int> &rows) {
         emit dataChanged(index(rows.front(), 0), index(rows.back(), ColumnCount - 1));
     });
-    connect(&document, &Document::aboutToInsertEntries, this,
-            [this](int first, int last) { beginInsertRows({}, first, last); });
-    connect(&document, &Document::entriesInserted, this, [this] { endInsertRows(); });
-    connect(&document, &Document::aboutToRemoveEntries, this,
-            [this](int first, int last) { beginRemoveRows({}, first, last); });
-    connect(&document, &Document::entriesRemoved, this, [this] { endRemoveRows(); });
-    connect(&document, &Document::aboutToMoveEntry, this, [this](int from, int to) {
-        beginMoveRows({}, from, from, {}, from < to ? to + 1 : to); // Qt names the row that it goes before
-    });
-    connect(&document, &Document::entryMoved, this, [this] { endMoveRows(); });
-    connect(&document, &Document::aboutToReset, this, [this] { beginResetModel(); });
-    connect(&document, &Document::wasReset, this, [this] { endResetModel(); });
     connect(&checker, &Checker::changed, this, [this] { announce(ProblemColumn, 0, rowCount() - 1); });
     connect(&simulator, &Simulator::changed, this,
             [this](int first, int last) { announce(VerdictColumn, first, last); });
-}
-
-int EntryModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : m_document.entryCount();
 }
 
 int EntryModel::columnCount(const QModelIndex &parent) const
@@ -108,13 +90,13 @@ QVariant EntryModel::data(const QModelIndex &index, int role) const
     case ProblemColumn:
         return problemData(index.row(), role);
     case PatternColumn:
-        return patternData(*m_document.entry(index.row()), m_document.api(), role);
+        return patternData(*document().entry(index.row()), document().api(), role);
     case ObservationColumn:
-        return observationData(*m_document.entry(index.row()), role);
+        return observationData(*document().entry(index.row()), role);
     case DTypeColumn:
-        return dtypeData(*m_document.entry(index.row()), role);
+        return dtypeData(*document().entry(index.row()), role);
     case ModuleColumn:
-        return moduleData(*m_document.entry(index.row()), role);
+        return moduleData(*document().entry(index.row()), role);
     case VerdictColumn:
         return verdictData(index.row(), role);
     case ColumnCount:
@@ -171,11 +153,11 @@ QMimeData *EntryModel::mimeData(const QModelIndexList &indexes) const
         rows.insert(index.row());
     Document::Entries entries;
     for (const int row : rows)
-        entries.push_back(m_document.entry(row));
-    QMimeData *data = configMimeData(entries, m_document.api());
+        entries.push_back(document().entry(row));
+    QMimeData *data = configMimeData(entries, document().api());
     QByteArray moved;
     QDataStream stream(&moved, QIODevice::WriteOnly);
-    stream << QCoreApplication::applicationPid() << reinterpret_cast<quintptr>(&m_document)
+    stream << QCoreApplication::applicationPid() << reinterpret_cast<quintptr>(&document())
            << QList<int>(rows.begin(), rows.end());
     data->setData(movedRowsType(), moved);
     return data;
@@ -188,19 +170,19 @@ bool EntryModel::dropMimeData(const QMimeData *data, Qt::DropAction action, int 
     const int to = row < 0 ? rowCount() : row;
     QDataStream stream(data->data(movedRowsType()));
     qint64 process = 0;
-    quintptr document = 0;
+    quintptr source = 0;
     QList<int> rows;
-    stream >> process >> document >> rows;
+    stream >> process >> source >> rows;
     const bool isOwn =
-        process == QCoreApplication::applicationPid() && document == reinterpret_cast<quintptr>(&m_document);
+        process == QCoreApplication::applicationPid() && source == reinterpret_cast<quintptr>(&document());
     if (isOwn && action == Qt::MoveAction) {
-        m_document.moveEntries({rows.begin(), rows.end()}, to, tr("Move patterns"));
+        document().moveEntries({rows.begin(), rows.end()}, to, tr("Move patterns"));
         return true;
     }
-    const auto read = readConfigText(data->data(configMimeType()).toStdString(), m_document.api());
+    const auto read = readConfigText(data->data(configMimeType()).toStdString(), document().api());
     const auto *entries = std::get_if<Document::Entries>(&read);
     if (entries)
-        m_document.insertEntries(to, *entries, tr("Drop patterns"));
+        document().insertEntries(to, *entries, tr("Drop patterns"));
     return entries;
 }
 

@@ -2,15 +2,13 @@
 #pragma once
 
 #include "ui/document/checker.h"
-#include "ui/document/document.h"
 #include "ui/document/simulator.h"
-
-#include <QAbstractTableModel>
+#include "ui/models/documentrows.h"
 
 namespace bcfg::ui {
 
 /// The pattern configs of the document, one a row, with what is wrong with them and what becomes of them.
-class EntryModel : public QAbstractTableModel
+class EntryModel : public DocumentRows
 {
     Q_OBJECT
 
@@ -30,7 +28,6 @@ public:
 
     EntryModel(Document &document, const Checker &checker, const Simulator &simulator, QObject *parent = nullptr);
 
-    int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
@@ -47,7 +44,6 @@ private:
     QVariant verdictData(int row, int role) const;
     void announce(Column column, int first, int last);
 
-    Document &m_document;
     const Checker &m_checker;
     const Simulator &m_simulator;
 };

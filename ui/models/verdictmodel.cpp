@@ -10,28 +10,12 @@
 namespace bcfg::ui {
 
 VerdictModel::VerdictModel(Document &document, const Simulator &simulator, QObject *parent)
-    : QAbstractTableModel(parent),
-      m_document(document),
+    : DocumentRows(document, parent),
       m_simulator(simulator),
       m_choices(simulator.choices().count())
 {
     connect(&document, &Document::entriesChanged, this,
             [this](const std::vector<int> &rows) { emit headerDataChanged(Qt::Vertical, rows.front(), rows.back()); });
-    connect(&document, &Document::aboutToInsertEntries, this,
-            [this](int first, int last) { beginInsertRows({}, first, last); });
-    connect(&document, &Document::entriesInserted, this, [this] { endInsertRows(); });
-    connect(&document, &Document::aboutToRemoveEntries, this,
-            [this](int first, int last) { beginRemoveRows({}, first, last); });
-    connect(&document, &Document::entriesRemoved, this, [this] { endRemoveRows(); });
-    connect(&document, &Document::aboutToMoveEntry, this, [this](int from, int to) {
-        beginMoveRows({}, from, from, {}, from < to ? to + 1 : to); // Qt names the row that it goes before
-    });
-    connect(&document, &Document::entryMoved, this, [this] { endMoveRows(); });
-    connect(&document, &Document::aboutToReset, this, [this] { beginResetModel(); });
-    connect(&document, &Document::wasReset, this, [this] {
-        m_choices = m_simulator.choices().count(); // those of the document's generation
-        endResetModel();
-    });
     connect(&simulator, &Simulator::choiceAdded, this, [this](int choice) {
         beginInsertColumns({}, choice, choice);
         ++m_choices;
@@ -42,11 +26,6 @@ VerdictModel::VerdictModel(Document &document, const Simulator &simulator, QObje
             emit dataChanged(index(first, 0), index(last, m_choices - 1));
         emit headerDataChanged(Qt::Horizontal, 0, m_choices - 1); // it counts verdicts
     });
-}
-
-int VerdictModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : m_document.entryCount();
 }
 
 int VerdictModel::columnCount(const QModelIndex &parent) const
@@ -63,7 +42,7 @@ QVariant VerdictModel::data(const QModelIndex &index, int role) const
     const Mark mark = markOf(*status);
     const auto sentence = [&] {
         return tr("%1 under %2: %3")
-            .arg(patternTitle(*m_document.entry(index.row()), m_document.api()),
+            .arg(patternTitle(*document().entry(index.row()), document().api()),
                  m_simulator.choices().at(index.column()).title, markText(mark).toLower());
     };
     switch (role) {
@@ -82,7 +61,12 @@ QVariant VerdictModel::headerData(int section, Qt::Orientation orientation, int 
 {
     if (orientation == Qt::Horizontal)
         return choiceHeader(section, role);
-    return patternData(*m_document.entry(section), m_document.api(), role);
+    return patternData(*document().entry(section), document().api(), role);
+}
+
+void VerdictModel::reset()
+{
+    m_choices = m_simulator.choices().count(); // those of the document's generation
 }
 
 QVariant VerdictModel::choiceHeader(int choice, int role) const

@@ -2,30 +2,30 @@
 #pragma once
 
 #include "ui/document/simulator.h"
-
-#include <QAbstractTableModel>
+#include "ui/models/documentrows.h"
 
 namespace bcfg::ui {
 
 /// Patterns × QConfigs: one row a pattern config of the document, one column a choice of the simulator. A cell says its
 /// verdict, as far as the simulator keeps it. The patterns are the row headers, so that they stay in sight.
-class VerdictModel : public QAbstractTableModel
+class VerdictModel : public DocumentRows
 {
     Q_OBJECT
 
 public:
     VerdictModel(Document &document, const Simulator &simulator, QObject *parent = nullptr);
 
-    int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+protected:
+    void reset() override;
 
 private:
     QVariant choiceHeader(int choice, int role) const;
     QString choiceHelp(int choice) const;
 
-    Document &m_document;
     const Simulator &m_simulator;
     int m_choices; // as many as the views know of
 };
