@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/generatedpatterns.h"
 
-#include "core/catalog/knownpatterns.h"
 #include "core/catalog/symbols.h"
+#include "core/generation/knownmodules.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -72,30 +72,13 @@ Pattern forwardPattern(const OperatorChain &chain)
     return steps.size() == 1 ? steps.front() : Pattern(std::move(steps));
 }
 
-void copyFields(const PatternConfig *from, std::initializer_list<Field> fields, Record &to, Api api)
-{
-    for (const Field field : fields) {
-        if (const FieldValue *value = from ? from->record().find(field) : nullptr)
-            to.set(field, *value, api);
-    }
-}
-
 PatternConfig configFor(const Pattern &forward, const Pattern &reversed, const Pattern &root,
                         const PatternConfig &source, Api api)
 {
     PatternConfig config;
-    Record &record = config.record();
-    copyFields(&source, {Field::ObservationType, Field::DTypeConfigs}, record, api);
-    record.set(Field::Pattern, api == Api::Torch2 ? forward : reversed, api);
-    const KnownPatterns &known = KnownPatterns::of(api);
-    if (const PatternConfig *same = known.find(reversed)) {
-        copyFields(same,
-                   {Field::RootModule, Field::QatModule, Field::ReferenceQuantizedModule, Field::FusedModule,
-                    Field::FuserMethod},
-                   record, api);
-    } else {
-        copyFields(known.find(root), {Field::RootModule, Field::ReferenceQuantizedModule}, record, api);
-    }
+    copyFields(source, {Field::ObservationType, Field::DTypeConfigs}, config, api);
+    config.record().set(Field::Pattern, api == Api::Torch2 ? forward : reversed, api);
+    setKnownModules(config, reversed, root, api);
     return config;
 }
 

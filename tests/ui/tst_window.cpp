@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/conversion/migration.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "ui/document/configtext.h"
 #include "ui/models/diagnosticmodel.h"
 #include "ui/models/dtypecolumns.h"
 #include "ui/models/entrymodel.h"
+#include "ui/text.h"
 #include "ui/widgets/changedlines.h"
 #include "ui/widgets/documentpreview.h"
 #include "ui/window/mainwindow.h"
@@ -27,6 +29,7 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QStatusBar>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTextBlock>
@@ -49,6 +52,8 @@ private slots:
     void unsavedChangesAreAskedAbout();
     void failedSaveKeepsTheDocumentModified();
     void unreadableFileKeepsWhatWasOpen();
+    void documentIsConverted_data();
+    void documentIsConverted();
     void fileIsDroppedOnTheWindow();
     void problemLeadsToItsField();
     void observationTypeIsEdited();
@@ -87,6 +92,19 @@ struct Session
     Widget *child(const char *name) const
     {
         return test::child<Widget>(window, name);
+    }
+    /// Of a menu, by its text without a mnemonic.
+    QAction *command(const char *menu, const QString &text) const
+    {
+        for (const QAction *top : window.menuBar()->actions()) {
+            if (top->text() != QLatin1String(menu))
+                continue;
+            for (QAction *action : top->menu()->actions()) {
+                if (action->text().remove('&') == text)
+                    return action;
+            }
+        }
+        qFatal("no %s in %s", qPrintable(text), menu);
     }
     QTableView *dtypes() const { return child<QTableView>("dtypeView"); }
     void setFirstCell(const char *value) { dtypes()->model()->setData(dtypes()->model()->index(0, 0), value); }
@@ -193,6 +211,46 @@ void TestWindow::unreadableFileKeepsWhatWasOpen()
     QVERIFY(session.window.document().config() == before);
     QVERIFY(session.window.files().load("/no/such/file"));
     QVERIFY(session.window.document().config() == before);
+}
+
+void TestWindow::documentIsConverted_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<bool>("losesSomething");
+    QTest::newRow("1.13 all") << RESOURCES_DIR "/templates/torch-1.13.1/tensorrt.bcfg.json" << false;
+    QTest::newRow("1.13 not all") << RESOURCES_DIR "/templates/torch-1.13.1/native.bcfg.json" << true;
+    QTest::newRow("2 not all") << RESOURCES_DIR "/templates/torch-2.6.0/onednn.bcfg.json" << true;
+}
+
+void TestWindow::documentIsConverted()
+{
+    QFETCH(QString, file);
+    QFETCH(bool, losesSomething);
+    Session session;
+    QVERIFY(!session.window.files().load(file));
+    Document &document = session.window.document();
+    const Migrated expected = migrate(document.config(), otherApi(document.api()));
+    const QString other = toQString(generationName(otherApi(document.api())));
+
+    session.command("&File", "Convert to PyTorch " + other)->trigger();
+    QTRY_VERIFY(document.api() == expected.document.api);
+    QVERIFY(document.config() == expected.document);
+    QVERIFY(document.path().isEmpty());
+    QVERIFY(session.window.isWindowModified());
+    QCOMPARE(session.window.statusBar()->currentMessage().contains("problems"), losesSomething);
+    const QAbstractItemModel *problems = session.child<QTreeView>("problemView")->model();
+    const auto told = [&](const Diagnostic &lost) {
+        for (int group = 0; group < problems->rowCount(); ++group) {
+            const QModelIndex parent = problems->index(group, 0);
+            for (int row = 0; row < problems->rowCount(parent); ++row) {
+                if (problems->index(row, DiagnosticModel::MessageColumn, parent).data() == toQString(lost.message))
+                    return true;
+            }
+        }
+        return false;
+    };
+    QCOMPARE(!expected.diagnostics.empty(), losesSomething);
+    QVERIFY(std::ranges::all_of(expected.diagnostics, told));
 }
 
 void TestWindow::fileIsDroppedOnTheWindow()
@@ -305,16 +363,8 @@ void TestWindow::listIsSortedByItsHeader()
 void TestWindow::editMenuActsOnTheFocus()
 {
     Session session;
-    const auto command = [&](const char *text) -> QAction * {
-        for (QAction *menu : session.window.menuBar()->actions()) {
-            if (menu->text() != "&Edit")
-                continue;
-            for (QAction *action : menu->menu()->actions()) {
-                if (action->text().remove('&') == QLatin1String(text))
-                    return action;
-            }
-        }
-        qFatal("no %s", text);
+    const auto command = [&](const char *text) {
+        return session.command("&Edit", text);
     };
     auto *filter = session.child<QLineEdit>("filterEdit");
     filter->setFocus();

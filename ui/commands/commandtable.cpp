@@ -23,6 +23,9 @@ constexpr CommandInfo table[] = {
     {C::SaveAs, TEXT("Save &As…"), "", K::SaveAs, "", TEXT("Saves the document to another file.")},
     {C::ImportPython, TEXT("&Import from Python…"), "", K::UnknownKey, "",
      TEXT("Brings a live BackendConfig in from a Python that has torch.")},
+    {C::Convert, TEXT("Con&vert to Other Generation"), "", K::UnknownKey, "",
+     TEXT("Makes a new document of this one for the other generation of PyTorch; what it cannot take along comes among "
+          "its problems.")},
     {C::ExportPython, TEXT("&Python Module…"), "", K::UnknownKey, "",
      TEXT("Writes the document as a Python module, whole or as what differs from a built-in config.")},
     {C::CheckWithTorch, TEXT("Chec&k with PyTorch…"), "", K::UnknownKey, "",

@@ -15,6 +15,7 @@ enum class Command {
     Save,
     SaveAs,
     ImportPython,
+    Convert,
     ExportPython,
     CheckWithTorch,
     CloseWindow,

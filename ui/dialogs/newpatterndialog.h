@@ -8,6 +8,7 @@
 #include <optional>
 #include <variant>
 
+class QCheckBox;
 class QDialogButtonBox;
 class QLabel;
 class QLineEdit;
@@ -20,13 +21,15 @@ std::variant<Pattern, QString> readNewPattern(const QString &text, Api api);
 /// A pattern config of which only the pattern is said.
 PatternConfig newPatternConfig(const Pattern &reversed, Api api);
 
-/// Asks for the operators of a new pattern config, with completion from the catalogue.
+/// Asks for the operators of a new pattern config, with completion from the catalogue. What PyTorch's own backends know
+/// of the pattern comes with it, and the dtype configs of another pattern config, unless the user wants neither.
 class NewPatternDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    explicit NewPatternDialog(Api api, QWidget *parent = nullptr);
+    /// `like`, of the document's generation, is where the dtype configs can come from; null: nowhere.
+    NewPatternDialog(Api api, const PatternConfig *like, QWidget *parent = nullptr);
 
     /// What was asked for, once the dialog is accepted.
     const PatternConfig &config() const { return m_config; }
@@ -35,8 +38,11 @@ private:
     void read();
 
     Api m_api;
+    const PatternConfig *m_like;
     PatternConfig m_config;
     QLineEdit *m_edit;
+    QCheckBox *m_takeModules;
+    QCheckBox *m_takeDTypes;
     QLabel *m_hint;
     QDialogButtonBox *m_buttons;
 };

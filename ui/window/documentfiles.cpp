@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/documentfiles.h"
 
+#include "core/conversion/migration.h"
 #include "ui/dialogs/exportpythondialog.h"
 #include "ui/dialogs/importpythondialog.h"
+#include "ui/document/inthread.h"
+#include "ui/text.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -110,17 +113,37 @@ void DocumentFiles::askImportPython()
     ImportPythonDialog dialog(m_settings, m_document.folder(), &m_window);
     if (dialog.exec() != QDialog::Accepted)
         return;
-    if (DocumentFiles *files = place())
-        files->take(dialog.takeImported());
+    if (DocumentFiles *files = place()) {
+        Imported imported = dialog.takeImported();
+        files->takeUnsaved(*std::move(imported.document), imported.diagnostics);
+        emit files->done(tr("Imported %1").arg(files->m_document.title()));
+    }
+}
+
+void DocumentFiles::convert()
+{
+    const auto work = [snapshot = m_document.config()] {
+        return migrate(snapshot, otherApi(snapshot.api));
+    };
+    inThread(*this, work, [this](Migrated migrated) {
+        DocumentFiles *files = place();
+        if (!files)
+            return;
+        const std::size_t lost = migrated.diagnostics.size();
+        files->takeUnsaved(std::move(migrated.document), migrated.diagnostics);
+        const QString generation = toQString(generationName(files->m_document.api()));
+        emit files->done(lost == 0
+                             ? tr("Converted to PyTorch %1; nothing was left behind").arg(generation)
+                             : tr("Converted to PyTorch %1; the problems say what was left behind").arg(generation));
+    });
 }
 
 /// Nobody has saved it yet.
-void DocumentFiles::take(Imported imported)
+void DocumentFiles::takeUnsaved(BackendConfig config, const std::vector<Diagnostic> &diagnostics)
 {
-    m_document.open(*std::move(imported.document), {});
+    m_document.open(std::move(config), {});
     m_document.undoStack().resetClean();
-    m_checker.setReadingDiagnostics(imported.diagnostics);
-    emit done(tr("Imported %1").arg(m_document.title()));
+    m_checker.setReadingDiagnostics(diagnostics);
 }
 
 void DocumentFiles::askExportPython()

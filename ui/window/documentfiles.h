@@ -42,6 +42,7 @@ public:
     void open(const QString &path);
     void openTemplate(const QString &resource);
     void askImportPython(); ///< what comes in is a new document without a file
+    void convert(); ///< for the other generation of PyTorch, into a new document without a file
     void askExportPython();
     bool save(); ///< whether the document is saved
     bool saveAs();
@@ -54,7 +55,7 @@ signals:
 private:
     DocumentFiles *place();
     void take(LoadedDocument loaded, const QString &path);
-    void take(Imported imported);
+    void takeUnsaved(BackendConfig config, const std::vector<Diagnostic> &diagnostics);
     bool saveTo(const QString &path);
     void tell(const QString &failure);
 

@@ -232,7 +232,7 @@ void MainWindow::createMenus()
     file->addSeparator();
     fill(file, {Command::Save, Command::SaveAs});
     file->addSeparator();
-    fill(file, {Command::ImportPython});
+    fill(file, {Command::ImportPython, Command::Convert});
     fill(file->addMenu(tr("&Export")), {Command::ExportPython});
     fill(file, {Command::CheckWithTorch});
     file->addSeparator();
@@ -333,6 +333,7 @@ void MainWindow::connectCommands()
     on(Command::Save, [this] { m_files.save(); });
     on(Command::SaveAs, [this] { m_files.saveAs(); });
     on(Command::ImportPython, [this] { m_files.askImportPython(); });
+    on(Command::Convert, [this] { m_files.convert(); });
     on(Command::ExportPython, [this] { m_files.askExportPython(); });
     on(Command::CheckWithTorch, [this] { checkWithTorch(); });
     on(Command::NewWindow, [this] { emit newWindowRequested(); });
@@ -356,6 +357,7 @@ void MainWindow::connectCommands()
         m_settings.setShowsAllConstraints(shows);
     });
     connect(&m_document.undoStack(), &QUndoStack::indexChanged, this, &MainWindow::updateCommands);
+    connect(&m_document, &Document::wasReset, this, &MainWindow::updateCommands);
     connect(&m_document.undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::updateTitle);
     connect(&m_document, &Document::pathChanged, this, &MainWindow::updateTitle);
     connect(&m_files, &DocumentFiles::done, this, &MainWindow::say);
@@ -452,6 +454,8 @@ void MainWindow::updateCommands()
                                                       : tr("&Undo"));
     m_actions[Command::Redo]->setText(stack.canRedo() ? tr("&Redo: %1").arg(withoutMnemonic(stack.redoText()))
                                                       : tr("&Redo"));
+    m_actions[Command::Convert]->setText(
+        tr("Con&vert to PyTorch %1").arg(toQString(generationName(otherApi(m_document.api())))));
 }
 
 void MainWindow::updateStatus()
