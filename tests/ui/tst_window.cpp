@@ -29,6 +29,7 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QStatusBar>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -73,6 +74,7 @@ private slots:
     void chainLeadsToItsParts();
     void anyCommandIsFoundByLetters();
     void tabWalksDownThePage();
+    void whatTheKeyboardReachesIsInSight();
     void layoutIsRemembered();
     void everyControlHasAName();
 };
@@ -655,6 +657,29 @@ void TestWindow::tabWalksDownThePage()
         at = next;
     }
     QVERIFY2(walked.count("QToolButton") >= 4, qPrintable(all));
+}
+
+void TestWindow::whatTheKeyboardReachesIsInSight()
+{
+    Session session;
+    QVERIFY(!session.window.files().load(RESOURCES_DIR "/templates/torch-2.6.0/qnnpack.bcfg.json"));
+    session.window.resize(1000, 640);
+    session.window.cursor().moveTo(57); // Linear, which has four
+    QTableView *view = session.dtypes();
+    QScrollArea *page = nullptr;
+    for (QWidget *above = view; above && !page; above = above->parentWidget())
+        page = qobject_cast<QScrollArea *>(above->parentWidget());
+    QVERIFY(page);
+    const auto isInSight = [&](const QModelIndex &cell) {
+        const QPoint center = view->viewport()->mapTo(page, view->visualRect(cell).center());
+        return page->viewport()->geometry().contains(center);
+    };
+    QVERIFY(!isInSight(view->model()->index(3, 0)));
+    view->setFocus(Qt::ShortcutFocusReason);
+    for (const int row : {0, 1, 2, 3, 0}) {
+        view->setCurrentIndex(view->model()->index(row, 0));
+        QVERIFY(isInSight(view->currentIndex()));
+    }
 }
 
 void TestWindow::layoutIsRemembered()

@@ -81,7 +81,8 @@ DTypeTable::DTypeTable(Cursor &cursor, const Checker &checker, QWidget *parent)
     m_view->addActions({m_append, m_duplicate, m_moveUp, m_moveDown, m_remove});
 
     m_allConstraints->setToolTip(tr("Shows the columns of all constraints, also of those that nothing uses."));
-    auto *title = newSectionLabel(tr("DType configs"), this);
+    auto *title = newSectionLabel(tr("&DType configs"), this);
+    title->setBuddy(m_view);
     auto *head = new QHBoxLayout;
     head->setSpacing(2);
     head->addWidget(title);
@@ -131,6 +132,10 @@ DTypeTable::DTypeTable(Cursor &cursor, const Checker &checker, QWidget *parent)
     connect(&cursor, &Cursor::switched, m_refusal, &QLabel::clear);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &DTypeTable::currentRowChanged);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &DTypeTable::updateFixes);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &current) {
+        const QRect cell = m_view->visualRect(current);
+        emit currentCellChanged({m_view->viewport()->mapTo(this, cell.topLeft()), cell.size()});
+    });
     connect(&m_model, &QAbstractItemModel::dataChanged, this, &DTypeTable::updateFixes);
     connect(&m_model, &QAbstractItemModel::dataChanged, this, &DTypeTable::currentRowChanged);
     connect(&m_model, &QAbstractItemModel::modelReset, this, &DTypeTable::currentRowChanged);
@@ -375,7 +380,7 @@ void DTypeTable::updateSharing()
     const int others = edited.empty() ? 0 : m_uses.count(edited).value_or(1) - 1;
     m_everywhere->setVisible(others > 0);
     if (others > 0)
-        m_everywhere->setText(tr("Change also in the other pattern configs that have it: %1").arg(others));
+        m_everywhere->setText(tr("Chan&ge also in the other pattern configs that have it: %1").arg(others));
     else if (!edited.empty())
         m_everywhere->setChecked(false);
 }

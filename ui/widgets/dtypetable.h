@@ -31,6 +31,7 @@ public:
 
 signals:
     void currentRowChanged();
+    void currentCellChanged(const QRect &place); ///< in the coordinates of this widget
     void showsAllConstraintsChanged(bool shows);
 
 protected:

@@ -42,7 +42,7 @@ ObservationEdit::ObservationEdit(Cursor &cursor, QWidget *parent)
     explainField(*m_box, field.field);
     setFocusProxy(m_box);
 
-    auto *title = newSectionLabel(toQString(field.title), this);
+    auto *title = newSectionLabel('&' + toQString(field.title), this);
     title->setBuddy(m_box);
     auto *row = new QHBoxLayout;
     row->setSpacing(8);

@@ -10,6 +10,7 @@
 #include "ui/widgets/patternpane.h"
 #include "ui/widgets/referencepatternview.h"
 
+#include <QApplication>
 #include <QEvent>
 #include <QScrollArea>
 #include <QVBoxLayout>
@@ -108,6 +109,16 @@ QWidget *PatternEditor::newPage(NodeCursor &node, const Checker &checker)
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
     area->setFocusPolicy(Qt::NoFocus);
+    // Whatever the keyboard reaches is in sight; Qt sees to that for the Tab key only.
+    connect(qApp, &QApplication::focusChanged, area, [area](QWidget *, QWidget *now) {
+        if (now && area->widget()->isAncestorOf(now))
+            area->ensureWidgetVisible(now);
+    });
+    connect(m_dtypes, &DTypeTable::currentCellChanged, area, [this, area](const QRect &place) {
+        const QPoint center = m_dtypes->mapTo(area->widget(), place.center());
+        if (m_dtypes->isAncestorOf(QApplication::focusWidget()))
+            area->ensureVisible(center.x(), center.y(), 0, place.height());
+    });
     return area;
 }
 
