@@ -433,6 +433,10 @@ void TestJournal::fullDiskIsToldAndTriedAgain()
     std::signal(SIGXFSZ, handler);
     QTRY_COMPARE(told.size(), 1);
     verifySame(contentOf(session.bytes()).state, reached);
+    for (int i = 0; i < 10; ++i)
+        session.rename();
+    QVERIFY(session.journal->sync()); // there is room again
+    verifySame(contentOf(session.bytes()).state, session.document.config());
     session.document.setSaved(session.temporary.filePath("a.bcfg.json"));
     session.journal->sync();
     QCOMPARE(session.files(), QStringList());

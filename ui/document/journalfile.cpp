@@ -47,8 +47,9 @@ std::variant<JournalFile, JournalError> JournalFile::create(const QString &folde
         if (descriptor < 0)
             return lastError();
         JournalFile file(path, descriptor);
-        if (file.lock()) // else another process has taken it for a stray one
+        if (file.lock())
             return file;
+        file.remove(); // another process has taken it for a stray one
     }
     return lastError();
 }

@@ -6,7 +6,7 @@ namespace bcfg::ui {
 namespace {
 
 constexpr std::chrono::seconds longestUnsynced(1);
-constexpr std::chrono::seconds betweenAttempts(5);
+constexpr int editsBetweenAttempts = 10; // where there is no room on the disk
 /// Where a journal is that much longer than its document, one that sums it up takes its place.
 constexpr std::size_t tolerated = 8'000'000;
 
@@ -95,7 +95,7 @@ void JournalWriter::obey(Begin &begin)
     m_base = std::move(begin.base);
     m_state = *m_base;
     m_edits = 0;
-    m_failedAt.reset();
+    m_missed = 0;
     rewrite();
 }
 
@@ -103,8 +103,8 @@ void JournalWriter::obey(JournalStep &step)
 {
     const std::string record = journalRecord(step, m_state);
     ++m_edits;
-    const bool isLong = m_size > 2 * m_sizeAtFirst + tolerated;
-    const bool triesAgain = !m_file && Clock::now() >= *m_failedAt + betweenAttempts;
+    const bool isLong = m_file && m_size > 2 * m_sizeAtFirst + tolerated;
+    const bool triesAgain = !m_file && ++m_missed % editsBetweenAttempts == 0;
     if ((isLong || triesAgain) && rewrite())
         return;
     if (m_file)
@@ -143,8 +143,7 @@ void JournalWriter::obey(End &)
 void JournalWriter::write(const std::string &record)
 {
     if (const std::optional<JournalError> error = m_file->append(record)) {
-        m_old.push_back(*std::exchange(m_file, std::nullopt)); // up to here it is whole
-        fail(*error);
+        giveUpFile(*error);
         return;
     }
     m_size += record.size();
@@ -157,7 +156,7 @@ bool JournalWriter::rewrite()
 {
     auto created = JournalFile::create(m_folder);
     if (const JournalError *error = std::get_if<JournalError>(&created)) {
-        fail(*error);
+        m_failed(*error);
         return false;
     }
     JournalFile &file = std::get<JournalFile>(created);
@@ -167,14 +166,13 @@ bool JournalWriter::rewrite()
         error = file.publish();
     if (error) {
         file.remove();
-        fail(*error);
+        m_failed(*error);
         return false;
     }
     if (m_file)
         m_old.push_back(*std::move(m_file));
     m_file = std::move(file);
     m_size = m_sizeAtFirst = content.size();
-    m_failedAt.reset();
     m_syncsAt = Clock::now() + longestUnsynced;
     return true;
 }
@@ -200,7 +198,7 @@ bool JournalWriter::syncFile()
     if (!m_file)
         return false;
     if (const std::optional<JournalError> error = m_file->sync()) {
-        fail(*error);
+        giveUpFile(*error);
         return false;
     }
     for (JournalFile &old : m_old)
@@ -209,9 +207,10 @@ bool JournalWriter::syncFile()
     return true;
 }
 
-void JournalWriter::fail(const JournalError &error)
+/// What it holds so far stays until there is a journal that holds all.
+void JournalWriter::giveUpFile(const JournalError &error)
 {
-    m_failedAt = Clock::now();
+    m_old.push_back(*std::exchange(m_file, std::nullopt));
     m_failed(error);
 }
 

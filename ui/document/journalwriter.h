@@ -61,7 +61,7 @@ private:
     bool rewrite();
     std::string summary() const;
     bool syncFile();
-    void fail(const JournalError &error);
+    void giveUpFile(const JournalError &error);
 
     const QString m_folder;
     const std::function<void(const JournalError &)> m_failed;
@@ -78,7 +78,7 @@ private:
     std::size_t m_size = 0;
     std::size_t m_sizeAtFirst = 0;
     std::optional<Clock::time_point> m_syncsAt; // where something is not on the disk
-    std::optional<Clock::time_point> m_failedAt;
+    int m_missed = 0;                           // edits that no file holds
     bool m_ends = false;
 
     std::thread m_thread; // begins once all else is there

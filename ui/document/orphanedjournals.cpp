@@ -16,11 +16,6 @@ namespace {
 
 using FileState = OrphanedJournal::FileState;
 
-bool isSameText(const BackendConfig &a, const BackendConfig &b)
-{
-    return a.api == b.api && (a == b || exportDocument(a) == exportDocument(b));
-}
-
 bool isOfFile(const JournalFile &file, const QString &path)
 {
     constexpr std::size_t longestHeader = 65536;
@@ -44,16 +39,16 @@ bool lookAtFile(OrphanedJournal &orphan)
     const JournalContent *content = orphan.recoverable();
     if (!content)
         return true;
-    if (!content->header.isUnsaved && isSameText(content->state, content->base))
+    if (!content->header.isUnsaved && isSameDocument(content->state, content->base))
         return false; // the edits came to nothing
     if (orphan.path.isEmpty())
         return true;
     const auto read = readDocument(orphan.path);
     const LoadedDocument *now = std::get_if<LoadedDocument>(&read);
-    orphan.fileState = !now                                     ? FileState::Missing
-                       : isSameText(now->config, content->base) ? FileState::Same
-                                                                : FileState::Changed;
-    return !now || !isSameText(now->config, content->state);
+    orphan.fileState = !now                                         ? FileState::Missing
+                       : isSameDocument(now->config, content->base) ? FileState::Same
+                                                                    : FileState::Changed;
+    return !now || !isSameDocument(now->config, content->state);
 }
 
 /// Of a journal and the one that was to replace it, when the program was killed in between.
@@ -80,6 +75,11 @@ QString OrphanedJournal::title() const
     const JournalContent *read = recoverable();
     const std::string name = read ? read->state.name() : std::string();
     return name.empty() ? Document::tr("Untitled") : toQString(name);
+}
+
+bool isSameDocument(const BackendConfig &a, const BackendConfig &b)
+{
+    return a.api == b.api && (a == b || exportDocument(a) == exportDocument(b));
 }
 
 std::vector<OrphanedJournal> findOrphanedJournals(const QString &folder, const QString &path)
