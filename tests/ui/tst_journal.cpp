@@ -17,7 +17,6 @@
 #include <QTest>
 
 #include <csignal>
-#include <limits>
 #include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -29,7 +28,6 @@ using bcfg::test::RandomEditor;
 
 namespace {
 
-constexpr std::size_t everything = std::numeric_limits<std::size_t>::max();
 const QString native = QStringLiteral("templates/torch-2.6.0/native.bcfg.json");
 const QString native1_13 = QStringLiteral("templates/torch-1.13.1/native.bcfg.json");
 
@@ -596,6 +594,21 @@ void TestJournal::differenceSaysWhatChanges()
                                "+ }"};
     QCOMPARE(documentDifference(first, second), expected);
     QCOMPARE(documentDifference(first, first), QStringList());
+
+    BackendConfig edited = readTemplate(native);
+    PatternConfig entry = *edited.configs[5];
+    entry.record().set(Field::RootModule, *Symbol::parse("own.Module"), edited.api);
+    edited.configs[5] = Shared<PatternConfig>::make(std::move(entry));
+    const QStringList lines = documentDifference(readTemplate(native), edited);
+    QVERIFY(lines.front().startsWith("Pattern 5, changed: "));
+    QVERIFY(lines.contains("  …"));
+    QVERIFY2(lines.size() < 12, qPrintable(lines.join('\n')));
+    QCOMPARE(lines.filter("own.Module").size(), 1);
+
+    BackendConfig moved = first; // of one that moved, both places are named
+    std::swap(moved.configs[0], moved.configs[3]);
+    QVERIFY(!documentDifference(first, moved).isEmpty());
+    QVERIFY(!documentDifference(first, moved).join('\n').contains("Linear"));
 }
 
 QTEST_MAIN(TestJournal)

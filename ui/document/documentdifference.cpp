@@ -121,6 +121,8 @@ QStringList linesOf(const BackendConfig &document, int row)
     return toQString(exportPatternConfig(*document.configs[static_cast<std::size_t>(row)])).split('\n');
 }
 
+constexpr qsizetype context = 3; // lines around a difference
+
 void appendLines(QStringList &out, const QStringList &lines, qsizetype first, qsizetype end, const char *mark)
 {
     for (qsizetype i = first; i < end; ++i)
@@ -136,10 +138,14 @@ void appendDifference(QStringList &out, const QStringList &first, const QStringL
     qsizetype back = 0;
     while (back < shorter - front && first[first.size() - 1 - back] == second[second.size() - 1 - back])
         ++back;
-    appendLines(out, first, 0, front, "  ");
+    if (front > context)
+        out.append(QStringLiteral("  …"));
+    appendLines(out, first, std::max<qsizetype>(0, front - context), front, "  ");
     appendLines(out, first, front, first.size() - back, "- ");
     appendLines(out, second, front, second.size() - back, "+ ");
-    appendLines(out, second, second.size() - back, second.size(), "  ");
+    appendLines(out, second, second.size() - back, second.size() - std::max<qsizetype>(0, back - context), "  ");
+    if (back > context)
+        out.append(QStringLiteral("  …"));
 }
 
 QString heading(const BackendConfig &document, int row, const QString &text)
