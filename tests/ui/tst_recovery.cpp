@@ -19,6 +19,7 @@
 #include <QTreeWidget>
 
 #include <csignal>
+#include <sys/resource.h>
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -116,6 +117,7 @@ private slots:
     void importedDocumentComesBack();
     void openWindowTakesWhatIsRecovered();
     void keptForLaterIsOfferedWhenTheFileIsOpened();
+    void whatCannotBeKeptAnewStaysWhereItIs();
     void discardedIsGone();
     void nothingIsAskedWithoutAReason();
     void unreadableJournalCanOnlyBeKeptOrDiscarded();
@@ -219,6 +221,8 @@ void TestRecovery::importedDocumentComesBack()
     Document &document = program.windows.open().front()->document();
     QVERIFY(document.config() == readTemplate(native));
     QVERIFY(document.isModified());
+    document.undoStack().undo(); // to what is no loss, as the document counts as saved then
+    QCOMPARE(document.entryCount(), 0);
 }
 
 void TestRecovery::openWindowTakesWhatIsRecovered()
@@ -271,6 +275,32 @@ void TestRecovery::keptForLaterIsOfferedWhenTheFileIsOpened()
     });
     QTRY_VERIFY(wasAsked);
     QVERIFY(window.document().config() == edited);
+}
+
+void TestRecovery::whatCannotBeKeptAnewStaysWhereItIs()
+{
+    const Home home;
+    const BackendConfig edited = editAndDie(home, home.path);
+    const QStringList before = home.journals();
+    rlimit limit = {};
+    QCOMPARE(::getrlimit(RLIMIT_FSIZE, &limit), 0);
+    rlimit full = limit;
+    full.rlim_cur = 0;
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    {
+        Program program(home);
+        whenAsked([](QWidget &dialog) { press(dialog, "recover"); });
+        QCOMPARE(::setrlimit(RLIMIT_FSIZE, &full), 0);
+        program.windows.offerRecovery();
+        program.windows.keepUnsaved();
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+        QVERIFY(program.windows.open().front()->document().config() == edited);
+        QCOMPARE(home.journals(), before);
+        QVERIFY(program.windows.open().front()->files().save());
+        program.windows.keepUnsaved();
+        QCOMPARE(home.journals(), QStringList());
+    }
+    std::signal(SIGXFSZ, handler);
 }
 
 void TestRecovery::discardedIsGone()

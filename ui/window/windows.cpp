@@ -293,7 +293,7 @@ MainWindow &Windows::windowToRecover(const OrphanedJournal &orphan)
             window = &newWindow();
             window->files().load(orphan.path);
         }
-        if (!window->document().isModified() && isSameDocument(window->document().config(), content.base))
+        if (isSameDocument(window->document().config(), content.base))
             return *window;
         window->show();
     }
