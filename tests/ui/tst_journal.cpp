@@ -308,6 +308,13 @@ void TestJournal::importedDocumentIsKeptBeforeItIsEdited()
     session.journal->sync();
     session.journal.reset();
     QCOMPARE(findOrphanedJournals(session.folder()).size(), 1u);
+
+    Session another;
+    another.document.undoStack().resetClean();
+    another.document.open(readTemplate(native1_13), {}); // in its place
+    QVERIFY(!another.document.isModified());
+    another.journal->sync();
+    QCOMPARE(another.files(), QStringList());
 }
 
 void TestJournal::edited1_13DocumentKeepsItsGeneration()

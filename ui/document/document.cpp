@@ -58,9 +58,9 @@ QString Document::title() const
 
 void Document::open(BackendConfig config, const QString &path)
 {
-    emit aboutToOpen();
     exchangeAll(config);
     m_undoStack.clear();
+    m_undoStack.setClean(); // which clearing an empty one leaves as it was
     setPath(path);
     emit opened();
 }

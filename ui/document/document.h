@@ -78,7 +78,6 @@ signals:
     /// Whatever signal came before: the value is another one now.
     void edited();
     void pathChanged();
-    void aboutToOpen();
     void opened(); ///< the edits begin from another document, all other signals about it came before
     void saved();
 

@@ -24,12 +24,8 @@ Journal::Journal(Document &document, const QString &folder, QObject *parent)
     });
     connect(&document, &Document::entryMoved, this, [this](int from, int to) { record(EntryMoved{from, to}); });
     connect(&document, &Document::wasReset, this, [this] { record(m_document.config()); });
-    connect(&document, &Document::aboutToOpen, this, [this] {
-        m_isOpening = true;
-        discard();
-    });
     connect(&document, &Document::opened, this, [this] {
-        m_isOpening = false;
+        discard();
         rebase();
     });
     connect(&document, &Document::saved, this, &Journal::rebase);
@@ -58,15 +54,12 @@ void Journal::rebase()
 
 void Journal::record(DocumentChange change)
 {
-    if (!m_isOpening)
-        m_step.push_back(std::move(change));
+    m_step.push_back(std::move(change));
 }
 
 /// The undo stack tells of a macro once all of it is done, so what a journal holds is never half a step.
 void Journal::onStep()
 {
-    if (m_isOpening)
-        return;
     if (!m_document.isModified()) {
         discard();
         return;
@@ -82,8 +75,6 @@ void Journal::onStep()
 /// Saving makes clean without a step. What was imported is modified without one: nobody has saved it.
 void Journal::onCleanChanged(bool isClean)
 {
-    if (m_isOpening)
-        return;
     if (isClean)
         discard();
     else if (!m_hasBegun)

@@ -43,7 +43,6 @@ private:
     std::optional<JournalFile> m_old;
     std::unique_ptr<JournalWriter> m_writer; // once there was an edit
     bool m_hasBegun = false;
-    bool m_isOpening = false;
     bool m_hasFailed = false;
 };
 
