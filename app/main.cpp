@@ -5,6 +5,8 @@
 #include "ui/window/windows.h"
 
 #include <QApplication>
+#include <QDir>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTextStream>
 
@@ -16,6 +18,19 @@ int answer(const QString &text, int exitStatus)
 {
     QTextStream(exitStatus == 0 ? stdout : stderr) << text;
     return exitStatus;
+}
+
+QString recoveryFolder()
+{
+    return QDir(QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation))
+        .filePath(QStringLiteral("recovery"));
+}
+
+int run(Windows &windows, QWidget &first)
+{
+    windows.followSystem();
+    windows.offerRecoveryOnceShown(first);
+    return QApplication::exec();
 }
 
 } // namespace
@@ -43,10 +58,10 @@ int main(int argc, char **argv)
     Settings settings = takesPicture ? Settings(temporary.filePath(QStringLiteral("settings.ini"))) : Settings();
     applyTheme(application, options.theme.value_or(settings.theme()));
     applyTextSteps(application, settings.textSteps());
-    Windows windows(settings);
+    Windows windows(settings, takesPicture ? QString() : recoveryFolder());
     if (!takesPicture && !options.isAboutDocument()) {
         windows.showWelcome();
-        return QApplication::exec();
+        return run(windows, windows.welcome());
     }
     MainWindow &window = windows.newWindow();
     if (const auto error = window.start(options))
@@ -56,5 +71,5 @@ int main(int argc, char **argv)
         return error ? answer(error->message + '\n', 2) : 0;
     }
     window.show();
-    return QApplication::exec();
+    return run(windows, window);
 }

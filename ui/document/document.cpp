@@ -13,6 +13,12 @@ namespace bcfg::ui {
 
 Document::Document(QObject *parent) : QObject(parent), m_config(emptyConfig(Api::Torch2)) {}
 
+/// The undo stack empties itself at its end, which is no edit.
+Document::~Document()
+{
+    m_undoStack.blockSignals(true);
+}
+
 int Document::entryCount() const
 {
     return toInt(m_config.configs.size());
@@ -28,6 +34,13 @@ void Document::setPath(const QString &path)
 {
     m_path = path;
     emit pathChanged();
+}
+
+void Document::setSaved(const QString &path)
+{
+    setPath(path);
+    m_undoStack.setClean();
+    emit saved();
 }
 
 QString Document::folder() const
@@ -47,7 +60,9 @@ void Document::open(BackendConfig config, const QString &path)
 {
     exchangeAll(config);
     m_undoStack.clear();
+    m_undoStack.setClean(); // which clearing an empty one leaves as it was
     setPath(path);
+    emit opened();
 }
 
 void Document::changeEntry(int row, PatternConfig config, const QString &name)
@@ -74,7 +89,7 @@ void Document::insertEntries(int row, Entries entries, const QString &name)
     BackendConfig config = m_config;
     config.head.set(Field::Configs, Elsewhere(), config.api);
     config.configs = std::move(entries);
-    m_undoStack.push(new ReplaceDocumentCommand(*this, std::move(config), name));
+    replaceAll(std::move(config), name);
 }
 
 void Document::removeEntries(int first, int count, const QString &name)
@@ -114,7 +129,12 @@ void Document::moveEntries(const std::vector<int> &rows, int to, const QString &
     appendOthers(to, entryCount());
     const bool isSame = std::ranges::equal(config.configs, m_config.configs, &Shared<PatternConfig>::isSameAs);
     if (!isSame)
-        m_undoStack.push(new ReplaceDocumentCommand(*this, std::move(config), name));
+        replaceAll(std::move(config), name);
+}
+
+void Document::replaceAll(BackendConfig config, const QString &name)
+{
+    m_undoStack.push(new ReplaceDocumentCommand(*this, std::move(config), name));
 }
 
 std::optional<PatchError> Document::apply(const Fix &fix)
@@ -125,7 +145,7 @@ std::optional<PatchError> Document::apply(const Fix &fix)
     BackendConfig &config = std::get<BackendConfig>(result);
     const QString name = toQString(fix.title);
     if (config.head != m_config.head || config.configs.size() != m_config.configs.size()) {
-        m_undoStack.push(new ReplaceDocumentCommand(*this, std::move(config), name));
+        replaceAll(std::move(config), name);
         return std::nullopt;
     }
     // Most fixes touch one pattern config; the others stay the same objects, so that nothing else needs to look anew.

@@ -30,6 +30,7 @@ public:
     using Changes = std::vector<Change>; ///< by rising row, each once
 
     explicit Document(QObject *parent = nullptr);
+    ~Document() override;
 
     const BackendConfig &config() const { return m_config; }
     Api api() const { return m_config.api; }
@@ -40,6 +41,8 @@ public:
     /// Where the document was read from and is saved to; empty for one that never was.
     const QString &path() const { return m_path; }
     void setPath(const QString &path);
+    /// It stands in that file as it is now.
+    void setSaved(const QString &path);
     /// Of its file; of a document without one, where the program was started.
     QString folder() const;
     /// The file's name, or the backend's name of a document without a file.
@@ -58,6 +61,7 @@ public:
     void moveEntry(int from, int to, const QString &name);
     /// Several, given by rising row, to one place: before the row `to`, or behind the last where it is entryCount().
     void moveEntries(const std::vector<int> &rows, int to, const QString &name);
+    void replaceAll(BackendConfig config, const QString &name);
     /// All edits as one step, or none of them and why.
     std::optional<PatchError> apply(const Fix &fix);
 
@@ -74,6 +78,8 @@ signals:
     /// Whatever signal came before: the value is another one now.
     void edited();
     void pathChanged();
+    void opened(); ///< the edits begin from another document, all other signals about it came before
+    void saved();
 
 private:
     friend class EditCommand;

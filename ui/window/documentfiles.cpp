@@ -196,8 +196,7 @@ bool DocumentFiles::saveTo(const QString &path)
         tell(error->message); // the document stays modified, so nobody believes it is safe
         return false;
     }
-    m_document.setPath(QFileInfo(path).absoluteFilePath());
-    m_document.undoStack().setClean();
+    m_document.setSaved(QFileInfo(path).absoluteFilePath());
     m_recent.add(m_document.path());
     emit done(tr("Saved %1").arg(m_document.title()));
     return true;

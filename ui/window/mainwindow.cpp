@@ -127,6 +127,11 @@ void MainWindow::closeWithoutQuestion()
     close();
 }
 
+void MainWindow::tell(const QString &what)
+{
+    statusBar()->showMessage(what);
+}
+
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     if (!m_mayClose && !m_files.mayLeave()) {
@@ -137,6 +142,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     m_settings.setWindowState(saveState());
     m_settings.setPatternColumns(m_list->columns());
     event->accept();
+    emit closed();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)

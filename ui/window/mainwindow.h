@@ -44,8 +44,11 @@ public:
     void bringToFront();
     /// For when the user was asked already.
     void closeWithoutQuestion();
+    /// In the status bar, until there is something else to say.
+    void tell(const QString &what);
 
 signals:
+    void closed(); ///< by the user, who has saved or given up what was unsaved
     void newWindowRequested();
     void quitRequested();
 

@@ -1,14 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/windows.h"
 
+#include "ui/dialogs/recoverydialog.h"
+#include "ui/document/journal.h"
+#include "ui/window/terminationsignals.h"
+
+#include <QApplication>
 #include <QFileInfo>
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QSessionManager>
+#include <QTimer>
+#include <QWindow>
 
 namespace bcfg::ui {
 
-Windows::Windows(Settings &settings, QObject *parent) : QObject(parent), m_settings(settings), m_welcome(settings)
+namespace {
+
+/// Does something once, when a window comes onto the screen.
+class OnceExposed : public QObject
+{
+public:
+    OnceExposed(QWindow &window, std::function<void()> action) : QObject(&window), m_action(std::move(action))
+    {
+        window.installEventFilter(this);
+    }
+
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (event->type() == QEvent::Expose && static_cast<QWindow *>(watched)->isExposed()) {
+            watched->removeEventFilter(this);
+            QTimer::singleShot(0, watched, std::move(m_action));
+            deleteLater();
+        }
+        return false;
+    }
+
+private:
+    std::function<void()> m_action;
+};
+
+} // namespace
+
+Windows::Windows(Settings &settings, const QString &recoveryFolder, QObject *parent)
+    : QObject(parent),
+      m_settings(settings),
+      m_recoveryFolder(recoveryFolder),
+      m_welcome(settings)
 {
     const auto start = [this](auto fill) {
         MainWindow &window = newWindow();
@@ -58,6 +97,8 @@ MainWindow &Windows::newWindow()
     connect(window, &MainWindow::newWindowRequested, this, &Windows::showWelcome);
     connect(window, &MainWindow::quitRequested, this, &Windows::quit);
     connect(window->windowMenu(), &QMenu::aboutToShow, this, [this, window] { fillMenu(*window); });
+    if (!m_recoveryFolder.isEmpty())
+        keepJournal(*window);
     return *window;
 }
 
@@ -101,6 +142,52 @@ bool Windows::quit()
     for (MainWindow *window : open())
         window->closeWithoutQuestion();
     m_welcome.close();
+    return true;
+}
+
+void Windows::offerRecovery()
+{
+    m_asksWhenOpening = true;
+    offerRecoveryOf({});
+}
+
+void Windows::offerRecoveryOnceShown(QWidget &window)
+{
+    new OnceExposed(*window.windowHandle(), [this] { offerRecovery(); });
+}
+
+void Windows::followSystem()
+{
+    auto *signalsOfSystem = new TerminationSignals(this);
+    connect(signalsOfSystem, &TerminationSignals::received, this, [this](int signal) {
+        keepUnsaved();
+        constexpr int killed = 128; // as a shell tells it
+        QCoreApplication::exit(killed + signal);
+    });
+    const auto commit = [this](QSessionManager &session) {
+        const bool mayAsk = session.allowsInteraction();
+        const bool mayEnd = endSession(mayAsk);
+        if (mayAsk)
+            session.release();
+        if (!mayEnd)
+            session.cancel();
+    };
+    connect(qApp, &QGuiApplication::commitDataRequest, this, commit, Qt::DirectConnection);
+}
+
+void Windows::keepUnsaved()
+{
+    for (MainWindow *window : open()) {
+        if (Journal *journal = window->findChild<Journal *>())
+            journal->sync();
+    }
+}
+
+bool Windows::endSession(bool mayAsk)
+{
+    if (mayAsk)
+        return quit();
+    keepUnsaved();
     return true;
 }
 
@@ -157,6 +244,62 @@ void Windows::openFile(const QString &path)
     }
     window.show();
     m_welcome.hide();
+}
+
+void Windows::keepJournal(MainWindow &window)
+{
+    auto *journal = new Journal(window.document(), m_recoveryFolder, &window);
+    connect(journal, &Journal::failed, &window, [&window](const QString &why) {
+        window.tell(tr("Unsaved edits cannot be kept for recovery: %1. Save often.").arg(why));
+    });
+    connect(&window, &MainWindow::closed, journal, &Journal::discard);
+    connect(&window.document(), &Document::opened, this, [this, &window] {
+        const QString path = window.document().path();
+        if (m_asksWhenOpening && !path.isEmpty()) // once the window is there
+            QMetaObject::invokeMethod(
+                this, [this, path] { offerRecoveryOf(path); }, Qt::QueuedConnection);
+    });
+}
+
+/// Of all documents where there is no path.
+void Windows::offerRecoveryOf(const QString &path)
+{
+    std::vector<OrphanedJournal> journals = findOrphanedJournals(m_recoveryFolder, path);
+    if (journals.empty())
+        return;
+    QWidget *parent = open().isEmpty() ? static_cast<QWidget *>(&m_welcome) : open().back();
+    RecoveryDialog(
+        std::move(journals), [this](OrphanedJournal orphan) { recover(std::move(orphan)); }, parent)
+        .exec();
+}
+
+/// The old journal goes once that of the recovered document is on the disk, so whatever happens now loses nothing.
+void Windows::recover(OrphanedJournal orphan)
+{
+    MainWindow &window = windowToRecover(orphan);
+    window.findChild<Journal *>()->replace(std::move(orphan.file));
+    window.document().replaceAll(orphan.recoverable()->state, tr("recover unsaved edits"));
+    window.show();
+    m_welcome.hide();
+}
+
+/// One with the file where nothing else has happened to it, else one with what the edits began from and without a file.
+MainWindow &Windows::windowToRecover(const OrphanedJournal &orphan)
+{
+    const JournalContent &content = *orphan.recoverable();
+    if (orphan.fileState == OrphanedJournal::FileState::Same) {
+        MainWindow *window = windowOf(orphan.path);
+        if (!window) {
+            window = &newWindow();
+            window->files().load(orphan.path);
+        }
+        if (isSameDocument(window->document().config(), content.base))
+            return *window;
+        window->show();
+    }
+    MainWindow &window = newWindow();
+    window.document().open(content.header.isUnsaved ? emptyConfig(content.header.api) : content.base, {});
+    return window;
 }
 
 void Windows::fillMenu(MainWindow &window)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/document/orphanedjournals.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/welcomewindow.h"
 
@@ -14,7 +15,8 @@ class Windows : public QObject
     Q_OBJECT
 
 public:
-    explicit Windows(Settings &settings, QObject *parent = nullptr);
+    /// `recoveryFolder` is where unsaved edits are kept; empty: they are not.
+    explicit Windows(Settings &settings, const QString &recoveryFolder = {}, QObject *parent = nullptr);
     ~Windows() override;
 
     /// A window with an empty document, not yet shown.
@@ -27,6 +29,19 @@ public:
     /// saving fails.
     bool quit();
 
+    /// Asks what is to become of edits that were not saved when the program ended last; later also whenever a file is
+    /// opened that has some.
+    void offerRecovery();
+    /// Does so when that window has come onto the screen, so that the question stands before it.
+    void offerRecoveryOnceShown(QWidget &window);
+    /// Ends the program when a signal says so, without a question: what is unsaved is recovered at the next start. When
+    /// the user's session ends, asks as quit() does.
+    void followSystem();
+    /// What is unsaved is on the disk when this returns.
+    void keepUnsaved();
+    /// Whether the user's session may end.
+    bool endSession(bool mayAsk);
+
 private:
     enum class Answer {
         Save,
@@ -37,10 +52,16 @@ private:
     MainWindow *windowOf(const QString &path) const;
     void openFile(const QString &path);
     void fillMenu(MainWindow &window);
+    void keepJournal(MainWindow &window);
+    void offerRecoveryOf(const QString &path);
+    void recover(OrphanedJournal orphan);
+    MainWindow &windowToRecover(const OrphanedJournal &orphan);
 
     Settings &m_settings;
+    const QString m_recoveryFolder;
     WelcomeWindow m_welcome;
     QList<QPointer<MainWindow>> m_windows;
+    bool m_asksWhenOpening = false; // whether to recover
 };
 
 } // namespace bcfg::ui

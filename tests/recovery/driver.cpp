@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// The windows of the program with someone in front of them, to be killed at any time by kill_window.py.
+//   driver edit FOLDER SEED    edits without a plan, and appends to FOLDER/log each state before a journal can know it
+//   driver recover FOLDER      recovers all that there is
+//   driver inspect FOLDER      does so, and prints what came back as lines of JSON
+#include "core/json/exporter.h"
+#include "tests/support/randomedits.h"
+#include "ui/document/documentio.h"
+#include "ui/text.h"
+#include "ui/window/windows.h"
+
+#include <QApplication>
+#include <QCryptographicHash>
+#include <QDir>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QPushButton>
+#include <QTimer>
+
+#include <chrono>
+#include <cstdio>
+#include <fcntl.h>
+#include <unistd.h>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+namespace {
+
+QString hashOf(const BackendConfig &config)
+{
+    const std::string text = exportDocument(config);
+    return QString::fromLatin1(
+        QCryptographicHash::hash(QByteArrayView(text.data(), toInt(text.size())), QCryptographicHash::Md5).toHex());
+}
+
+/// What Python calls time.monotonic().
+double now()
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+void write(int descriptor, const QJsonObject &object)
+{
+    const QByteArray line = QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n';
+    if (::write(descriptor, line.constData(), static_cast<std::size_t>(line.size())) != line.size())
+        qFatal("cannot write");
+}
+
+class Editor
+{
+public:
+    Editor(MainWindow &window, int number, int log, unsigned seed)
+        : m_window(window),
+          m_number(number),
+          m_log(log),
+          m_random(window.document(), seed)
+    {
+        Document &document = window.document();
+        tell("clean");
+        QObject::connect(&document, &Document::edited, &window, [this] { tell("edited"); });
+        QObject::connect(&document.undoStack(), &QUndoStack::cleanChanged, &window, [this](bool isClean) {
+            if (isClean)
+                tell("clean");
+        });
+    }
+
+    void edit()
+    {
+        Document &document = m_window.document();
+        if (!document.path().isEmpty() && m_random.below(40) == 0)
+            m_window.files().save();
+        else if (document.entryCount() > 400)
+            document.removeEntries(50, document.entryCount() - 50, QStringLiteral("remove"));
+        else
+            m_random.edit();
+    }
+
+private:
+    void tell(const char *what) const
+    {
+        write(
+            m_log,
+            {{"document", m_number}, {"what", what}, {"time", now()}, {"hash", hashOf(m_window.document().config())}});
+    }
+
+    MainWindow &m_window;
+    int m_number;
+    int m_log;
+    test::RandomEditor m_random;
+};
+
+int edit(Windows &windows, const QDir &folder, unsigned seed)
+{
+    const int log =
+        ::open(QFile::encodeName(folder.filePath("log")).constData(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+    const QString path = folder.filePath("saved.bcfg.json");
+    if (writeDocument(path, readTemplate("templates/torch-2.6.0/qnnpack.bcfg.json")))
+        qFatal("cannot write %s", qPrintable(path));
+    const auto open = [&windows](auto fill) -> MainWindow & {
+        MainWindow &window = windows.newWindow();
+        fill(window.files());
+        window.show();
+        return window;
+    };
+    MainWindow *opened[] = {&open([&](DocumentFiles &files) { files.load(path); }), &open([](DocumentFiles &files) {
+                                files.loadTemplate("templates/torch-1.13.1/native.bcfg.json");
+                            }),
+                            &open([](DocumentFiles &files) { files.askNew(Api::Torch2); })};
+    std::vector<std::unique_ptr<Editor>> editors;
+    for (MainWindow *window : opened) {
+        const int number = toInt(editors.size());
+        editors.push_back(std::make_unique<Editor>(*window, number, log, seed + static_cast<unsigned>(number)));
+    }
+    windows.followSystem();
+    std::puts("ready");
+    std::fflush(stdout);
+    std::mt19937 random(seed);
+    QTimer timer;
+    QObject::connect(&timer, &QTimer::timeout, &timer, [&] {
+        editors[random() % editors.size()]->edit();
+        timer.start(static_cast<int>(random() % 20));
+    });
+    timer.setSingleShot(true);
+    timer.start(0);
+    return QApplication::exec();
+}
+
+void press(const char *name)
+{
+    QWidget *dialog = QApplication::activeModalWidget();
+    auto *button = dialog ? dialog->findChild<QPushButton *>(QString::fromLatin1(name)) : nullptr;
+    if (!button)
+        qFatal("no button %s", name);
+    button->click();
+}
+
+int recover(Windows &windows, bool prints)
+{
+    windows.showWelcome();
+    QTimer::singleShot(0, &windows, [&windows, prints] {
+        QTimer::singleShot(0, &windows, [] {
+            if (QApplication::activeModalWidget())
+                press("recover");
+        });
+        windows.offerRecovery();
+        if (!prints)
+            return; // undoing would give the edits up, which nobody may be killed in
+        for (MainWindow *window : windows.open()) {
+            Document &document = window->document();
+            const QString recovered = hashOf(document.config());
+            document.undoStack().undo();
+            const QString before = hashOf(document.config());
+            document.undoStack().redo();
+            write(STDOUT_FILENO, {{"path", document.path()},
+                                  {"modified", document.isModified()},
+                                  {"hash", recovered},
+                                  {"before", before},
+                                  {"steps", document.undoStack().count()}});
+        }
+        windows.keepUnsaved();
+        std::puts("done");
+        std::fflush(stdout);
+    });
+    return QApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    QApplication application(argc, argv);
+    const QStringList arguments = QApplication::arguments();
+    if (arguments.size() < 3)
+        return 2;
+    const QDir folder(arguments[2]);
+    Settings settings(folder.filePath("settings.ini"));
+    Windows windows(settings, folder.filePath("recovery"));
+    if (arguments[1] == QStringLiteral("edit"))
+        return edit(windows, folder, arguments.value(3).toUInt());
+    return recover(windows, arguments[1] == QStringLiteral("inspect"));
+}

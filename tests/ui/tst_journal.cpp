@@ -1,0 +1,627 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/exporter.h"
+#include "core/json/jsontext.h"
+#include "tests/support/files.h"
+#include "tests/support/largedocument.h"
+#include "tests/support/randomedits.h"
+#include "ui/document/documentdifference.h"
+#include "ui/document/documentio.h"
+#include "ui/document/journal.h"
+#include "ui/document/orphanedjournals.h"
+#include "ui/text.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+using bcfg::test::RandomEditor;
+
+namespace {
+
+const QString native = QStringLiteral("templates/torch-2.6.0/native.bcfg.json");
+const QString native1_13 = QStringLiteral("templates/torch-1.13.1/native.bcfg.json");
+
+/// A document with a journal, and the folder of the journals.
+struct Session
+{
+    explicit Session(BackendConfig config = readTemplate(native), const QString &path = {})
+    {
+        document.open(std::move(config), path);
+        journal.emplace(document, folder());
+    }
+    QString folder() const { return temporary.filePath("state/recovery"); }
+    QStringList files() const { return QDir(folder()).entryList(QDir::Files); }
+    void rename(int row = 0)
+    {
+        PatternConfig entry = *document.entry(row);
+        entry.record().set(Field::RootModule, *Symbol::parse("own.Module" + std::to_string(++renames)), document.api());
+        document.changeEntry(row, std::move(entry), "rename");
+    }
+    /// What stands in the one journal.
+    std::string bytes() const
+    {
+        if (files().size() != 1)
+            qFatal("%d journals", toInt(files().size()));
+        return test::fileText(QDir(folder()).filePath(files().front()));
+    }
+
+    QTemporaryDir temporary;
+    Document document;
+    std::optional<Journal> journal;
+    int renames = 0;
+};
+
+JournalContent contentOf(std::string_view bytes)
+{
+    auto read = readJournal(bytes);
+    if (!std::holds_alternative<JournalContent>(read))
+        qFatal("no journal");
+    return std::get<JournalContent>(std::move(read));
+}
+
+void verifySame(const BackendConfig &actual, const BackendConfig &expected)
+{
+    QCOMPARE(exportDocument(actual), exportDocument(expected));
+    QVERIFY(actual == expected);
+}
+
+} // namespace
+
+class TestJournal : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void replayIsTheDocument_data();
+    void replayIsTheDocument();
+    void everyTruncationIsAnEarlierState();
+    void damagedBytesEndTheSteps();
+    void otherVersionsAreNotTouched();
+    void anEditCostsWhatItTouches();
+    void thereIsOneWhileThereAreUnsavedEdits();
+    void importedDocumentIsKeptBeforeItIsEdited();
+    void edited1_13DocumentKeepsItsGeneration();
+    void aStepOfManyPartsIsOne();
+    void isHeldAgainstOtherProcesses();
+    void staysWhenTheProgramLeaves();
+    void unwritableFolderIsToldOnce();
+    void fullDiskIsToldAndTriedAgain();
+    void longJournalIsSummedUp();
+    void orphanKnowsItsFile();
+    void whatIsInTheFileNeedsNoRecovery();
+    void replacedJournalIsFoundOnce();
+    void journalsOfAFileAreFound();
+    void differenceSaysWhatChanges();
+};
+
+void TestJournal::replayIsTheDocument_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<unsigned>("seed");
+    for (unsigned seed = 1; seed <= 10; ++seed)
+        QTest::addRow("%u", seed) << (seed % 2 ? native : native1_13) << seed;
+}
+
+void TestJournal::replayIsTheDocument()
+{
+    QFETCH(const QString, file);
+    QFETCH(const unsigned, seed);
+    Session session(readTemplate(file));
+    RandomEditor editor(session.document, seed);
+    for (int i = 0; i < 150; ++i) {
+        editor.edit();
+        if (i % 10 != 0)
+            continue;
+        QVERIFY(session.journal->sync());
+        if (!session.document.isModified()) {
+            QCOMPARE(session.files(), QStringList());
+            continue;
+        }
+        const JournalContent content = contentOf(session.bytes());
+        verifySame(content.base, readTemplate(file));
+        verifySame(content.state, session.document.config());
+        if (QTest::currentTestFailed())
+            QFAIL(qPrintable(QString("after edit %1").arg(i)));
+    }
+}
+
+void TestJournal::everyTruncationIsAnEarlierState()
+{
+    Session session(test::document(R"({"torch_api": "2", "name": "n", "configs": [{"pattern": "torch.nn.ReLU"},
+                                       {"pattern": "torch.nn.Linear", "own": [1e999, "ü"]}]})"));
+    RandomEditor editor(session.document, 7);
+    std::vector<std::string> states{exportDocument(session.document.config())};
+    session.rename();
+    for (int i = 0; i < 12; ++i) {
+        const std::string state = exportDocument(session.document.config());
+        if (session.document.isModified())
+            states.push_back(state);
+        else
+            states.resize(1); // the journal begins anew
+        editor.edit();
+    }
+    QVERIFY(session.document.isModified());
+    QVERIFY(session.journal->sync());
+    const std::string bytes = session.bytes();
+    const std::size_t start = journalStart({}, contentOf(bytes).base).size();
+    int latest = 0;
+    for (std::size_t size = 0; size <= bytes.size(); ++size) {
+        const auto read = readJournal(std::string_view(bytes).substr(0, size));
+        const JournalContent *content = std::get_if<JournalContent>(&read);
+        QCOMPARE(content != nullptr, size >= start);
+        if (!content)
+            continue;
+        QVERIFY(content->steps >= latest && content->steps <= latest + 1);
+        latest = content->steps;
+        const std::string state = exportDocument(content->state);
+        QVERIFY2(std::ranges::find(states, state) != states.end() || state == exportDocument(session.document.config()),
+                 qPrintable(QString("%1 bytes").arg(size)));
+    }
+    QCOMPARE(exportDocument(contentOf(bytes).state), exportDocument(session.document.config()));
+}
+
+void TestJournal::damagedBytesEndTheSteps()
+{
+    Session session(test::document(R"({"torch_api": "2", "name": "n", "configs": [{"pattern": "torch.nn.ReLU"}]})"));
+    std::vector<std::string> states{exportDocument(session.document.config())};
+    for (int i = 0; i < 10; ++i) {
+        session.rename();
+        states.push_back(exportDocument(session.document.config()));
+    }
+    QVERIFY(session.journal->sync());
+    const std::string whole = session.bytes();
+    const std::size_t start = journalStart({}, contentOf(whole).base).size();
+    for (std::size_t at = 0; at < whole.size(); ++at) {
+        std::string bytes = whole;
+        bytes[at] = static_cast<char>(bytes[at] ^ (1 << at % 8));
+        const auto read = readJournal(bytes);
+        if (at < start) {
+            QVERIFY2(std::holds_alternative<JournalFault>(read), qPrintable(QString::number(at)));
+            continue;
+        }
+        const JournalContent &content = std::get<JournalContent>(read);
+        QVERIFY(content.steps < 10);
+        QCOMPARE(exportDocument(content.state), states[static_cast<std::size_t>(content.steps)]);
+    }
+    // A record that is whole but does not fit ends the steps as well, without a trace of its own.
+    for (const char *step :
+         {"change 1\n{}\n", "change 0\n", "insert 2 1\n{}\n", "insert 0 2\n{}\n", "remove 0 2\n",
+          "remove 0 99999999999999999999\n", "move 0 1\n", "replace 2 1 1\n{}\n", "replace 2 0 0 1\n{}\n",
+          "replace 2 0 0 +\n{}\n", "replace 2 0 0\n[]\n", "fly\n", "change 0", "remove 0 1\nremove 0 1\n"}) {
+        const std::string text = step;
+        QCryptographicHash hash(QCryptographicHash::Md5);
+        hash.addData(QByteArrayView(text));
+        std::string bytes = whole + std::to_string(text.size()) + ' ' + hash.result().toHex().toStdString() + '\n';
+        bytes += text + '\n';
+        QCOMPARE(contentOf(bytes).steps, 10);
+        QVERIFY2(exportDocument(contentOf(bytes).state) == states.back(), step);
+    }
+}
+
+void TestJournal::otherVersionsAreNotTouched()
+{
+    Session session;
+    session.rename();
+    QVERIFY(session.journal->sync());
+    std::string bytes = session.bytes();
+    bytes.replace(bytes.find(" 1\n"), 3, " 2\n");
+    QVERIFY(std::get<JournalFault>(readJournal(bytes)) == JournalFault::OtherVersion);
+    session.journal->discard();
+    session.journal->sync();
+    const QString path = session.folder() + "/a.journal";
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(bytes));
+    file.close();
+    {
+        const std::vector<OrphanedJournal> found = findOrphanedJournals(session.folder());
+        QCOMPARE(found.size(), 1u);
+        QVERIFY(!found.front().recoverable());
+    }
+    QCOMPARE(test::fileText(path), bytes);
+}
+
+void TestJournal::anEditCostsWhatItTouches()
+{
+    std::size_t sizes[2] = {};
+    for (const std::size_t patterns : {100u, 10'000u}) {
+        Session session(test::document(test::largeDocument(patterns)));
+        session.rename(7);
+        QVERIFY(session.journal->sync());
+        const std::size_t before = session.bytes().size();
+        session.rename(7);
+        session.document.moveEntry(1, 50, "move");
+        session.document.moveEntries({3, 5, 60}, 20, "move some");
+        session.document.removeEntries(80, 5, "remove");
+        session.document.undoStack().undo();
+        QVERIFY(session.journal->sync());
+        sizes[patterns == 100 ? 0 : 1] = session.bytes().size() - before;
+        verifySame(contentOf(session.bytes()).state, session.document.config());
+    }
+    QVERIFY2(sizes[1] < sizes[0] + 100, qPrintable(QString("%1 %2").arg(sizes[0]).arg(sizes[1])));
+    QVERIFY2(sizes[1] < 20'000, qPrintable(QString::number(sizes[1]))); // what moved is not written again
+}
+
+void TestJournal::thereIsOneWhileThereAreUnsavedEdits()
+{
+    Session session;
+    session.journal->sync();
+    QCOMPARE(session.files(), QStringList());
+    session.rename();
+    session.journal->sync();
+    QCOMPARE(session.files().size(), 1);
+    QCOMPARE(QFile::permissions(session.folder() + '/' + session.files().front()) & 0x777,
+             QFile::ReadUser | QFile::WriteUser);
+    session.document.undoStack().undo();
+    session.journal->sync();
+    QCOMPARE(session.files(), QStringList());
+    session.document.undoStack().redo();
+    session.journal->sync();
+    QCOMPARE(contentOf(session.bytes()).steps, 1);
+    session.document.setSaved(session.temporary.filePath("a.bcfg.json"));
+    session.journal->sync();
+    QCOMPARE(session.files(), QStringList());
+    const BackendConfig saved = session.document.config();
+    session.document.undoStack().undo(); // to before what was saved
+    session.journal->sync();
+    verifySame(contentOf(session.bytes()).base, saved);
+    verifySame(contentOf(session.bytes()).state, readTemplate(native));
+    QCOMPARE(contentOf(session.bytes()).header.path, session.temporary.filePath("a.bcfg.json"));
+    session.document.open(readTemplate(native1_13), {});
+    session.journal->sync();
+    QCOMPARE(session.files(), QStringList());
+    session.document.open(readTemplate(native), {});
+    session.rename();
+    session.journal->sync();
+    const std::size_t start = journalStart({}, contentOf(session.bytes()).base).size();
+    QVERIFY(session.bytes().size() < start + 5000); // opening is no step
+    session.journal->discard();
+    session.journal->sync();
+    QCOMPARE(session.files(), QStringList());
+}
+
+void TestJournal::importedDocumentIsKeptBeforeItIsEdited()
+{
+    Session session;
+    session.document.undoStack().resetClean();
+    session.journal->sync();
+    {
+        const JournalContent content = contentOf(session.bytes());
+        QVERIFY(content.header.isUnsaved);
+        QCOMPARE(content.edits(), 0);
+        verifySame(content.state, readTemplate(native));
+    }
+    session.rename();
+    session.journal->sync();
+    QCOMPARE(contentOf(session.bytes()).edits(), 1);
+    session.document.undoStack().undo();
+    session.journal->sync();
+    session.journal.reset();
+    QCOMPARE(findOrphanedJournals(session.folder()).size(), 1u);
+
+    Session another;
+    another.document.undoStack().resetClean();
+    another.document.open(readTemplate(native1_13), {}); // in its place
+    QVERIFY(!another.document.isModified());
+    another.journal->sync();
+    QCOMPARE(another.files(), QStringList());
+}
+
+void TestJournal::edited1_13DocumentKeepsItsGeneration()
+{
+    // Nothing in the text says which generation this is.
+    BackendConfig config = test::document(R"({"configs": [{"pattern": ["torch.nn.ReLU", "torch.nn.Linear"]}]})");
+    config.api = config.api == Api::Torch2 ? Api::Torch1_13 : Api::Torch2;
+    for (Shared<PatternConfig> &entry : config.configs)
+        entry = Shared<PatternConfig>::make(readPatternConfig(toJson(*entry), config.api));
+    Session session(config);
+    session.rename();
+    session.journal->sync();
+    const JournalContent content = contentOf(session.bytes());
+    QVERIFY(content.base == config);
+    QVERIFY(content.state == session.document.config());
+}
+
+void TestJournal::aStepOfManyPartsIsOne()
+{
+    Session session;
+    session.document.undoStack().beginMacro("several");
+    session.rename(0);
+    session.rename(1);
+    session.journal->sync();
+    QCOMPARE(session.files(), QStringList());
+    session.document.undoStack().endMacro();
+    session.journal->sync();
+    QCOMPARE(contentOf(session.bytes()).steps, 1);
+    verifySame(contentOf(session.bytes()).state, session.document.config());
+}
+
+void TestJournal::isHeldAgainstOtherProcesses()
+{
+    Session session;
+    session.rename();
+    session.journal->sync();
+    QCOMPARE(findOrphanedJournals(session.folder()).size(), 0u);
+    const QString path = session.folder() + '/' + session.files().front();
+    session.journal.reset();
+    QCOMPARE(findOrphanedJournals(session.folder()).size(), 1u);
+
+    int pipes[2];
+    QCOMPARE(::pipe(pipes), 0);
+    const QByteArray name = QFile::encodeName(path);
+    const pid_t other = ::fork();
+    if (other == 0) {
+        const int descriptor = ::open(name.constData(), O_RDWR);
+        const char isLocked = ::flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? 'y' : 'n';
+        if (::write(pipes[1], &isLocked, 1) == 1)
+            ::pause();
+        ::_exit(0);
+    }
+    char isLocked = 'n';
+    QCOMPARE(::read(pipes[0], &isLocked, 1), 1);
+    QCOMPARE(isLocked, 'y');
+    QCOMPARE(findOrphanedJournals(session.folder()).size(), 0u);
+    ::kill(other, SIGKILL);
+    ::waitpid(other, nullptr, 0);
+    QCOMPARE(findOrphanedJournals(session.folder()).size(), 1u);
+    ::close(pipes[0]);
+    ::close(pipes[1]);
+}
+
+void TestJournal::staysWhenTheProgramLeaves()
+{
+    QTemporaryDir temporary;
+    BackendConfig last;
+    {
+        Document document;
+        document.open(readTemplate(native), {});
+        Journal journal(document, temporary.filePath("recovery"));
+        RandomEditor(document, 1).edit();
+        last = document.config();
+    }
+    QCOMPARE(findOrphanedJournals(temporary.filePath("recovery")).size(), 1u);
+    auto *document = new Document;
+    document->open(readTemplate(native), {});
+    Journal journal(*document, temporary.filePath("recovery"));
+    RandomEditor(*document, 2).edit();
+    journal.sync();
+    delete document; // its undo stack empties itself, which is no undoing
+    journal.sync();
+    QCOMPARE(QDir(temporary.filePath("recovery")).entryList(QDir::Files).size(), 2);
+}
+
+void TestJournal::unwritableFolderIsToldOnce()
+{
+    QTemporaryDir temporary;
+    QFile file(temporary.filePath("state"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    Document document;
+    document.open(readTemplate(native), {});
+    Journal journal(document, temporary.filePath("state/recovery"));
+    const QSignalSpy told(&journal, &Journal::failed);
+    RandomEditor editor(document, 3);
+    for (int i = 0; i < 5; ++i) {
+        editor.edit();
+        QVERIFY(!document.isModified() || !journal.sync());
+    }
+    QTRY_COMPARE(told.size(), 1);
+    QVERIFY(!told.front().front().toString().isEmpty());
+    document.open(readTemplate(native), {});
+    editor.edit();
+    journal.sync();
+    QCoreApplication::processEvents();
+    QCOMPARE(told.size(), 1);
+}
+
+void TestJournal::fullDiskIsToldAndTriedAgain()
+{
+    Session session;
+    session.rename();
+    QVERIFY(session.journal->sync());
+    const QSignalSpy told(&*session.journal, &Journal::failed);
+    const std::string before = session.bytes();
+    const BackendConfig reached = session.document.config();
+    rlimit limit = {};
+    QCOMPARE(::getrlimit(RLIMIT_FSIZE, &limit), 0);
+    rlimit full = limit;
+    full.rlim_cur = before.size() + 20; // so a record is half written
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    QCOMPARE(::setrlimit(RLIMIT_FSIZE, &full), 0);
+    session.rename();
+    QVERIFY(!session.journal->sync());
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    std::signal(SIGXFSZ, handler);
+    QTRY_COMPARE(told.size(), 1);
+    verifySame(contentOf(session.bytes()).state, reached);
+    for (int i = 0; i < 10; ++i)
+        session.rename();
+    QVERIFY(session.journal->sync()); // there is room again
+    verifySame(contentOf(session.bytes()).state, session.document.config());
+    session.document.setSaved(session.temporary.filePath("a.bcfg.json"));
+    session.journal->sync();
+    QCOMPARE(session.files(), QStringList());
+    session.rename();
+    QVERIFY(session.journal->sync());
+    verifySame(contentOf(session.bytes()).state, session.document.config());
+}
+
+void TestJournal::longJournalIsSummedUp()
+{
+    Session session(test::document(test::largeDocument(2000)));
+    std::size_t largest = 0;
+    int rounds = 0;
+    for (std::size_t size = 0; size >= largest; ++rounds) {
+        QVERIFY(rounds < 100);
+        largest = size;
+        Document::Changes changes;
+        for (int row = 0; row < session.document.entryCount(); ++row)
+            changes.push_back({row, Shared<PatternConfig>::make(*session.document.entry(row))});
+        session.document.changeEntries(std::move(changes), "all");
+        session.rename(rounds);
+        QVERIFY(session.journal->sync());
+        size = session.bytes().size();
+    }
+    QVERIFY(largest > 8'000'000);
+    session.rename();
+    QVERIFY(session.journal->sync());
+    const JournalContent content = contentOf(session.bytes());
+    verifySame(content.state, session.document.config());
+    QCOMPARE(content.edits(), 2 * rounds + 1);
+}
+
+void TestJournal::orphanKnowsItsFile()
+{
+    using State = OrphanedJournal::FileState;
+    QTemporaryDir temporary;
+    const QString path = temporary.filePath("a.bcfg.json");
+    QVERIFY(!writeDocument(path, readTemplate(native)));
+    Session session(readTemplate(native), path);
+    session.rename();
+    session.journal->sync();
+    session.journal.reset();
+    const auto state = [&] {
+        const std::vector<OrphanedJournal> found = findOrphanedJournals(session.folder());
+        return found.size() == 1 ? std::optional(found.front().fileState) : std::nullopt;
+    };
+    QVERIFY(state() == State::Same);
+    QCOMPARE(findOrphanedJournals(session.folder()).front().title(), QString("a.bcfg.json"));
+    BackendConfig other = readTemplate(native);
+    other.configs.pop_back();
+    QVERIFY(!writeDocument(path, other));
+    QVERIFY(state() == State::Changed);
+    QFile::remove(path);
+    QVERIFY(state() == State::Missing);
+}
+
+void TestJournal::whatIsInTheFileNeedsNoRecovery()
+{
+    QTemporaryDir temporary;
+    const QString path = temporary.filePath("a.bcfg.json");
+    Session session(readTemplate(native), path);
+    session.rename();
+    session.journal->sync();
+    QVERIFY(!writeDocument(path, session.document.config())); // and killed before the journal went
+    session.journal.reset();
+    QCOMPARE(findOrphanedJournals(session.folder()).size(), 0u);
+    QCOMPARE(session.files(), QStringList());
+
+    Session untitled;
+    const Shared<PatternConfig> first = untitled.document.entry(0);
+    untitled.rename();
+    untitled.document.changeEntries({{0, first}}, "and back");
+    untitled.journal.reset();
+    QCOMPARE(findOrphanedJournals(untitled.folder()).size(), 0u);
+}
+
+void TestJournal::replacedJournalIsFoundOnce()
+{
+    Session session;
+    session.rename();
+    session.journal.reset();
+    std::vector<OrphanedJournal> found = findOrphanedJournals(session.folder());
+    const QString old = found.front().file.path();
+    const std::string bytes = test::fileText(old);
+    Document recovered;
+    recovered.open(found.front().recoverable()->base, {});
+    Journal journal(recovered, session.folder());
+    journal.replace(std::move(found.front().file));
+    recovered.replaceAll(found.front().recoverable()->state, "Recover");
+    QVERIFY(journal.sync());
+    QVERIFY(!QFile::exists(old));
+    verifySame(contentOf(session.bytes()).state, session.document.config());
+    const std::string ofRecovered = session.bytes();
+    const QString name = session.files().front();
+    journal.discard();
+    journal.sync();
+
+    // As if killed before the old one went, and before the new one held anything.
+    const auto write = [&](const QString &path, std::string_view content) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content.data(), toInt(content.size()));
+    };
+    write(old, bytes);
+    write(session.folder() + '/' + name, ofRecovered);
+    QCOMPARE(findOrphanedJournals(session.folder()).size(), 1u);
+    QCOMPARE(session.files(), QStringList(name));
+    write(old, bytes);
+    write(session.folder() + '/' + name, ofRecovered.substr(0, ofRecovered.size() - 1));
+    QCOMPARE(findOrphanedJournals(session.folder()).size(), 1u);
+    QCOMPARE(session.files(), QStringList(QFileInfo(old).fileName()));
+}
+
+void TestJournal::journalsOfAFileAreFound()
+{
+    QTemporaryDir temporary;
+    for (const char *name : {"a", "b"}) {
+        Document document;
+        document.open(readTemplate(native), QString("/no/such/") + name);
+        Journal journal(document, temporary.path());
+        document.removeEntries(0, 1, "remove");
+    }
+    QCOMPARE(findOrphanedJournals(temporary.path()).size(), 2u);
+    const std::vector<OrphanedJournal> found = findOrphanedJournals(temporary.path(), "/no/such/b");
+    QCOMPARE(found.size(), 1u);
+    QCOMPARE(found.front().title(), QString("b"));
+}
+
+void TestJournal::differenceSaysWhatChanges()
+{
+    const BackendConfig first = test::document(R"({"torch_api": "2", "name": "n", "configs": [
+        {"pattern": "torch.nn.ReLU"}, {"pattern": "torch.nn.Linear"}, {"pattern": "torch.nn.Conv2d"},
+        {"pattern": "torch.add"}]})");
+    const BackendConfig second = test::document(R"({"torch_api": "2", "name": "m", "configs": [
+        {"pattern": "torch.nn.ReLU"}, {"pattern": "torch.nn.Linear", "root_module": "torch.nn.Linear"},
+        {"pattern": "torch.add"}, {"pattern": "torch.nn.GELU"}]})");
+    const QStringList expected{"The document",
+                               "  {",
+                               "    \"torch_api\": \"2\",",
+                               "-   \"name\": \"n\",",
+                               "+   \"name\": \"m\",",
+                               "    \"configs\": []",
+                               "  }",
+                               "Pattern 1, changed: Linear",
+                               "  {",
+                               "-   \"pattern\": \"torch.nn.Linear\"",
+                               "+   \"pattern\": \"torch.nn.Linear\",",
+                               "+   \"root_module\": \"torch.nn.Linear\"",
+                               "  }",
+                               "Pattern 2, removed: Conv2d",
+                               "- {",
+                               "-   \"pattern\": \"torch.nn.Conv2d\"",
+                               "- }",
+                               "Pattern 3, added: GELU",
+                               "+ {",
+                               "+   \"pattern\": \"torch.nn.GELU\"",
+                               "+ }"};
+    QCOMPARE(documentDifference(first, second), expected);
+    QCOMPARE(documentDifference(first, first), QStringList());
+
+    BackendConfig edited = readTemplate(native);
+    PatternConfig entry = *edited.configs[5];
+    entry.record().set(Field::RootModule, *Symbol::parse("own.Module"), edited.api);
+    edited.configs[5] = Shared<PatternConfig>::make(std::move(entry));
+    const QStringList lines = documentDifference(readTemplate(native), edited);
+    QVERIFY(lines.front().startsWith("Pattern 5, changed: "));
+    QVERIFY(lines.contains("  …"));
+    QVERIFY2(lines.size() < 12, qPrintable(lines.join('\n')));
+    QCOMPARE(lines.filter("own.Module").size(), 1);
+
+    BackendConfig moved = first; // of one that moved, both places are named
+    std::swap(moved.configs[0], moved.configs[3]);
+    QVERIFY(!documentDifference(first, moved).isEmpty());
+    QVERIFY(!documentDifference(first, moved).join('\n').contains("Linear"));
+}
+
+QTEST_MAIN(TestJournal)
+#include "tst_journal.moc"

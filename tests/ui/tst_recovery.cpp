@@ -1,0 +1,459 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/files.h"
+#include "ui/dialogs/recoverydialog.h"
+#include "ui/document/journal.h"
+#include "ui/window/terminationsignals.h"
+#include "ui/window/theme.h"
+#include "ui/window/windows.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QStatusBar>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+#include <QTreeWidget>
+
+#include <csignal>
+#include <sys/resource.h>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+namespace {
+
+const QString native = QStringLiteral("templates/torch-2.6.0/native.bcfg.json");
+
+/// A user's folders, which outlive the program.
+struct Home
+{
+    Home() { writeFile(readTemplate(native)); }
+    void writeFile(const BackendConfig &config) const
+    {
+        if (writeDocument(path, config))
+            qFatal("cannot write %s", qPrintable(path));
+    }
+    QStringList journals() const { return QDir(recovery).entryList(QDir::Files); }
+
+    QTemporaryDir folder;
+    QString path = folder.filePath("a.bcfg.json");
+    QString recovery = folder.filePath("recovery");
+};
+
+/// The program from its start to its end; an end without closing the windows is that of a killed one.
+struct Program
+{
+    explicit Program(const Home &home)
+        : settings(home.folder.filePath("settings.ini")),
+          windows(settings, home.recovery)
+    {}
+
+    MainWindow &openWindow(const QString &path)
+    {
+        MainWindow &window = windows.newWindow();
+        if (path.isEmpty())
+            window.files().loadTemplate(native);
+        else if (window.files().load(path))
+            qFatal("cannot open %s", qPrintable(path));
+        window.show();
+        return window;
+    }
+
+    Settings settings;
+    Windows windows;
+};
+
+void edit(MainWindow &window)
+{
+    window.document().removeEntries(0, 2, "remove");
+}
+
+/// Leaves edits of a file behind.
+BackendConfig editAndDie(const Home &home, const QString &path)
+{
+    Program program(home);
+    MainWindow &window = program.openWindow(path);
+    edit(window);
+    return window.document().config();
+}
+
+/// What a user does once a dialog is there; the last of it closes the dialog.
+void whenAsked(std::function<void(QWidget &)> answer)
+{
+    QTimer::singleShot(0, qApp, [answer = std::move(answer)] {
+        QWidget *dialog = QApplication::activeModalWidget();
+        QVERIFY(dialog);
+        answer(*dialog);
+    });
+}
+
+void press(QWidget &dialog, const char *name)
+{
+    auto *button = dialog.findChild<QPushButton *>(QString::fromLatin1(name));
+    QVERIFY(button && button->isEnabled());
+    button->click();
+}
+
+QTreeWidget &listOf(QWidget &dialog)
+{
+    return *dialog.findChild<QTreeWidget *>("recoveryList");
+}
+
+} // namespace
+
+class TestRecovery : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
+    void comesBackAsOneStepOnTheFile();
+    void changedFileKeepsItsChanges();
+    void neverSavedDocumentComesBack();
+    void importedDocumentComesBack();
+    void openWindowTakesWhatIsRecovered();
+    void keptForLaterIsOfferedWhenTheFileIsOpened();
+    void whatCannotBeKeptAnewStaysWhereItIs();
+    void discardedIsGone();
+    void nothingIsAskedWithoutAReason();
+    void unreadableJournalCanOnlyBeKeptOrDiscarded();
+    void compareShowsWhatWouldComeBack();
+    void closingOnPurposeLeavesNothing_data();
+    void closingOnPurposeLeavesNothing();
+    void whyNothingIsKeptIsSaid();
+    void endOfTheSessionAsksWhereItMay();
+    void signalsAreTold();
+};
+
+void TestRecovery::comesBackAsOneStepOnTheFile()
+{
+    const Home home;
+    const BackendConfig edited = editAndDie(home, home.path);
+    const QStringList before = home.journals();
+    QCOMPARE(before.size(), 1);
+    {
+        Program program(home);
+        program.windows.showWelcome();
+        whenAsked([&](QWidget &dialog) {
+            QTreeWidget &list = listOf(dialog);
+            QCOMPARE(list.topLevelItemCount(), 1);
+            QCOMPARE(list.topLevelItem(0)->text(0), QString("a.bcfg.json"));
+            QVERIFY(!list.topLevelItem(0)->text(1).isEmpty());
+            QCOMPARE(list.topLevelItem(0)->text(2), QString("1"));
+            QVERIFY(list.topLevelItem(0)->text(3).startsWith("unchanged"));
+            press(dialog, "recover");
+        });
+        program.windows.offerRecovery();
+        QCOMPARE(program.windows.open().size(), 1);
+        QVERIFY(!program.windows.welcome().isVisible());
+        Document &document = program.windows.open().front()->document();
+        QCOMPARE(document.path(), home.path);
+        QVERIFY(document.config() == edited);
+        QVERIFY(document.isModified());
+        QCOMPARE(document.undoStack().count(), 1);
+        program.windows.keepUnsaved();
+        QCOMPARE(home.journals().size(), 1);
+        QVERIFY(home.journals() != before);
+        document.undoStack().undo();
+        QVERIFY(document.config() == readTemplate(native));
+        QVERIFY(!document.isModified());
+        document.undoStack().redo();
+    }
+    Program again(home); // which was killed as well
+    whenAsked([](QWidget &dialog) { press(dialog, "recover"); });
+    again.windows.offerRecovery();
+    QVERIFY(again.windows.open().front()->document().config() == edited);
+    QVERIFY(again.windows.open().front()->files().save());
+    again.windows.keepUnsaved();
+    QCOMPARE(home.journals(), QStringList());
+}
+
+void TestRecovery::changedFileKeepsItsChanges()
+{
+    const Home home;
+    const BackendConfig edited = editAndDie(home, home.path);
+    BackendConfig other = readTemplate(native);
+    other.configs.pop_back();
+    home.writeFile(other);
+    Program program(home);
+    whenAsked([&](QWidget &dialog) {
+        QVERIFY(listOf(dialog).topLevelItem(0)->text(3).contains("copy"));
+        press(dialog, "recover");
+    });
+    program.windows.offerRecovery();
+    Document &document = program.windows.open().front()->document();
+    QCOMPARE(document.path(), QString());
+    QVERIFY(document.config() == edited);
+    QVERIFY(document.isModified());
+    QVERIFY(std::get<LoadedDocument>(readDocument(home.path)).config == other);
+}
+
+void TestRecovery::neverSavedDocumentComesBack()
+{
+    const Home home;
+    const BackendConfig edited = editAndDie(home, {});
+    Program program(home);
+    whenAsked([&](QWidget &dialog) {
+        QVERIFY(listOf(dialog).topLevelItem(0)->text(3).contains("never saved"));
+        press(dialog, "recover");
+    });
+    program.windows.offerRecovery();
+    Document &document = program.windows.open().front()->document();
+    QVERIFY(document.config() == edited);
+    document.undoStack().undo();
+    QVERIFY(document.config() == readTemplate(native));
+}
+
+void TestRecovery::importedDocumentComesBack()
+{
+    const Home home;
+    {
+        Program program(home);
+        program.openWindow({}).document().undoStack().resetClean(); // as what was imported
+    }
+    Program program(home);
+    whenAsked([](QWidget &dialog) { press(dialog, "recover"); });
+    program.windows.offerRecovery();
+    Document &document = program.windows.open().front()->document();
+    QVERIFY(document.config() == readTemplate(native));
+    QVERIFY(document.isModified());
+    document.undoStack().undo(); // to what is no loss, as the document counts as saved then
+    QCOMPARE(document.entryCount(), 0);
+}
+
+void TestRecovery::openWindowTakesWhatIsRecovered()
+{
+    const Home home;
+    const BackendConfig edited = editAndDie(home, home.path);
+    Program program(home);
+    MainWindow &window = program.openWindow(home.path);
+    whenAsked([](QWidget &dialog) { press(dialog, "recover"); });
+    program.windows.offerRecovery();
+    QCOMPARE(program.windows.open().size(), 1);
+    QVERIFY(window.document().config() == edited);
+    program.windows.keepUnsaved();
+
+    // Where somebody works on the file already, what comes back comes beside it.
+    const Home busy;
+    const BackendConfig kept = editAndDie(busy, busy.path);
+    Program other(busy);
+    MainWindow &used = other.openWindow(busy.path);
+    used.document().removeEntries(5, 1, "remove");
+    const BackendConfig own = used.document().config();
+    whenAsked([](QWidget &dialog) { press(dialog, "recover"); });
+    other.windows.offerRecovery();
+    QCOMPARE(other.windows.open().size(), 2);
+    QVERIFY(used.document().config() == own);
+    QVERIFY(other.windows.open().back()->document().config() == kept);
+    QCOMPARE(other.windows.open().back()->document().path(), QString());
+}
+
+void TestRecovery::keptForLaterIsOfferedWhenTheFileIsOpened()
+{
+    const Home home;
+    const BackendConfig edited = editAndDie(home, home.path);
+    editAndDie(home, {});
+    Program program(home);
+    whenAsked([](QWidget &dialog) {
+        QCOMPARE(listOf(dialog).topLevelItemCount(), 2);
+        press(dialog, "keep");
+    });
+    program.windows.offerRecovery();
+    QCOMPARE(home.journals().size(), 2);
+    QCOMPARE(program.windows.open().size(), 0);
+    MainWindow &window = program.openWindow(home.path);
+    bool wasAsked = false;
+    whenAsked([&](QWidget &dialog) {
+        wasAsked = true;
+        QCOMPARE(listOf(dialog).topLevelItemCount(), 1);
+        QCOMPARE(listOf(dialog).topLevelItem(0)->text(0), QString("a.bcfg.json"));
+        press(dialog, "recover");
+    });
+    QTRY_VERIFY(wasAsked);
+    QVERIFY(window.document().config() == edited);
+}
+
+void TestRecovery::whatCannotBeKeptAnewStaysWhereItIs()
+{
+    const Home home;
+    const BackendConfig edited = editAndDie(home, home.path);
+    const QStringList before = home.journals();
+    rlimit limit = {};
+    QCOMPARE(::getrlimit(RLIMIT_FSIZE, &limit), 0);
+    rlimit full = limit;
+    full.rlim_cur = 0;
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    {
+        Program program(home);
+        whenAsked([](QWidget &dialog) { press(dialog, "recover"); });
+        QCOMPARE(::setrlimit(RLIMIT_FSIZE, &full), 0);
+        program.windows.offerRecovery();
+        program.windows.keepUnsaved();
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+        QVERIFY(program.windows.open().front()->document().config() == edited);
+        QCOMPARE(home.journals(), before);
+        QVERIFY(program.windows.open().front()->files().save());
+        program.windows.keepUnsaved();
+        QCOMPARE(home.journals(), QStringList());
+    }
+    std::signal(SIGXFSZ, handler);
+}
+
+void TestRecovery::discardedIsGone()
+{
+    const Home home;
+    editAndDie(home, home.path);
+    Program program(home);
+    whenAsked([&](QWidget &dialog) {
+        whenAsked([](QWidget &question) { static_cast<QMessageBox &>(question).button(QMessageBox::Cancel)->click(); });
+        press(dialog, "discard");
+        QCOMPARE(home.journals().size(), 1);
+        whenAsked(
+            [](QWidget &question) { static_cast<QMessageBox &>(question).button(QMessageBox::Discard)->click(); });
+        press(dialog, "discard");
+    });
+    program.windows.offerRecovery();
+    QCOMPARE(home.journals(), QStringList());
+    QCOMPARE(program.windows.open().size(), 0);
+}
+
+void TestRecovery::nothingIsAskedWithoutAReason()
+{
+    const Home home;
+    Program program(home);
+    program.windows.offerRecovery(); // no dialog, so it returns
+    edit(program.openWindow(home.path));
+    program.windows.keepUnsaved();
+    Program other(home); // beside the first, which lives
+    other.windows.offerRecovery();
+    QCOMPARE(home.journals().size(), 1);
+}
+
+void TestRecovery::unreadableJournalCanOnlyBeKeptOrDiscarded()
+{
+    const Home home;
+    editAndDie(home, home.path);
+    QFile file(home.recovery + '/' + home.journals().front());
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    file.seek(60);
+    file.write("!");
+    file.close();
+    Program program(home);
+    whenAsked([](QWidget &dialog) {
+        QVERIFY(listOf(dialog).topLevelItem(0)->text(3).contains("damaged"));
+        listOf(dialog).topLevelItem(0)->setSelected(true);
+        QVERIFY(!dialog.findChild<QPushButton *>("recover")->isEnabled());
+        QVERIFY(dialog.findChild<QPushButton *>("discard")->isEnabled());
+        press(dialog, "keep");
+    });
+    program.windows.offerRecovery();
+    QCOMPARE(home.journals().size(), 1);
+}
+
+void TestRecovery::compareShowsWhatWouldComeBack()
+{
+    const Home home;
+    editAndDie(home, home.path);
+    Program program(home);
+    whenAsked([](QWidget &dialog) {
+        whenAsked([](QWidget &comparison) {
+            const QString text = comparison.findChild<QPlainTextEdit *>("differenceView")->toPlainText();
+            QVERIFY(text.startsWith("Pattern 0, removed:"));
+            QVERIFY(text.contains("Pattern 1, removed:"));
+            QVERIFY(!text.contains("+ "));
+            static_cast<QDialog &>(comparison).reject();
+        });
+        press(dialog, "compare");
+        press(dialog, "keep");
+    });
+    program.windows.offerRecovery();
+}
+
+void TestRecovery::closingOnPurposeLeavesNothing_data()
+{
+    QTest::addColumn<bool>("quits");
+    QTest::newRow("a window") << false;
+    QTest::newRow("the program") << true;
+}
+
+void TestRecovery::closingOnPurposeLeavesNothing()
+{
+    QFETCH(const bool, quits);
+    const Home home;
+    Program program(home);
+    MainWindow &window = program.openWindow(home.path);
+    edit(window);
+    program.windows.keepUnsaved();
+    QCOMPARE(home.journals().size(), 1);
+    const auto answer = [](QMessageBox::StandardButton button) {
+        whenAsked([button](QWidget &box) { static_cast<QMessageBox &>(box).button(button)->click(); });
+    };
+    answer(QMessageBox::Cancel);
+    quits ? program.windows.quit() : window.close();
+    program.windows.keepUnsaved();
+    QCOMPARE(home.journals().size(), 1);
+    answer(QMessageBox::Discard);
+    QVERIFY(quits ? program.windows.quit() : window.close());
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    QCOMPARE(home.journals(), QStringList());
+}
+
+void TestRecovery::whyNothingIsKeptIsSaid()
+{
+    const Home home;
+    QFile file(home.recovery); // where the folder should be
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    Program program(home);
+    MainWindow &window = program.openWindow(home.path);
+    edit(window);
+    QTRY_VERIFY(window.statusBar()->currentMessage().contains("recovery"));
+    window.statusBar()->clearMessage();
+    edit(window);
+    window.findChild<Journal *>()->sync();
+    QCoreApplication::processEvents();
+    QCOMPARE(window.statusBar()->currentMessage(), QString());
+}
+
+void TestRecovery::endOfTheSessionAsksWhereItMay()
+{
+    const Home home;
+    Program program(home);
+    edit(program.openWindow(home.path));
+    QVERIFY(program.windows.endSession(false));
+    QCOMPARE(program.windows.open().size(), 1);
+    QCOMPARE(home.journals().size(), 1);
+    whenAsked([](QWidget &box) { static_cast<QMessageBox &>(box).button(QMessageBox::Cancel)->click(); });
+    QVERIFY(!program.windows.endSession(true));
+    whenAsked([](QWidget &box) { static_cast<QMessageBox &>(box).button(QMessageBox::Save)->click(); });
+    QVERIFY(program.windows.endSession(true));
+    QVERIFY(std::get<LoadedDocument>(readDocument(home.path)).config != readTemplate(native));
+}
+
+void TestRecovery::signalsAreTold()
+{
+    std::signal(SIGINT, SIG_IGN);
+    {
+        const TerminationSignals terminations;
+        QSignalSpy received(&terminations, &TerminationSignals::received);
+        std::raise(SIGINT); // ignored before, and so now
+        std::raise(SIGTERM);
+        std::raise(SIGHUP);
+        QTRY_COMPARE(received.size(), 2);
+        QCOMPARE(received[0][0].toInt(), SIGTERM);
+        QCOMPARE(received[1][0].toInt(), SIGHUP);
+        struct sigaction action = {};
+        sigaction(SIGTERM, nullptr, &action);
+        QVERIFY(action.sa_handler == SIG_DFL); // a second one ends the program
+    }
+    struct sigaction action = {};
+    sigaction(SIGHUP, nullptr, &action);
+    QVERIFY(action.sa_handler == SIG_DFL);
+    std::signal(SIGINT, SIG_DFL);
+}
+
+QTEST_MAIN(TestRecovery)
+#include "tst_recovery.moc"

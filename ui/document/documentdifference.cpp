@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/document/documentdifference.h"
+
+#include "core/json/exporter.h"
+#include "ui/text.h"
+
+#include <QCoreApplication>
+#include <QHash>
+
+#include <algorithm>
+#include <optional>
+
+namespace bcfg::ui {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("DocumentDifference", text);
+}
+
+using Rows = std::vector<int>;
+constexpr int none = -1;
+
+/// Numbers the pattern configs of both documents, equal ones alike.
+class Numbering
+{
+public:
+    Rows of(const BackendConfig &document)
+    {
+        Rows numbers;
+        for (const Shared<PatternConfig> &entry : document.configs) {
+            const std::string text = exportPatternConfig(*entry);
+            const QByteArray key(text.data(), static_cast<qsizetype>(text.size()));
+            numbers.push_back(*m_numbers.tryEmplace(key, toInt(m_numbers.size())));
+        }
+        return numbers;
+    }
+
+private:
+    struct Numbers : QHash<QByteArray, int>
+    {
+        iterator tryEmplace(const QByteArray &key, int value)
+        {
+            const iterator found = find(key);
+            return found == end() ? insert(key, value) : found;
+        }
+    };
+    Numbers m_numbers;
+};
+
+/// The longest chain of pairs that rises in both; of pairs that rise in the first.
+std::vector<std::pair<int, int>> longestRise(const std::vector<std::pair<int, int>> &pairs)
+{
+    std::vector<std::size_t> ends; // of the best chain of each length
+    std::vector<std::optional<std::size_t>> before(pairs.size());
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const auto at =
+            std::ranges::lower_bound(ends, pairs[i].second, {}, [&](std::size_t end) { return pairs[end].second; });
+        if (at != ends.begin())
+            before[i] = *std::prev(at);
+        if (at == ends.end())
+            ends.push_back(i);
+        else
+            *at = i;
+    }
+    std::vector<std::pair<int, int>> chain;
+    for (std::optional<std::size_t> i = ends.empty() ? std::nullopt : std::optional(ends.back()); i; i = before[*i])
+        chain.push_back(pairs[*i]);
+    std::ranges::reverse(chain);
+    return chain;
+}
+
+/// Rows of equal pattern configs that stand for each other: those that each document has once, and their equal
+/// neighbours.
+std::vector<std::pair<int, int>> matches(const Rows &first, const Rows &second)
+{
+    QHash<int, int> counts[2];
+    QHash<int, int> places;
+    for (const int number : first)
+        ++counts[0][number];
+    for (int row = 0; row < toInt(second.size()); ++row) {
+        ++counts[1][second[static_cast<std::size_t>(row)]];
+        places[second[static_cast<std::size_t>(row)]] = row;
+    }
+    std::vector<std::pair<int, int>> unique;
+    for (int row = 0; row < toInt(first.size()); ++row) {
+        const int number = first[static_cast<std::size_t>(row)];
+        if (counts[0].value(number) == 1 && counts[1].value(number) == 1)
+            unique.emplace_back(row, places.value(number));
+    }
+    std::vector<std::pair<int, int>> anchors = longestRise(unique);
+    anchors.emplace_back(toInt(first.size()), toInt(second.size()));
+
+    std::vector<std::pair<int, int>> found;
+    const auto isEqual = [&](int a, int b) {
+        return first[static_cast<std::size_t>(a)] == second[static_cast<std::size_t>(b)];
+    };
+    int a = 0;
+    int b = 0;
+    for (const auto &[endA, endB] : anchors) {
+        for (; a < endA && b < endB && isEqual(a, b); ++a, ++b)
+            found.emplace_back(a, b);
+        std::vector<std::pair<int, int>> back;
+        int lastA = endA;
+        int lastB = endB;
+        while (lastA > a && lastB > b && isEqual(lastA - 1, lastB - 1))
+            back.emplace_back(--lastA, --lastB);
+        found.insert(found.end(), back.rbegin(), back.rend());
+        a = endA;
+        b = endB;
+    }
+    found.emplace_back(a, b); // behind the last ones
+    return found;
+}
+
+QStringList linesOf(const BackendConfig &document, int row)
+{
+    if (row == none)
+        return {};
+    return toQString(exportPatternConfig(*document.configs[static_cast<std::size_t>(row)])).split('\n');
+}
+
+constexpr qsizetype context = 3; // lines around a difference
+
+void appendLines(QStringList &out, const QStringList &lines, qsizetype first, qsizetype end, const char *mark)
+{
+    for (qsizetype i = first; i < end; ++i)
+        out.append(QLatin1String(mark) + lines[i]);
+}
+
+void appendDifference(QStringList &out, const QStringList &first, const QStringList &second)
+{
+    const qsizetype shorter = std::min(first.size(), second.size());
+    qsizetype front = 0;
+    while (front < shorter && first[front] == second[front])
+        ++front;
+    qsizetype back = 0;
+    while (back < shorter - front && first[first.size() - 1 - back] == second[second.size() - 1 - back])
+        ++back;
+    if (front > context)
+        out.append(QStringLiteral("  …"));
+    appendLines(out, first, std::max<qsizetype>(0, front - context), front, "  ");
+    appendLines(out, first, front, first.size() - back, "- ");
+    appendLines(out, second, front, second.size() - back, "+ ");
+    appendLines(out, second, second.size() - back, second.size() - std::max<qsizetype>(0, back - context), "  ");
+    if (back > context)
+        out.append(QStringLiteral("  …"));
+}
+
+QString heading(const BackendConfig &document, int row, const QString &text)
+{
+    const Shared<PatternConfig> &entry = document.configs[static_cast<std::size_t>(row)];
+    return text.arg(row).arg(toQString(entry->title(document.api)));
+}
+
+} // namespace
+
+QStringList documentDifference(const BackendConfig &first, const BackendConfig &second)
+{
+    QStringList out;
+    const auto linesOfHead = [](const BackendConfig &document) {
+        return toQString(exportDocument({document.head, {}, document.api})).trimmed().split('\n');
+    };
+    if (first.head != second.head) {
+        out.append(tr("The document"));
+        appendDifference(out, linesOfHead(first), linesOfHead(second));
+    }
+    const auto append = [&](int a, int b) {
+        out.append(b == none   ? heading(first, a, tr("Pattern %1, removed: %2"))
+                   : a == none ? heading(second, b, tr("Pattern %1, added: %2"))
+                               : heading(second, b, tr("Pattern %1, changed: %2")));
+        appendDifference(out, linesOf(first, a), linesOf(second, b));
+    };
+    Numbering numbering;
+    const Rows rowsOfFirst = numbering.of(first);
+    const Rows rowsOfSecond = numbering.of(second);
+    int a = 0;
+    int b = 0;
+    for (const auto &[nextA, nextB] : matches(rowsOfFirst, rowsOfSecond)) {
+        for (; a < nextA && b < nextB; ++a, ++b)
+            append(a, b);
+        for (; a < nextA; ++a)
+            append(a, none);
+        for (; b < nextB; ++b)
+            append(none, b);
+        ++a;
+        ++b;
+    }
+    return out;
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/document/journalfile.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QUuid>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace bcfg::ui {
+
+namespace {
+
+const QString publishedSuffix = QStringLiteral(".journal");
+const QString newSuffix = QStringLiteral(".new");
+
+JournalError lastError()
+{
+    return {QString::fromLocal8Bit(std::strerror(errno))};
+}
+
+/// Nobody but the user reads what is in the folder.
+bool makeFolder(const QString &folder)
+{
+    if (QFileInfo(folder).isDir())
+        return true;
+    QDir().mkpath(QFileInfo(folder).path());
+    return ::mkdir(QFile::encodeName(folder).constData(), 0700) == 0 || errno == EEXIST;
+}
+
+} // namespace
+
+std::variant<JournalFile, JournalError> JournalFile::create(const QString &folder)
+{
+    if (!makeFolder(folder))
+        return lastError();
+    for (int attempts = 3; attempts > 0; --attempts) {
+        const QString path = QDir(folder).filePath(QUuid::createUuid().toString(QUuid::Id128) + newSuffix);
+        const int descriptor =
+            ::open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
+        if (descriptor < 0)
+            return lastError();
+        JournalFile file(path, descriptor);
+        if (file.lock())
+            return file;
+        file.remove(); // another process has taken it for a stray one
+    }
+    return lastError();
+}
+
+std::optional<JournalFile> JournalFile::claim(const QString &path)
+{
+    const int descriptor = ::open(QFile::encodeName(path).constData(), O_RDWR | O_APPEND | O_CLOEXEC);
+    if (descriptor < 0)
+        return std::nullopt;
+    JournalFile file(path, descriptor);
+    if (!file.lock())
+        return std::nullopt;
+    return file;
+}
+
+JournalFile::~JournalFile()
+{
+    if (m_descriptor >= 0)
+        ::close(m_descriptor);
+}
+
+/// Whether the lock is held, and the name still means this file.
+bool JournalFile::lock() const
+{
+    struct stat here = {};
+    struct stat named = {};
+    return ::flock(m_descriptor, LOCK_EX | LOCK_NB) == 0 && ::fstat(m_descriptor, &here) == 0 &&
+           ::stat(QFile::encodeName(m_path).constData(), &named) == 0 && here.st_ino == named.st_ino &&
+           here.st_dev == named.st_dev;
+}
+
+QString JournalFile::name() const
+{
+    return QFileInfo(m_path).fileName();
+}
+
+QDateTime JournalFile::lastWritten() const
+{
+    return QFileInfo(m_path).lastModified();
+}
+
+std::string JournalFile::read(std::size_t limit) const
+{
+    struct stat status = {};
+    if (::fstat(m_descriptor, &status) != 0)
+        return {};
+    std::string bytes(std::min(limit, static_cast<std::size_t>(status.st_size)), '\0');
+    std::size_t size = 0;
+    while (size < bytes.size()) {
+        const ssize_t count = ::pread(m_descriptor, bytes.data() + size, bytes.size() - size, static_cast<off_t>(size));
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            break;
+        size += static_cast<std::size_t>(count);
+    }
+    bytes.resize(size);
+    return bytes;
+}
+
+std::optional<JournalError> JournalFile::append(std::string_view bytes)
+{
+    while (!bytes.empty()) {
+        const ssize_t count = ::write(m_descriptor, bytes.data(), bytes.size());
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            return lastError();
+        bytes.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return std::nullopt;
+}
+
+std::optional<JournalError> JournalFile::publish()
+{
+    QString published = m_path;
+    published.replace(published.size() - newSuffix.size(), newSuffix.size(), publishedSuffix);
+    if (::rename(QFile::encodeName(m_path).constData(), QFile::encodeName(published).constData()) != 0)
+        return lastError();
+    m_path = published;
+    return std::nullopt;
+}
+
+std::optional<JournalError> JournalFile::sync() const
+{
+    if (::fdatasync(m_descriptor) != 0)
+        return lastError();
+    const QByteArray folder = QFile::encodeName(QFileInfo(m_path).path());
+    if (const int directory = ::open(folder.constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); directory >= 0) {
+        ::fsync(directory); // where folders cannot be synced, the file is
+        ::close(directory);
+    }
+    return std::nullopt;
+}
+
+void JournalFile::remove()
+{
+    ::unlink(QFile::encodeName(m_path).constData());
+}
+
+std::vector<JournalFile> claimJournals(const QString &folder)
+{
+    std::vector<JournalFile> found;
+    for (const QFileInfo &each : QDir(folder).entryInfoList({'*' + newSuffix, '*' + publishedSuffix}, QDir::Files,
+                                                            QDir::Time | QDir::Reversed)) {
+        std::optional<JournalFile> file = JournalFile::claim(each.filePath());
+        if (file && each.fileName().endsWith(newSuffix))
+            file->remove();
+        else if (file)
+            found.push_back(*std::move(file));
+    }
+    return found;
+}
+
+} // namespace bcfg::ui

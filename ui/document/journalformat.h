@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/document/document.h"
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace bcfg::ui {
+
+/// What a journal says of its document before the first edit.
+struct JournalHeader
+{
+    QString path;           ///< of the document's file; empty for one that never was saved
+    Api api = Api::Torch2;  ///< what its pattern configs are read as
+    bool isUnsaved = false; ///< nobody has saved even what the edits began from
+    int edits = 0;          ///< that the first step of the journal sums up
+    QString replaces;       ///< the name of a journal that this one makes needless once it holds a step
+};
+
+struct EntriesInserted
+{
+    int row;
+    Document::Entries entries;
+};
+struct EntriesRemoved
+{
+    int first;
+    int count;
+};
+struct EntryMoved
+{
+    int from;
+    int to;
+};
+/// A BackendConfig takes the place of the whole document.
+using DocumentChange = std::variant<Document::Changes, EntriesInserted, EntriesRemoved, EntryMoved, BackendConfig>;
+/// What one step on the undo stack, there or back, did to the document.
+using JournalStep = std::vector<DocumentChange>;
+
+// A journal is a line that names the format, then records: header, document, and one for each step. A record is a line
+// with length and checksum, and that many bytes. Steps hold pattern configs as JSON, one a line, and only those that
+// were not there before.
+
+/// The beginning of a journal: what the edits began from.
+std::string journalStart(const JournalHeader &header, const BackendConfig &base);
+/// The record of a step, which is also made in `state`.
+std::string journalRecord(const JournalStep &step, BackendConfig &state);
+
+/// What a journal holds, as far as it is whole.
+struct JournalContent
+{
+    JournalHeader header;
+    BackendConfig base;  ///< what the edits began from
+    BackendConfig state; ///< after the last step that is whole
+    int steps = 0;
+    int edits() const { return steps > 0 && header.edits > 0 ? header.edits + steps - 1 : steps; }
+};
+
+enum class JournalFault {
+    Damaged,      ///< what stands before the first step is not what was written
+    OtherVersion, ///< of the format
+};
+
+/// Never throws for what the bytes hold. What is torn or damaged ends the steps.
+std::variant<JournalContent, JournalFault> readJournal(std::string_view bytes);
+/// The first kilobytes of a journal suffice.
+std::variant<JournalHeader, JournalFault> readJournalHeader(std::string_view bytes);
+
+} // namespace bcfg::ui
