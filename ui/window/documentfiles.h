@@ -42,7 +42,7 @@ public:
     void open(const QString &path);
     void openTemplate(const QString &resource);
     void askImportPython(); ///< what comes in is a new document without a file
-    void convert(); ///< for the other generation of PyTorch, into a new document without a file
+    void convert();         ///< for the other generation of PyTorch, into a new document without a file
     void askExportPython();
     bool save(); ///< whether the document is saved
     bool saveAs();
