@@ -59,6 +59,7 @@ class TestWindows : public QObject
 private slots:
     void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
     void welcomeStartsFromATemplate();
+    void twoClicksOnTheWelcomeAreOne();
     void welcomeOpensRecentFiles();
     void fileComesIntoAnUntouchedWindowElseIntoItsOwn();
     void fileThatIsOpenIsBroughtToTheFront();
@@ -84,6 +85,18 @@ void TestWindows::welcomeStartsFromATemplate()
     Program::activate(program.list("templateList"), "Empty, for PyTorch 1.13");
     QCOMPARE(program.windows.open().size(), 2);
     QVERIFY(program.windows.open().back()->document().api() == Api::Torch1_13);
+}
+
+void TestWindows::twoClicksOnTheWelcomeAreOne()
+{
+    Program program;
+    program.windows.showWelcome();
+    QVERIFY(QTest::qWaitForWindowActive(&program.windows.welcome()));
+    QListWidget *list = program.list("templateList");
+    const QPoint place = list->visualItemRect(list->item(0)).center();
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, place);
+    QTest::mouseDClick(list->viewport(), Qt::LeftButton, {}, place);
+    QCOMPARE(program.windows.open().size(), 1);
 }
 
 void TestWindows::welcomeOpensRecentFiles()

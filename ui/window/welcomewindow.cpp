@@ -81,15 +81,20 @@ WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
     layout->addLayout(columns, 1);
 
     connect(open, &QPushButton::clicked, this, &WelcomeWindow::openRequested);
-    connect(m_templates, &QListWidget::itemActivated, this, [this](const QListWidgetItem *item) {
-        const QVariant api = item->data(apiRole);
+    const auto onChosen = [this](QListWidget *list, auto choose) {
+        connect(list, &QListWidget::itemActivated, this, [this, choose](const QListWidgetItem *item) {
+            if (isVisible()) // else it is the second click of two, and the first one has opened a window already
+                choose(*item);
+        });
+    };
+    onChosen(m_templates, [this](const QListWidgetItem &item) {
+        const QVariant api = item.data(apiRole);
         if (api.isValid())
             emit emptyChosen(static_cast<Api>(api.toInt()));
         else
-            emit templateChosen(item->data(pathRole).toString());
+            emit templateChosen(item.data(pathRole).toString());
     });
-    connect(m_recent, &QListWidget::itemActivated, this,
-            [this](const QListWidgetItem *item) { emit fileChosen(item->data(pathRole).toString()); });
+    onChosen(m_recent, [this](const QListWidgetItem &item) { emit fileChosen(item.data(pathRole).toString()); });
     for (const auto key : {QKeySequence::Quit, QKeySequence::Close})
         new QShortcut(key, this, [this] { close(); });
     new QShortcut(QKeySequence::Open, this, [this] { emit openRequested(); });
