@@ -51,10 +51,8 @@ std::vector<ChainStep> Checker::chainOf(int row) const
 
 std::vector<ProblemKind> Checker::kindsOfEntry(int row) const
 {
-    std::vector<ProblemKind> all = kindsOf(remarksOf(row));
-    const auto index = static_cast<std::size_t>(row);
-    if (const CheckedDocument *checked = m_checked.get(); checked && index < checked->kinds().size())
-        all.insert(all.end(), checked->kinds()[index].begin(), checked->kinds()[index].end());
+    std::vector<ProblemKind> all;
+    visitKindsOfEntry(row, [&](const ProblemKind &kind) { all.push_back(kind); });
     return all;
 }
 
@@ -79,8 +77,9 @@ std::vector<Diagnostic> Checker::heardOf(int row) const
 ProblemCounts Checker::counts(int row) const
 {
     ProblemCounts sum = {};
-    for (const ProblemKind &kind : kindsOfEntry(row))
+    visitKindsOfEntry(row, [&](const ProblemKind &kind) {
         sum[static_cast<std::size_t>(kind.severity)] += isMuted(kind.rule) ? 0 : 1;
+    });
     return sum;
 }
 

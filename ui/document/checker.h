@@ -27,6 +27,18 @@ public:
     /// The kinds of ofDocument() and of ofEntry(), in the same order and without working the problems out.
     std::vector<ProblemKind> kindsOfDocument() const { return kindsOf(ofDocument()); }
     std::vector<ProblemKind> kindsOfEntry(int row) const;
+    /// Calls visit(kind) for each of kindsOfEntry(), without making a list: for who asks for all rows after every edit.
+    template <class Visit>
+    void visitKindsOfEntry(int row, Visit visit) const
+    {
+        for (const ProblemKind &kind : kindsOf(remarksOf(row)))
+            visit(kind);
+        const auto index = static_cast<std::size_t>(row);
+        if (const CheckedDocument *checked = m_checked.get(); checked && index < checked->kinds().size()) {
+            for (const ProblemKind &kind : checked->kinds()[index])
+                visit(kind);
+        }
+    }
 
     /// The rules that nobody wants to hear of in this document, by id. They do not count below.
     void setMuted(const QStringList &rules);

@@ -308,19 +308,20 @@ std::vector<DiagnosticModel::Line> DiagnosticModel::lines()
 {
     std::vector<Line> all;
     m_hidden = 0;
-    const auto append = [&](int entry, const std::vector<ProblemKind> &kinds) {
-        for (std::size_t number = 0; number < kinds.size(); ++number) {
-            if (m_checker.isMuted(kinds[number].rule))
-                continue;
-            if (kinds[number].severity >= m_lowest)
-                all.push_back({entry, toInt(number), kinds[number]});
-            else
-                ++m_hidden;
-        }
+    const auto appendTo = [&](int entry) {
+        return [this, &all, entry, number = 0](const ProblemKind &kind) mutable {
+            if (!m_checker.isMuted(kind.rule)) {
+                if (kind.severity >= m_lowest)
+                    all.push_back({entry, number, kind});
+                else
+                    ++m_hidden;
+            }
+            ++number;
+        };
     };
-    append(documentKey, m_checker.kindsOfDocument());
+    std::ranges::for_each(m_checker.kindsOfDocument(), appendTo(documentKey));
     for (int row = 0; row < m_document.entryCount(); ++row)
-        append(row, m_checker.kindsOfEntry(row));
+        m_checker.visitKindsOfEntry(row, appendTo(row));
     if (m_grouping == Grouping::ByRule)
         std::ranges::stable_sort(all, {}, [](const Line &line) { return line.kind.rule; });
     m_problems = toInt(all.size());
