@@ -48,6 +48,8 @@ enum class Command {
     MoveOperandUp,
     MoveOperandDown,
     ShowMatrix,
+    NewQConfig,
+    EditQConfig,
     AddQConfig,
     NextProblem,
     PreviousProblem,

@@ -40,4 +40,12 @@ int QConfigChoices::find(const QString &name) const
     return named ? find(toQString(named->name)) : -1;
 }
 
+QString QConfigChoices::unusedTitle(const QString &title) const
+{
+    QString unused = title;
+    for (int number = 2; find(unused) >= 0; ++number)
+        unused = QStringLiteral("%1 %2").arg(title).arg(number);
+    return unused;
+}
+
 } // namespace bcfg::ui

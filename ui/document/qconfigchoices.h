@@ -42,6 +42,8 @@ public:
     const QConfigChoice &at(int index) const { return m_all[static_cast<std::size_t>(index)]; }
     /// By name, title or short name; -1 where there is none.
     int find(const QString &name) const;
+    /// The title, with a number behind it where there is one of that title.
+    QString unusedTitle(const QString &title) const;
 
 private:
     Api m_api;

@@ -43,4 +43,20 @@ std::variant<QConfigChoice, DocumentError> readQConfigFile(const QString &path)
                                                                   : choiceOf(path, parseQConfig(text));
 }
 
+QString qconfigFileSuffix(const std::variant<QConfig, QConfigMapping> &source)
+{
+    return std::holds_alternative<QConfigMapping>(source) ? QStringLiteral(".qconfig_mapping.json")
+                                                          : QStringLiteral(".qconfig.json");
+}
+
+std::optional<DocumentError> writeQConfigFile(const QString &path, const std::variant<QConfig, QConfigMapping> &source)
+{
+    const auto *mapping = std::get_if<QConfigMapping>(&source);
+    const std::string text = mapping ? exportQConfigMapping(*mapping) : exportQConfig(std::get<QConfig>(source));
+    if (const std::optional<FileError> error = saveFile(toUtf8(path), text))
+        return DocumentError{
+            tr("%1 was not saved: %2. What stood in the file is unchanged.").arg(path, toQString(error->message))};
+    return std::nullopt;
+}
+
 } // namespace bcfg::ui

@@ -8,5 +8,9 @@ namespace bcfg::ui {
 
 /// Reads a *.qconfig.json, or a *.qconfig_mapping.json, which is known by its name. It is called as the file is.
 std::variant<QConfigChoice, DocumentError> readQConfigFile(const QString &path);
+/// What the name of a file ends with that holds such a source: ".qconfig.json" or ".qconfig_mapping.json".
+QString qconfigFileSuffix(const std::variant<QConfig, QConfigMapping> &source);
+/// Replaces the file in one step; on failure the old file is whole.
+std::optional<DocumentError> writeQConfigFile(const QString &path, const std::variant<QConfig, QConfigMapping> &source);
 
 } // namespace bcfg::ui

@@ -50,9 +50,7 @@ int Simulator::addOwn(QConfigChoice own)
 int Simulator::addChanged(const QConfig &qconfig)
 {
     const QString base = m_chosenTitle.section(tr(", changed"), 0, 0);
-    QString title = tr("%1, changed").arg(base);
-    for (int number = 2; m_choices.find(title) >= 0; ++number)
-        title = tr("%1, changed %2").arg(base).arg(number);
+    const QString title = m_choices.unusedTitle(tr("%1, changed").arg(base));
     return addOwn({QConfigChoice::Origin::Own, title, title, qconfig});
 }
 

@@ -3,7 +3,6 @@
 
 #include "ui/dialogs/searchdialog.h"
 #include "ui/dialogs/torchcheckdialog.h"
-#include "ui/document/qconfigfile.h"
 #include "ui/marks.h"
 #include "ui/text.h"
 #include "ui/widgets/diagnosticlist.h"
@@ -22,12 +21,12 @@
 #include "ui/window/menucommands.h"
 #include "ui/window/nodecommands.h"
 #include "ui/window/patterncommands.h"
+#include "ui/window/qconfigcommands.h"
 #include "ui/window/statustext.h"
 
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
-#include <QFileDialog>
 #include <QLabel>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -71,6 +70,7 @@ MainWindow::MainWindow(Settings &settings, QWidget *parent)
     connectCommands();
     new PatternCommands(m_cursor, *m_list, m_actions, *this);
     new NodeCommands(m_node, m_editor->patternPane(), *m_palette, *m_palettePane, m_actions, *this);
+    new QConfigCommands(m_document, m_simulator, m_actions, *this);
     restoreLayout();
     updateTitle();
     updateCommands();
@@ -266,7 +266,10 @@ void MainWindow::createMenus()
     pattern->addSeparator();
     fill(pattern, {Command::UnwrapOperator, Command::DeleteOperator, Command::MoveOperandUp, Command::MoveOperandDown});
 
-    fill(menuBar()->addMenu(tr("Q&Config")), {Command::ShowMatrix, Command::AddQConfig});
+    QMenu *qconfig = menuBar()->addMenu(tr("Q&Config"));
+    fill(qconfig, {Command::ShowMatrix});
+    qconfig->addSeparator();
+    fill(qconfig, {Command::NewQConfig, Command::EditQConfig, Command::AddQConfig});
 
     QMenu *view = menuBar()->addMenu(tr("&View"));
     fill(view, {Command::NextProblem, Command::PreviousProblem});
@@ -352,7 +355,6 @@ void MainWindow::connectCommands()
     on(Command::PreviousProblem, [this] { m_problems->step(-1); });
     on(Command::AllConstraints, [this](bool shows) { m_editor->dtypeTable().setShowsAllConstraints(shows); });
     on(Command::ShowMatrix, [this] { showMatrix(); });
-    on(Command::AddQConfig, [this] { addQConfig(); });
     on(Command::FindCommand, [this] { findCommand(); });
     on(Command::WhatsThis, [this] { explainFocus(); });
     on(Command::About, [this] { about(); });
@@ -412,19 +414,6 @@ void MainWindow::showMatrix()
     }
     m_matrixPane->raise();
     m_matrix->view()->setFocus();
-}
-
-void MainWindow::addQConfig()
-{
-    const QString filter = tr("QConfigs and mappings (*.qconfig.json *.qconfig_mapping.json);;All files (*)");
-    const QString path = QFileDialog::getOpenFileName(this, tr("Add QConfig"), m_document.path(), filter);
-    if (path.isEmpty())
-        return;
-    const auto read = readQConfigFile(path);
-    if (const DocumentError *error = std::get_if<DocumentError>(&read))
-        QMessageBox::warning(this, tr("Add QConfig"), error->message);
-    else
-        m_simulator.choose(m_simulator.addOwn(std::get<QConfigChoice>(read)));
 }
 
 void MainWindow::checkWithTorch()

@@ -69,7 +69,6 @@ private:
 
     void undo(void (QUndoStack::*step)());
     void showMatrix();
-    void addQConfig();
     void checkWithTorch();
     void say(const QString &what);
     void updateTitle();

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/dialogs/choicedialog.h"
+
+#include "ui/document/qconfigfile.h"
+#include "ui/text.h"
+#include "ui/tooltip.h"
+#include "ui/widgets/section.h"
+
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+ChoiceDialog::ChoiceDialog(QConfigChoice given, const QConfigChoices *choices, QWidget *parent)
+    : QDialog(parent),
+      m_given(std::move(given)),
+      m_choices(choices),
+      m_layout(new QVBoxLayout(this)),
+      m_name(new QLineEdit(m_given.title, this)),
+      m_hint(newHintLabel(this)),
+      m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this))
+{
+    m_name->setObjectName(QStringLiteral("nameEdit"));
+    m_name->setAccessibleName(tr("Name"));
+    m_name->setToolTip(tr("What it is called in lists and in the matrix. One that was read from a file, or saved, is "
+                          "called as the file."));
+    auto *label = new QLabel(tr("&Name"), this);
+    label->setBuddy(m_name);
+    auto *head = new QHBoxLayout;
+    head->setSpacing(16);
+    head->addWidget(label);
+    head->addWidget(m_name, 1);
+    auto *foot = new QHBoxLayout;
+    foot->setSpacing(16);
+    foot->addWidget(m_hint, 1);
+    foot->addWidget(m_buttons);
+    m_hint->setObjectName(QStringLiteral("hint"));
+    m_layout->setContentsMargins(16, 16, 16, 16);
+    m_layout->setSpacing(16);
+    m_layout->addLayout(head);
+    m_layout->addLayout(foot);
+    if (m_choices) {
+        QPushButton *save = m_buttons->addButton(tr("&Save As…"), QDialogButtonBox::ActionRole);
+        save->setObjectName(QStringLiteral("saveAs"));
+        save->setToolTip(tr("Writes a file that other programs and bcfg match --qconfig can read."));
+        connect(save, &QPushButton::clicked, this, &ChoiceDialog::saveAs);
+    }
+    label->setVisible(m_choices);
+    m_name->setVisible(m_choices);
+    connect(m_name, &QLineEdit::textChanged, this, &ChoiceDialog::check);
+    connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(m_buttons, &QDialogButtonBox::rejected, this, &ChoiceDialog::reject);
+}
+
+void ChoiceDialog::setContent(QWidget *content)
+{
+    m_layout->insertWidget(1, content, 1);
+    setTabOrder(m_name, content);
+    setTabOrder(content, m_buttons);
+}
+
+bool ChoiceDialog::isOfFile() const
+{
+    return m_given.name != m_given.title || QFileInfo(m_given.name).isAbsolute();
+}
+
+QConfigChoice ChoiceDialog::choice() const
+{
+    const QString title = m_name->text().trimmed();
+    return {QConfigChoice::Origin::Own, isOfFile() ? m_given.name : title, title, source()};
+}
+
+bool ChoiceDialog::isChanged() const
+{
+    return m_name->text().trimmed() != m_given.title || source() != m_given.source || !problem().isEmpty();
+}
+
+QString ChoiceDialog::nameProblem() const
+{
+    if (!m_choices)
+        return {};
+    const QString title = m_name->text().trimmed();
+    if (title.isEmpty())
+        return tr("It needs a name.");
+    const int same = m_choices->find(title);
+    if (same >= 0 && m_choices->at(same).origin != QConfigChoice::Origin::Own)
+        return tr("PyTorch has one that is called %1.").arg(title);
+    if (same >= 0 && title != m_given.title)
+        return tr("There is another one that is called %1.").arg(title);
+    return {};
+}
+
+void ChoiceDialog::check()
+{
+    m_name->setReadOnly(isOfFile());
+    m_name->setStatusTip(isOfFile() ? m_given.name : QString());
+    const QString why = nameProblem().isEmpty() ? problem() : nameProblem();
+    m_hint->setText(!why.isEmpty() ? why : isOfFile() ? tr("Read from %1.").arg(m_given.name) : QString());
+    m_buttons->button(QDialogButtonBox::Ok)->setEnabled(why.isEmpty());
+    if (auto *save = m_buttons->findChild<QPushButton *>(QStringLiteral("saveAs")))
+        save->setEnabled(problem().isEmpty());
+}
+
+std::optional<DocumentError> ChoiceDialog::saveTo(QString path)
+{
+    const Source written = source();
+    if (const QString suffix = qconfigFileSuffix(written); !path.endsWith(suffix)) {
+        const QString json = QStringLiteral(".json");
+        path = (path.endsWith(json) ? path.chopped(json.size()) : path) + suffix;
+    }
+    if (std::optional<DocumentError> error = writeQConfigFile(path, written))
+        return error;
+    const QFileInfo file(path);
+    m_given = {QConfigChoice::Origin::Own, file.absoluteFilePath(), file.fileName(), written};
+    m_name->setText(m_given.title);
+    check();
+    emit saved();
+    return std::nullopt;
+}
+
+void ChoiceDialog::saveAs()
+{
+    const QString suffix = qconfigFileSuffix(source());
+    const QString proposed = isOfFile() ? m_given.name : m_name->text().trimmed() + suffix;
+    const QString path =
+        QFileDialog::getSaveFileName(this, tr("Save As"), proposed, tr("%1 files (*%2)").arg(windowTitle(), suffix));
+    if (path.isEmpty())
+        return;
+    if (const std::optional<DocumentError> error = saveTo(path))
+        QMessageBox::warning(this, tr("Save As"), error->message);
+}
+
+void ChoiceDialog::reject()
+{
+    if (!isChanged()) {
+        QDialog::reject();
+        return;
+    }
+    const bool canTake = m_buttons->button(QDialogButtonBox::Ok)->isEnabled();
+    QMessageBox question(QMessageBox::Question, tr("Changes"),
+                         m_choices ? tr("Keep the changes to “%1”?").arg(m_name->text()) : tr("Keep the changes?"),
+                         QMessageBox::Discard | QMessageBox::Cancel, this);
+    question.setTextFormat(Qt::PlainText);
+    question.setInformativeText(canTake ? tr("Kept, they last until the window closes, or longer in a file.")
+                                        : tr("As it is it cannot be kept: %1").arg(m_hint->text()));
+    if (canTake)
+        question.addButton(QMessageBox::Ok)->setText(tr("&Keep"));
+    question.setDefaultButton(canTake ? QMessageBox::Ok : QMessageBox::Cancel);
+    switch (question.exec()) {
+    case QMessageBox::Ok:
+        accept();
+        break;
+    case QMessageBox::Discard:
+        QDialog::reject();
+        break;
+    default:
+        break;
+    }
+}
+
+} // namespace bcfg::ui
