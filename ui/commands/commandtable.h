@@ -49,6 +49,7 @@ enum class Command {
     MoveOperandDown,
     ShowMatrix,
     NewQConfig,
+    NewQConfigMapping,
     EditQConfig,
     AddQConfig,
     NextProblem,

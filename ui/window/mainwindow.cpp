@@ -269,7 +269,7 @@ void MainWindow::createMenus()
     QMenu *qconfig = menuBar()->addMenu(tr("Q&Config"));
     fill(qconfig, {Command::ShowMatrix});
     qconfig->addSeparator();
-    fill(qconfig, {Command::NewQConfig, Command::EditQConfig, Command::AddQConfig});
+    fill(qconfig, {Command::NewQConfig, Command::NewQConfigMapping, Command::EditQConfig, Command::AddQConfig});
 
     QMenu *view = menuBar()->addMenu(tr("&View"));
     fill(view, {Command::NextProblem, Command::PreviousProblem});

@@ -2,10 +2,13 @@
 #include "ui/window/qconfigcommands.h"
 
 #include "ui/dialogs/qconfigdialog.h"
+#include "ui/dialogs/qconfigmappingdialog.h"
 #include "ui/document/qconfigfile.h"
 
 #include <QFileDialog>
 #include <QMessageBox>
+
+#include <memory>
 
 namespace bcfg::ui {
 
@@ -16,11 +19,12 @@ QConfigCommands::QConfigCommands(const Document &document, Simulator &simulator,
       m_window(window)
 {
     connect(actions[Command::NewQConfig], &QAction::triggered, this, [this] { make(tr("my QConfig"), QConfig()); });
+    connect(actions[Command::NewQConfigMapping], &QAction::triggered, this,
+            [this] { make(tr("my mapping"), QConfigMapping()); });
     connect(actions[Command::EditQConfig], &QAction::triggered, this, &QConfigCommands::editChosen);
     connect(actions[Command::AddQConfig], &QAction::triggered, this, &QConfigCommands::addFromFile);
     const auto update = [this, edit = actions[Command::EditQConfig]] {
-        const int chosen = m_simulator.chosen();
-        edit->setEnabled(chosen >= 0 && std::holds_alternative<QConfig>(m_simulator.choices().at(chosen).source));
+        edit->setEnabled(m_simulator.chosen() >= 0);
     };
     connect(&simulator, &Simulator::qconfigChanged, this, update);
     update();
@@ -44,12 +48,16 @@ void QConfigCommands::editChosen()
 
 void QConfigCommands::edit(const QConfigChoice &choice)
 {
-    QConfigDialog dialog(choice, m_simulator.choices(), &m_window);
+    std::unique_ptr<ChoiceDialog> dialog;
+    if (std::holds_alternative<QConfigMapping>(choice.source))
+        dialog = std::make_unique<QConfigMappingDialog>(choice, m_simulator.choices(), &m_window);
+    else
+        dialog = std::make_unique<QConfigDialog>(choice, m_simulator.choices(), &m_window);
     const auto take = [this, &dialog] {
-        m_simulator.choose(m_simulator.addOwn(dialog.choice()));
+        m_simulator.choose(m_simulator.addOwn(dialog->choice()));
     };
-    connect(&dialog, &ChoiceDialog::saved, this, take);
-    if (dialog.exec() == QDialog::Accepted)
+    connect(dialog.get(), &ChoiceDialog::saved, this, take);
+    if (dialog->exec() == QDialog::Accepted)
         take();
 }
 

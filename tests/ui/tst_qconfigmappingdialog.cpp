@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/catalog/qconfigs.h"
+#include "tests/support/child.h"
+#include "ui/dialogs/qconfigdialog.h"
+#include "ui/dialogs/qconfigmappingdialog.h"
+#include "ui/document/qconfigfile.h"
+#include "ui/window/mainwindow.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QCompleter>
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+using List = MappingModel::List;
+
+class TestQConfigMappingDialog : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void nothingIsLostOfAMappingOfPyTorch_data();
+    void nothingIsLostOfAMappingOfPyTorch();
+    void rowsAreAddedToTheirLists();
+    void rowsMoveWithinTheirListOnly();
+    void rowsAreRemovedButTheGlobalOne();
+    void cellsThatARowHasNotAreNotEdited();
+    void refusesABadIndex();
+    void rowWithoutAKeyCannotBeTaken();
+    void objectTypesAreCompleted();
+    void rowGetsAQConfigOfPyTorch();
+    void rowGetsAQConfigOfItsOwn();
+    void savesAFileThatReadsBack();
+    void verdictsFollowTheEdit();
+};
+
+namespace {
+
+const QConfigChoices &choices()
+{
+    static const QConfigChoices all(Api::Torch2, {});
+    return all;
+}
+
+QConfigChoice own(QConfigMapping mapping = {})
+{
+    return {QConfigChoice::Origin::Own, "mine", "mine", std::move(mapping)};
+}
+
+QConfig named(const char *name)
+{
+    return QConfigCatalog::of(Api::Torch2).findQConfig(name)->qconfig;
+}
+
+/// A row in each list, and one more by object type.
+QConfigMapping oneOfEach()
+{
+    QConfigMapping mapping;
+    mapping.global = named("x86");
+    mapping.objectType = {{"torch.nn.Linear", std::nullopt}, {"torch.nn.Conv2d", named("qnnpack")}};
+    mapping.moduleNameRegex = {{"block.*", std::nullopt}};
+    mapping.moduleName = {{"head", std::nullopt}};
+    mapping.moduleNameObjectTypeOrder = {{"head", "torch.nn.Linear", 1, std::nullopt}};
+    return mapping;
+}
+
+void type(MappingModel &model, int row, int column, const QString &text)
+{
+    model.setData(model.index(row, column), text, Qt::EditRole);
+}
+
+} // namespace
+
+void TestQConfigMappingDialog::nothingIsLostOfAMappingOfPyTorch_data()
+{
+    QTest::addColumn<QConfigMapping>("mapping");
+    QTest::addColumn<Api>("api");
+    for (const Api api : {Api::Torch1_13, Api::Torch2}) {
+        for (const NamedQConfigMapping &each : QConfigCatalog::of(api).mappings())
+            QTest::addRow("%s, %s", std::string(toString(api)).c_str(), each.name.c_str()) << each.mapping << api;
+    }
+    QTest::addRow("of all lists") << oneOfEach() << Api::Torch2;
+}
+
+void TestQConfigMappingDialog::nothingIsLostOfAMappingOfPyTorch()
+{
+    QFETCH(const QConfigMapping, mapping);
+    QFETCH(const Api, api);
+    const QConfigChoices ofApi(api, {});
+    QConfigMappingDialog dialog(own(mapping), ofApi);
+    MappingModel &model = dialog.model();
+    for (int row = 0; row < model.rowCount(); ++row) {
+        test::child<QTableView>(dialog, "mappingTable")->setCurrentIndex(model.index(row, 0));
+        for (int column = 0; column < model.columnCount(); ++column)
+            model.setData(model.index(row, column), model.index(row, column).data(Qt::EditRole), Qt::EditRole);
+        model.setQConfig(row, model.qconfig(row));
+    }
+    QVERIFY(std::get<QConfigMapping>(dialog.choice().source) == mapping);
+    QVERIFY(!dialog.isChanged());
+}
+
+void TestQConfigMappingDialog::rowsAreAddedToTheirLists()
+{
+    QConfigMapping expected = oneOfEach();
+    MappingModel model(expected, Api::Torch2);
+    QCOMPARE(model.add(List::ObjectType), 3);
+    type(model, 3, MappingModel::ObjectTypeColumn, "torch.nn.ReLU");
+    expected.objectType.push_back({"torch.nn.ReLU", std::nullopt});
+    QCOMPARE(model.add(List::ModuleNameRegex), 5);
+    type(model, 5, MappingModel::ModuleColumn, "a.*");
+    expected.moduleNameRegex.push_back({"a.*", std::nullopt});
+    QCOMPARE(model.add(List::ModuleName), 7);
+    type(model, 7, MappingModel::ModuleColumn, "tail");
+    expected.moduleName.push_back({"tail", std::nullopt});
+    QCOMPARE(model.add(List::ModuleNameObjectTypeOrder), 9);
+    type(model, 9, MappingModel::ModuleColumn, "body");
+    type(model, 9, MappingModel::ObjectTypeColumn, "torch.add");
+    type(model, 9, MappingModel::IndexColumn, "2");
+    expected.moduleNameObjectTypeOrder.push_back({"body", "torch.add", 2, std::nullopt});
+    QVERIFY(model.mapping() == expected);
+}
+
+void TestQConfigMappingDialog::rowsMoveWithinTheirListOnly()
+{
+    QConfigMapping expected = oneOfEach();
+    QConfigMappingDialog dialog(own(expected), choices());
+    auto *table = test::child<QTableView>(dialog, "mappingTable");
+    auto *up = test::child<QPushButton>(dialog, "moveUp");
+    auto *down = test::child<QPushButton>(dialog, "moveDown");
+    QVERIFY(!up->isEnabled() && !down->isEnabled()); // the global one
+    table->selectRow(1);
+    QVERIFY(!up->isEnabled() && down->isEnabled());
+    down->click();
+    std::swap(expected.objectType[0], expected.objectType[1]);
+    QVERIFY(dialog.model().mapping() == expected);
+    QCOMPARE(table->currentIndex().row(), 2);
+    QVERIFY(up->isEnabled() && !down->isEnabled()); // below it begins another list
+    for (const int row : {3, 4, 5}) {
+        table->selectRow(row);
+        QVERIFY(!up->isEnabled() && !down->isEnabled());
+    }
+}
+
+void TestQConfigMappingDialog::rowsAreRemovedButTheGlobalOne()
+{
+    QConfigMappingDialog dialog(own(oneOfEach()), choices());
+    auto *remove = test::child<QPushButton>(dialog, "removeRow");
+    QVERIFY(!remove->isEnabled());
+    while (dialog.model().rowCount() > 1) {
+        test::child<QTableView>(dialog, "mappingTable")->selectRow(dialog.model().rowCount() - 1);
+        remove->click();
+    }
+    QConfigMapping expected;
+    expected.global = named("x86");
+    QVERIFY(dialog.model().mapping() == expected);
+    QVERIFY(!remove->isEnabled());
+}
+
+void TestQConfigMappingDialog::cellsThatARowHasNotAreNotEdited()
+{
+    MappingModel model(oneOfEach(), Api::Torch2);
+    const QStringList editable = {"", "O", "O", "M", "M", "MOI"};
+    for (int row = 0; row < model.rowCount(); ++row) {
+        QString found;
+        for (const auto &[column, letter] : {std::pair(MappingModel::ListColumn, 'L'),
+                                             {MappingModel::ModuleColumn, 'M'},
+                                             {MappingModel::ObjectTypeColumn, 'O'},
+                                             {MappingModel::IndexColumn, 'I'},
+                                             {MappingModel::QConfigColumn, 'Q'}}) {
+            if (model.flags(model.index(row, column)) & Qt::ItemIsEditable)
+                found.append(letter);
+        }
+        QCOMPARE(found, editable[row]);
+    }
+}
+
+void TestQConfigMappingDialog::refusesABadIndex()
+{
+    QConfigMappingDialog dialog(own(oneOfEach()), choices());
+    const QConfigMapping before = dialog.model().mapping();
+    for (const char *text : {"first", "-1", "1.5", ""}) {
+        type(dialog.model(), 5, MappingModel::IndexColumn, text);
+        QVERIFY(dialog.model().mapping() == before);
+        QVERIFY(test::child<QLabel>(dialog, "hint")->text().contains("counts the occurrences"));
+    }
+    type(dialog.model(), 5, MappingModel::IndexColumn, "3");
+    QCOMPARE(test::child<QLabel>(dialog, "hint")->text(), QString());
+}
+
+void TestQConfigMappingDialog::rowWithoutAKeyCannotBeTaken()
+{
+    QConfigMappingDialog dialog(own(), choices());
+    QPushButton *ok = dialog.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok);
+    QVERIFY(ok->isEnabled());
+    const int row = dialog.model().add(List::ObjectType);
+    QVERIFY(!ok->isEnabled());
+    QCOMPARE(test::child<QLabel>(dialog, "hint")->text(), QString("Row 2 has no object type."));
+    type(dialog.model(), row, MappingModel::ObjectTypeColumn, "torch.nn.Linear");
+    QVERIFY(ok->isEnabled());
+}
+
+void TestQConfigMappingDialog::objectTypesAreCompleted()
+{
+    QConfigMappingDialog dialog(own(), choices());
+    dialog.show();
+    test::child<QPushButton>(dialog, "addRow")->menu()->actions().front()->trigger();
+    auto *line = test::child<QTableView>(dialog, "mappingTable")->findChild<QLineEdit *>();
+    QVERIFY(line && line->completer());
+    line->completer()->setCompletionPrefix("nn.linear");
+    QStringList offered;
+    for (int row = 0; line->completer()->setCurrentRow(row); ++row)
+        offered.append(line->completer()->currentCompletion());
+    QVERIFY(offered.contains("torch.nn.Linear"));
+    QTest::keyClicks(line, "torch.nn.Linear");
+    QTest::keyClick(line, Qt::Key_Return);
+    QTRY_COMPARE(dialog.model().mapping().objectType.front().key, std::string("torch.nn.Linear"));
+}
+
+void TestQConfigMappingDialog::rowGetsAQConfigOfPyTorch()
+{
+    QConfigMappingDialog dialog(own(), choices());
+    auto *box = test::child<QComboBox>(dialog, "rowQConfig");
+    QCOMPARE(box->currentText(), QString("None"));
+    box->setCurrentIndex(box->findText("float16_dynamic"));
+    QVERIFY(dialog.model().mapping().global == named("float16_dynamic"));
+    box->setCurrentIndex(box->findText("None"));
+    QVERIFY(!dialog.model().mapping().global);
+    QTest::keyClick(box, Qt::Key_Down); // past "own", which would ask
+    QVERIFY(!MappingModel::nameOf(dialog.model().mapping().global, Api::Torch2).isEmpty());
+}
+
+void TestQConfigMappingDialog::rowGetsAQConfigOfItsOwn()
+{
+    QConfigMapping given;
+    given.global = named("x86");
+    QConfigMappingDialog dialog(own(given), choices());
+    QTimer::singleShot(0, this, [] {
+        auto *inner = qobject_cast<QConfigDialog *>(QApplication::activeModalWidget());
+        auto *type = test::child<QComboBox>(*inner, "weightClass");
+        type->setCurrentIndex(type->findText("None"));
+        inner->accept();
+    });
+    test::child<QPushButton>(dialog, "editQConfig")->click();
+    given.global->weight.reset();
+    QVERIFY(dialog.model().mapping() == given);
+    QCOMPARE(test::child<QComboBox>(dialog, "rowQConfig")->currentText(), QString("own"));
+    QVERIFY(dialog.model().index(0, MappingModel::QConfigColumn).data().toString().contains("HistogramObserver, None"));
+}
+
+void TestQConfigMappingDialog::savesAFileThatReadsBack()
+{
+    const QTemporaryDir folder;
+    QConfigMappingDialog dialog(own(oneOfEach()), choices());
+    QVERIFY(!dialog.saveTo(folder.filePath("a")));
+    const auto read = readQConfigFile(folder.filePath("a.qconfig_mapping.json"));
+    QVERIFY(std::holds_alternative<QConfigChoice>(read));
+    QVERIFY(std::get<QConfigChoice>(read).source == ChoiceDialog::Source(oneOfEach()));
+}
+
+void TestQConfigMappingDialog::verdictsFollowTheEdit()
+{
+    const QTemporaryDir folder;
+    Settings settings(folder.filePath("settings.ini"));
+    MainWindow window(settings);
+    window.start({});
+    Simulator &simulator = window.simulator();
+    const auto trigger = [&](const char *command, auto edit) {
+        QTimer::singleShot(0, this, [&edit] {
+            auto *dialog = qobject_cast<QConfigMappingDialog *>(QApplication::activeModalWidget());
+            if (!dialog)
+                qFatal("there is no dialog");
+            edit(*dialog);
+            dialog->accept();
+        });
+        for (QAction *action : window.findChildren<QAction *>()) {
+            if (action->text() == command)
+                return action->trigger();
+        }
+        qFatal("there is no command %s", command);
+    };
+    trigger("New Ma&pping…", [](QConfigMappingDialog &dialog) { dialog.model().setQConfig(0, named("x86")); });
+    QCOMPARE(simulator.qconfigName(), QString("my mapping"));
+    const auto quantized = [&] {
+        return simulator.totals()[static_cast<std::size_t>(Status::Quantized)];
+    };
+    const int before = quantized();
+    QVERIFY(before > 0);
+    trigger("&Edit…", [](QConfigMappingDialog &dialog) {
+        const int row = dialog.model().add(List::ObjectType);
+        type(dialog.model(), row, MappingModel::ObjectTypeColumn, "torch.nn.Linear");
+    });
+    QVERIFY(quantized() < before);
+}
+
+QTEST_MAIN(TestQConfigMappingDialog)
+#include "tst_qconfigmappingdialog.moc"
