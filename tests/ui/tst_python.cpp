@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/child.h"
 #include "tests/support/files.h"
+#include "tests/support/modal.h"
 #include "ui/dialogs/exportpythondialog.h"
 #include "ui/dialogs/importpythondialog.h"
 #include "ui/dialogs/torchcheckdialog.h"
@@ -152,10 +153,9 @@ void TestPython::importedDocumentIsUnsaved()
     MainWindow window(*m_settings);
     window.files().loadTemplate("templates/torch-2.6.0/qnnpack.bcfg.json");
     m_settings->setTrustedFolders({QDir::current().canonicalPath()});
-    QTimer::singleShot(0, [&fake] {
-        auto *dialog = qobject_cast<ImportPythonDialog *>(QApplication::activeModalWidget());
-        fill(*dialog, fake, "a:b");
-        child<QPushButton>(*dialog, "importButton")->click();
+    test::inNextDialog<ImportPythonDialog>([&fake](ImportPythonDialog &dialog) {
+        fill(dialog, fake, "a:b");
+        child<QPushButton>(dialog, "importButton")->click();
     });
     window.files().askImportPython();
     QCOMPARE(window.document().config().name(), std::string("mine"));
@@ -357,10 +357,7 @@ void TestPython::moduleIsShownAndSaved()
     const QString text = child<QPlainTextEdit>(dialog, "moduleText")->toPlainText();
     QVERIFY2(text.contains(line), qPrintable(text));
     QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
-    QTimer::singleShot(0, [] {
-        auto *files = qobject_cast<QDialog *>(QApplication::activeModalWidget());
-        files->accept();
-    });
+    test::inNextDialog<QDialog>([](QDialog &files) { files.accept(); });
     save->click();
     QTRY_VERIFY(QFile::exists(m_folder->filePath("mine.py")));
     QCOMPARE(QString::fromStdString(fileText(m_folder->filePath("mine.py"))), text);

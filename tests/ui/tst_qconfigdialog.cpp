@@ -4,6 +4,7 @@
 #include "core/json/qconfigjson.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
+#include "tests/support/modal.h"
 #include "ui/dialogs/qconfigdialog.h"
 #include "ui/document/qconfigfile.h"
 #include "ui/models/observerdraft.h"
@@ -21,7 +22,6 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTimer>
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -471,10 +471,9 @@ void TestQConfigDialog::changesAreAskedAbout()
     dialog.show();
     choose(dialog, "activationClass", "HistogramObserver");
     QString question;
-    QTimer::singleShot(0, this, [&] {
-        auto *box = qobject_cast<QMessageBox *>(QApplication::activeModalWidget());
-        question = box->text();
-        box->button(static_cast<QMessageBox::StandardButton>(button))->click();
+    test::inNextDialog<QMessageBox>([&](QMessageBox &box) {
+        question = box.text();
+        box.button(static_cast<QMessageBox::StandardButton>(button))->click();
     });
     dialog.close();
     QVERIFY(question.contains("mine"));
@@ -489,21 +488,7 @@ void TestQConfigDialog::verdictsFollowTheEdit()
     MainWindow window(settings);
     window.start({});
     Simulator &simulator = window.simulator();
-    const auto trigger = [&](const char *command, auto edit) {
-        QTimer::singleShot(0, this, [&edit] {
-            auto *dialog = qobject_cast<QConfigDialog *>(QApplication::activeModalWidget());
-            if (!dialog)
-                qFatal("there is no dialog");
-            edit(*dialog);
-            dialog->accept();
-        });
-        for (QAction *action : window.findChildren<QAction *>()) {
-            if (action->text() == command)
-                return action->trigger();
-        }
-        qFatal("there is no command %s", command);
-    };
-    trigger("&New QConfig…", [](QConfigDialog &dialog) {
+    test::acceptDialogOf<QConfigDialog>(window, "&New QConfig…", [](QConfigDialog &dialog) {
         choose(dialog, "activationClass", "MinMaxObserver");
         choose(dialog, "weightClass", "MinMaxObserver");
         choose(dialog, "weight.dtype", "torch.qint8");
@@ -517,7 +502,8 @@ void TestQConfigDialog::verdictsFollowTheEdit()
     const int before = quantized();
     QVERIFY(before > 0);
 
-    trigger("&Edit…", [](QConfigDialog &dialog) { choose(dialog, "activation.dtype", "torch.qint32"); });
+    test::acceptDialogOf<QConfigDialog>(
+        window, "&Edit…", [](QConfigDialog &dialog) { choose(dialog, "activation.dtype", "torch.qint32"); });
     QCOMPARE(simulator.chosen(), chosen); // in place of what it was, in the matrix too
     QVERIFY(quantized() < before);
 }
@@ -530,11 +516,7 @@ void TestQConfigDialog::copyOfANamedOneIsEdited()
     window.start({});
     QVERIFY(window.simulator().chooseQConfig("x86"));
     const auto source = window.simulator().choices().at(window.simulator().chosen()).source;
-    QTimer::singleShot(0, this, [] { qobject_cast<QConfigDialog *>(QApplication::activeModalWidget())->accept(); });
-    for (QAction *action : window.findChildren<QAction *>()) {
-        if (action->text() == "&Edit…")
-            action->trigger();
-    }
+    test::acceptDialogOf<QConfigDialog>(window, "&Edit…", [](QConfigDialog &) {});
     const QConfigChoice &copy = window.simulator().choices().at(window.simulator().chosen());
     QVERIFY(copy.origin == QConfigChoice::Origin::Own);
     QCOMPARE(copy.title, QString("x86, changed"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/qconfigs.h"
 #include "tests/support/child.h"
+#include "tests/support/modal.h"
 #include "ui/dialogs/qconfigdialog.h"
 #include "ui/dialogs/qconfigmappingdialog.h"
 #include "ui/document/qconfigfile.h"
@@ -17,7 +18,6 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTimer>
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -244,11 +244,10 @@ void TestQConfigMappingDialog::rowGetsAQConfigOfItsOwn()
     QConfigMapping given;
     given.global = named("x86");
     QConfigMappingDialog dialog(own(given), choices());
-    QTimer::singleShot(0, this, [] {
-        auto *inner = qobject_cast<QConfigDialog *>(QApplication::activeModalWidget());
-        auto *type = test::child<QComboBox>(*inner, "weightClass");
+    test::inNextDialog<QConfigDialog>([](QConfigDialog &inner) {
+        auto *type = test::child<QComboBox>(inner, "weightClass");
         type->setCurrentIndex(type->findText("None"));
-        inner->accept();
+        inner.accept();
     });
     test::child<QPushButton>(dialog, "editQConfig")->click();
     given.global->weight.reset();
@@ -274,28 +273,15 @@ void TestQConfigMappingDialog::verdictsFollowTheEdit()
     MainWindow window(settings);
     window.start({});
     Simulator &simulator = window.simulator();
-    const auto trigger = [&](const char *command, auto edit) {
-        QTimer::singleShot(0, this, [&edit] {
-            auto *dialog = qobject_cast<QConfigMappingDialog *>(QApplication::activeModalWidget());
-            if (!dialog)
-                qFatal("there is no dialog");
-            edit(*dialog);
-            dialog->accept();
-        });
-        for (QAction *action : window.findChildren<QAction *>()) {
-            if (action->text() == command)
-                return action->trigger();
-        }
-        qFatal("there is no command %s", command);
-    };
-    trigger("New Ma&pping…", [](QConfigMappingDialog &dialog) { dialog.model().setQConfig(0, named("x86")); });
+    test::acceptDialogOf<QConfigMappingDialog>(
+        window, "New Ma&pping…", [](QConfigMappingDialog &dialog) { dialog.model().setQConfig(0, named("x86")); });
     QCOMPARE(simulator.qconfigName(), QString("my mapping"));
     const auto quantized = [&] {
         return simulator.totals()[static_cast<std::size_t>(Status::Quantized)];
     };
     const int before = quantized();
     QVERIFY(before > 0);
-    trigger("&Edit…", [](QConfigMappingDialog &dialog) {
+    test::acceptDialogOf<QConfigMappingDialog>(window, "&Edit…", [](QConfigMappingDialog &dialog) {
         const int row = dialog.model().add(List::ObjectType);
         type(dialog.model(), row, MappingModel::ObjectTypeColumn, "torch.nn.Linear");
     });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/files.h"
+#include "tests/support/modal.h"
 #include "ui/dialogs/recoverydialog.h"
 #include "ui/document/journal.h"
 #include "ui/window/terminationsignals.h"
@@ -15,7 +16,6 @@
 #include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTimer>
 #include <QTreeWidget>
 
 #include <csignal>
@@ -81,16 +81,6 @@ BackendConfig editAndDie(const Home &home, const QString &path)
     return window.document().config();
 }
 
-/// What a user does once a dialog is there; the last of it closes the dialog.
-void whenAsked(std::function<void(QWidget &)> answer)
-{
-    QTimer::singleShot(0, qApp, [answer = std::move(answer)] {
-        QWidget *dialog = QApplication::activeModalWidget();
-        QVERIFY(dialog);
-        answer(*dialog);
-    });
-}
-
 void press(QWidget &dialog, const char *name)
 {
     auto *button = dialog.findChild<QPushButton *>(QString::fromLatin1(name));
@@ -138,7 +128,7 @@ void TestRecovery::comesBackAsOneStepOnTheFile()
     {
         Program program(home);
         program.windows.showWelcome();
-        whenAsked([&](QWidget &dialog) {
+        test::inNextDialog([&](QWidget &dialog) {
             QTreeWidget &list = listOf(dialog);
             QCOMPARE(list.topLevelItemCount(), 1);
             QCOMPARE(list.topLevelItem(0)->text(0), QString("a.bcfg.json"));
@@ -164,7 +154,7 @@ void TestRecovery::comesBackAsOneStepOnTheFile()
         document.undoStack().redo();
     }
     Program again(home); // which was killed as well
-    whenAsked([](QWidget &dialog) { press(dialog, "recover"); });
+    test::inNextDialog([](QWidget &dialog) { press(dialog, "recover"); });
     again.windows.offerRecovery();
     QVERIFY(again.windows.open().front()->document().config() == edited);
     QVERIFY(again.windows.open().front()->files().save());
@@ -180,7 +170,7 @@ void TestRecovery::changedFileKeepsItsChanges()
     other.configs.pop_back();
     home.writeFile(other);
     Program program(home);
-    whenAsked([&](QWidget &dialog) {
+    test::inNextDialog([&](QWidget &dialog) {
         QVERIFY(listOf(dialog).topLevelItem(0)->text(3).contains("copy"));
         press(dialog, "recover");
     });
@@ -197,7 +187,7 @@ void TestRecovery::neverSavedDocumentComesBack()
     const Home home;
     const BackendConfig edited = editAndDie(home, {});
     Program program(home);
-    whenAsked([&](QWidget &dialog) {
+    test::inNextDialog([&](QWidget &dialog) {
         QVERIFY(listOf(dialog).topLevelItem(0)->text(3).contains("never saved"));
         press(dialog, "recover");
     });
@@ -216,7 +206,7 @@ void TestRecovery::importedDocumentComesBack()
         program.openWindow({}).document().undoStack().resetClean(); // as what was imported
     }
     Program program(home);
-    whenAsked([](QWidget &dialog) { press(dialog, "recover"); });
+    test::inNextDialog([](QWidget &dialog) { press(dialog, "recover"); });
     program.windows.offerRecovery();
     Document &document = program.windows.open().front()->document();
     QVERIFY(document.config() == readTemplate(native));
@@ -231,7 +221,7 @@ void TestRecovery::openWindowTakesWhatIsRecovered()
     const BackendConfig edited = editAndDie(home, home.path);
     Program program(home);
     MainWindow &window = program.openWindow(home.path);
-    whenAsked([](QWidget &dialog) { press(dialog, "recover"); });
+    test::inNextDialog([](QWidget &dialog) { press(dialog, "recover"); });
     program.windows.offerRecovery();
     QCOMPARE(program.windows.open().size(), 1);
     QVERIFY(window.document().config() == edited);
@@ -244,7 +234,7 @@ void TestRecovery::openWindowTakesWhatIsRecovered()
     MainWindow &used = other.openWindow(busy.path);
     used.document().removeEntries(5, 1, "remove");
     const BackendConfig own = used.document().config();
-    whenAsked([](QWidget &dialog) { press(dialog, "recover"); });
+    test::inNextDialog([](QWidget &dialog) { press(dialog, "recover"); });
     other.windows.offerRecovery();
     QCOMPARE(other.windows.open().size(), 2);
     QVERIFY(used.document().config() == own);
@@ -258,7 +248,7 @@ void TestRecovery::keptForLaterIsOfferedWhenTheFileIsOpened()
     const BackendConfig edited = editAndDie(home, home.path);
     editAndDie(home, {});
     Program program(home);
-    whenAsked([](QWidget &dialog) {
+    test::inNextDialog([](QWidget &dialog) {
         QCOMPARE(listOf(dialog).topLevelItemCount(), 2);
         press(dialog, "keep");
     });
@@ -267,7 +257,7 @@ void TestRecovery::keptForLaterIsOfferedWhenTheFileIsOpened()
     QCOMPARE(program.windows.open().size(), 0);
     MainWindow &window = program.openWindow(home.path);
     bool wasAsked = false;
-    whenAsked([&](QWidget &dialog) {
+    test::inNextDialog([&](QWidget &dialog) {
         wasAsked = true;
         QCOMPARE(listOf(dialog).topLevelItemCount(), 1);
         QCOMPARE(listOf(dialog).topLevelItem(0)->text(0), QString("a.bcfg.json"));
@@ -289,7 +279,7 @@ void TestRecovery::whatCannotBeKeptAnewStaysWhereItIs()
     const auto handler = std::signal(SIGXFSZ, SIG_IGN);
     {
         Program program(home);
-        whenAsked([](QWidget &dialog) { press(dialog, "recover"); });
+        test::inNextDialog([](QWidget &dialog) { press(dialog, "recover"); });
         QCOMPARE(::setrlimit(RLIMIT_FSIZE, &full), 0);
         program.windows.offerRecovery();
         program.windows.keepUnsaved();
@@ -308,11 +298,12 @@ void TestRecovery::discardedIsGone()
     const Home home;
     editAndDie(home, home.path);
     Program program(home);
-    whenAsked([&](QWidget &dialog) {
-        whenAsked([](QWidget &question) { static_cast<QMessageBox &>(question).button(QMessageBox::Cancel)->click(); });
+    test::inNextDialog([&](QWidget &dialog) {
+        test::inNextDialog(
+            [](QWidget &question) { static_cast<QMessageBox &>(question).button(QMessageBox::Cancel)->click(); });
         press(dialog, "discard");
         QCOMPARE(home.journals().size(), 1);
-        whenAsked(
+        test::inNextDialog(
             [](QWidget &question) { static_cast<QMessageBox &>(question).button(QMessageBox::Discard)->click(); });
         press(dialog, "discard");
     });
@@ -343,7 +334,7 @@ void TestRecovery::unreadableJournalCanOnlyBeKeptOrDiscarded()
     file.write("!");
     file.close();
     Program program(home);
-    whenAsked([](QWidget &dialog) {
+    test::inNextDialog([](QWidget &dialog) {
         QVERIFY(listOf(dialog).topLevelItem(0)->text(3).contains("damaged"));
         listOf(dialog).topLevelItem(0)->setSelected(true);
         QVERIFY(!dialog.findChild<QPushButton *>("recover")->isEnabled());
@@ -359,8 +350,8 @@ void TestRecovery::compareShowsWhatWouldComeBack()
     const Home home;
     editAndDie(home, home.path);
     Program program(home);
-    whenAsked([](QWidget &dialog) {
-        whenAsked([](QWidget &comparison) {
+    test::inNextDialog([](QWidget &dialog) {
+        test::inNextDialog([](QWidget &comparison) {
             const QString text = comparison.findChild<QPlainTextEdit *>("differenceView")->toPlainText();
             QVERIFY(text.startsWith("Pattern 0, removed:"));
             QVERIFY(text.contains("Pattern 1, removed:"));
@@ -390,7 +381,7 @@ void TestRecovery::closingOnPurposeLeavesNothing()
     program.windows.keepUnsaved();
     QCOMPARE(home.journals().size(), 1);
     const auto answer = [](QMessageBox::StandardButton button) {
-        whenAsked([button](QWidget &box) { static_cast<QMessageBox &>(box).button(button)->click(); });
+        test::inNextDialog([button](QWidget &box) { static_cast<QMessageBox &>(box).button(button)->click(); });
     };
     answer(QMessageBox::Cancel);
     quits ? program.windows.quit() : window.close();
@@ -426,9 +417,9 @@ void TestRecovery::endOfTheSessionAsksWhereItMay()
     QVERIFY(program.windows.endSession(false));
     QCOMPARE(program.windows.open().size(), 1);
     QCOMPARE(home.journals().size(), 1);
-    whenAsked([](QWidget &box) { static_cast<QMessageBox &>(box).button(QMessageBox::Cancel)->click(); });
+    test::inNextDialog([](QWidget &box) { static_cast<QMessageBox &>(box).button(QMessageBox::Cancel)->click(); });
     QVERIFY(!program.windows.endSession(true));
-    whenAsked([](QWidget &box) { static_cast<QMessageBox &>(box).button(QMessageBox::Save)->click(); });
+    test::inNextDialog([](QWidget &box) { static_cast<QMessageBox &>(box).button(QMessageBox::Save)->click(); });
     QVERIFY(program.windows.endSession(true));
     QVERIFY(std::get<LoadedDocument>(readDocument(home.path)).config != readTemplate(native));
 }

@@ -2,6 +2,7 @@
 #include "core/conversion/migration.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
+#include "tests/support/modal.h"
 #include "ui/document/configtext.h"
 #include "ui/models/diagnosticmodel.h"
 #include "ui/models/dtypecolumns.h"
@@ -625,12 +626,9 @@ void TestWindow::chainLeadsToItsParts()
 void TestWindow::anyCommandIsFoundByLetters()
 {
     Session session;
-    QTimer::singleShot(0, &session.window, [] {
-        QWidget *dialog = QApplication::activeModalWidget();
-        if (!dialog)
-            qFatal("no dialog");
-        QTest::keyClicks(dialog->focusWidget(), "duplicate");
-        QTest::keyClick(dialog->focusWidget(), Qt::Key_Return);
+    test::inNextDialog([](QWidget &dialog) {
+        QTest::keyClicks(dialog.focusWidget(), "duplicate");
+        QTest::keyClick(dialog.focusWidget(), Qt::Key_Return);
     });
     QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+P"));
     QCOMPARE(session.window.document().entryCount(), 195);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/child.h"
+#include "tests/support/modal.h"
 #include "ui/window/theme.h"
 #include "ui/window/windows.h"
 
@@ -10,7 +11,6 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTimer>
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -105,7 +105,7 @@ void TestWindows::welcomeOpensRecentFiles()
     program.settings.setRecentFiles({nativePath, "/no/such.bcfg.json"});
     program.windows.showWelcome();
     QVERIFY(QTest::qWaitForWindowActive(&program.windows.welcome()));
-    QTimer::singleShot(0, [] { QApplication::activeModalWidget()->close(); });
+    test::inNextDialog([](QWidget &message) { message.close(); });
     Program::activate(program.list("recentList"), "such.bcfg.json");
     QCOMPARE(program.windows.open().size(), 0); // and the welcome stays
     QVERIFY(program.windows.welcome().isVisible());
@@ -181,15 +181,14 @@ void TestWindows::quitAsksOnceAboutAll()
     }
     program.windows.newWindow().show(); // nothing to save
     int questions = 0;
-    QTimer::singleShot(0, [&] {
-        auto *box = qobject_cast<QMessageBox *>(QApplication::activeModalWidget());
+    test::inNextDialog<QMessageBox>([&](QMessageBox &box) {
         ++questions;
-        QVERIFY(box->informativeText().contains("native.bcfg.json\nqnnpack.bcfg.json"));
-        for (QAbstractButton *button : box->buttons()) {
+        QVERIFY(box.informativeText().contains("native.bcfg.json\nqnnpack.bcfg.json"));
+        for (QAbstractButton *button : box.buttons()) {
             if (button->text().remove('&') == answer)
                 return button->click();
         }
-        box->close();
+        box.close();
     });
     QCOMPARE(program.windows.quit(), ends);
     QCOMPARE(questions, 1);

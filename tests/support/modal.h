@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QAction>
+#include <QApplication>
+#include <QDialog>
+#include <QTimer>
+
+#include <utility>
+
+namespace bcfg::test {
+
+/// Does something with the dialog that is opened next, once it is there. Another one, or none, is a broken test.
+template <class Dialog = QWidget, class Action>
+void inNextDialog(Action action)
+{
+    QTimer::singleShot(0, qApp, [action = std::move(action)] {
+        auto *dialog = qobject_cast<Dialog *>(QApplication::activeModalWidget());
+        if (!dialog)
+            qFatal("there is no such dialog");
+        action(*dialog);
+    });
+}
+
+/// Runs a command of a window by its text, and accepts the dialog that it opens after having done something with it.
+template <class Dialog, class Edit>
+void acceptDialogOf(const QWidget &window, const char *command, Edit edit)
+{
+    inNextDialog<Dialog>([edit = std::move(edit)](Dialog &dialog) {
+        edit(dialog);
+        dialog.accept();
+    });
+    for (QAction *action : window.findChildren<QAction *>()) {
+        if (action->text() == command)
+            return action->trigger();
+    }
+    qFatal("there is no command %s", command);
+}
+
+} // namespace bcfg::test
