@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/io/file.h"
 
+#include "core/io/descriptor.h"
+
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -13,29 +15,6 @@ namespace bcfg {
 namespace fs = std::filesystem;
 
 namespace {
-
-FileError lastError()
-{
-    return {std::strerror(errno)};
-}
-
-class Descriptor
-{
-public:
-    explicit Descriptor(int descriptor) : m_descriptor(descriptor) {}
-    Descriptor(const Descriptor &) = delete;
-    Descriptor &operator=(const Descriptor &) = delete;
-    ~Descriptor()
-    {
-        if (m_descriptor >= 0)
-            ::close(m_descriptor);
-    }
-    int get() const { return m_descriptor; }
-    explicit operator bool() const { return m_descriptor >= 0; }
-
-private:
-    int m_descriptor;
-};
 
 /// A file beside the target that is removed unless it has taken the target's name.
 class Replacement
@@ -67,19 +46,6 @@ private:
     std::string m_name;
     bool m_exists = false;
 };
-
-bool writeAll(int descriptor, std::string_view content)
-{
-    while (!content.empty()) {
-        const ssize_t count = ::write(descriptor, content.data(), content.size());
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count <= 0)
-            return false;
-        content.remove_prefix(static_cast<std::size_t>(count));
-    }
-    return true;
-}
 
 /// `expected` bytes are read straight into the content, whatever comes behind them in pieces.
 bool readAll(int descriptor, std::string &content, std::size_t expected, std::size_t limit)
@@ -136,7 +102,7 @@ std::variant<std::string, FileError> readFile(const fs::path &path, std::size_t 
 {
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file)
-        return lastError();
+        return lastFileError();
     struct stat status = {};
     std::size_t expected = 0;
     if (::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode)) {
@@ -146,7 +112,7 @@ std::variant<std::string, FileError> readFile(const fs::path &path, std::size_t 
     }
     std::string content;
     if (!readAll(file.get(), content, expected, limit))
-        return lastError();
+        return lastFileError();
     return content;
 }
 
@@ -159,21 +125,17 @@ std::optional<FileError> saveFile(const fs::path &path, std::string_view content
     Replacement replacement(target);
     const Descriptor file(replacement.create());
     if (!file || !writeAll(file.get(), content) || ::fchmod(file.get(), modeFor(target)) != 0)
-        return lastError();
+        return lastFileError();
 
     std::string written;
     if (::lseek(file.get(), 0, SEEK_SET) != 0 || !readAll(file.get(), written, content.size(), content.size()))
-        return lastError();
+        return lastFileError();
     if (written != content)
         return FileError{"What was written does not read back the same."};
     if (::fsync(file.get()) != 0 || !replacement.takeName(target))
-        return lastError();
+        return lastFileError();
 
-    // The name itself reaches the disk with its folder. Where folders cannot be synced, the file is saved all the same.
-    const fs::path folder = target.parent_path();
-    const Descriptor directory(::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (directory)
-        ::fsync(directory.get());
+    syncFolder(target.parent_path()); // the name itself reaches the disk with it
     return std::nullopt;
 }
 

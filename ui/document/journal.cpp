@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/document/journal.h"
 
+#include "ui/text.h"
+
 namespace bcfg::ui {
 
 Journal::Journal(Document &document, const QString &folder, QObject *parent)
@@ -84,7 +86,7 @@ void Journal::onCleanChanged(bool isClean)
 void Journal::begin(bool isUnsaved)
 {
     if (!m_writer) {
-        m_writer = std::make_unique<JournalWriter>(m_folder, [this](const JournalError &error) {
+        m_writer = std::make_unique<JournalWriter>(m_folder, [this](const FileError &error) {
             QMetaObject::invokeMethod(this, [this, error] { fail(error); });
         });
     }
@@ -96,10 +98,10 @@ void Journal::begin(bool isUnsaved)
                     m_base);
 }
 
-void Journal::fail(const JournalError &error)
+void Journal::fail(const FileError &error)
 {
     if (!std::exchange(m_hasFailed, true))
-        emit failed(error.message);
+        emit failed(toQString(error.message));
 }
 
 } // namespace bcfg::ui

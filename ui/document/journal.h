@@ -34,7 +34,7 @@ private:
     void onStep();
     void onCleanChanged(bool isClean);
     void begin(bool isUnsaved);
-    void fail(const JournalError &error);
+    void fail(const FileError &error);
 
     Document &m_document;
     const QString m_folder;

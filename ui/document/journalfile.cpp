@@ -20,11 +20,6 @@ namespace {
 const QString publishedSuffix = QStringLiteral(".journal");
 const QString newSuffix = QStringLiteral(".new");
 
-JournalError lastError()
-{
-    return {QString::fromLocal8Bit(std::strerror(errno))};
-}
-
 /// Nobody but the user reads what is in the folder.
 bool makeFolder(const QString &folder)
 {
@@ -36,39 +31,33 @@ bool makeFolder(const QString &folder)
 
 } // namespace
 
-std::variant<JournalFile, JournalError> JournalFile::create(const QString &folder)
+std::variant<JournalFile, FileError> JournalFile::create(const QString &folder)
 {
     if (!makeFolder(folder))
-        return lastError();
+        return lastFileError();
     for (int attempts = 3; attempts > 0; --attempts) {
         const QString path = QDir(folder).filePath(QUuid::createUuid().toString(QUuid::Id128) + newSuffix);
-        const int descriptor =
-            ::open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
-        if (descriptor < 0)
-            return lastError();
-        JournalFile file(path, descriptor);
+        Descriptor descriptor(
+            ::open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600));
+        if (!descriptor)
+            return lastFileError();
+        JournalFile file(path, std::move(descriptor));
         if (file.lock())
             return file;
         file.remove(); // another process has taken it for a stray one
     }
-    return lastError();
+    return lastFileError();
 }
 
 std::optional<JournalFile> JournalFile::claim(const QString &path)
 {
-    const int descriptor = ::open(QFile::encodeName(path).constData(), O_RDWR | O_APPEND | O_CLOEXEC);
-    if (descriptor < 0)
+    Descriptor descriptor(::open(QFile::encodeName(path).constData(), O_RDWR | O_APPEND | O_CLOEXEC));
+    if (!descriptor)
         return std::nullopt;
-    JournalFile file(path, descriptor);
+    JournalFile file(path, std::move(descriptor));
     if (!file.lock())
         return std::nullopt;
     return file;
-}
-
-JournalFile::~JournalFile()
-{
-    if (m_descriptor >= 0)
-        ::close(m_descriptor);
 }
 
 /// Whether the lock is held, and the name still means this file.
@@ -76,7 +65,7 @@ bool JournalFile::lock() const
 {
     struct stat here = {};
     struct stat named = {};
-    return ::flock(m_descriptor, LOCK_EX | LOCK_NB) == 0 && ::fstat(m_descriptor, &here) == 0 &&
+    return ::flock(m_descriptor.get(), LOCK_EX | LOCK_NB) == 0 && ::fstat(m_descriptor.get(), &here) == 0 &&
            ::stat(QFile::encodeName(m_path).constData(), &named) == 0 && here.st_ino == named.st_ino &&
            here.st_dev == named.st_dev;
 }
@@ -94,12 +83,13 @@ QDateTime JournalFile::lastWritten() const
 std::string JournalFile::read(std::size_t limit) const
 {
     struct stat status = {};
-    if (::fstat(m_descriptor, &status) != 0)
+    if (::fstat(m_descriptor.get(), &status) != 0)
         return {};
     std::string bytes(std::min(limit, static_cast<std::size_t>(status.st_size)), '\0');
     std::size_t size = 0;
     while (size < bytes.size()) {
-        const ssize_t count = ::pread(m_descriptor, bytes.data() + size, bytes.size() - size, static_cast<off_t>(size));
+        const ssize_t count =
+            ::pread(m_descriptor.get(), bytes.data() + size, bytes.size() - size, static_cast<off_t>(size));
         if (count < 0 && errno == EINTR)
             continue;
         if (count <= 0)
@@ -110,38 +100,26 @@ std::string JournalFile::read(std::size_t limit) const
     return bytes;
 }
 
-std::optional<JournalError> JournalFile::append(std::string_view bytes)
+std::optional<FileError> JournalFile::append(std::string_view bytes)
 {
-    while (!bytes.empty()) {
-        const ssize_t count = ::write(m_descriptor, bytes.data(), bytes.size());
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count <= 0)
-            return lastError();
-        bytes.remove_prefix(static_cast<std::size_t>(count));
-    }
-    return std::nullopt;
+    return writeAll(m_descriptor.get(), bytes) ? std::nullopt : std::optional(lastFileError());
 }
 
-std::optional<JournalError> JournalFile::publish()
+std::optional<FileError> JournalFile::publish()
 {
     QString published = m_path;
     published.replace(published.size() - newSuffix.size(), newSuffix.size(), publishedSuffix);
     if (::rename(QFile::encodeName(m_path).constData(), QFile::encodeName(published).constData()) != 0)
-        return lastError();
+        return lastFileError();
     m_path = published;
     return std::nullopt;
 }
 
-std::optional<JournalError> JournalFile::sync() const
+std::optional<FileError> JournalFile::sync() const
 {
-    if (::fdatasync(m_descriptor) != 0)
-        return lastError();
-    const QByteArray folder = QFile::encodeName(QFileInfo(m_path).path());
-    if (const int directory = ::open(folder.constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); directory >= 0) {
-        ::fsync(directory); // where folders cannot be synced, the file is
-        ::close(directory);
-    }
+    if (::fdatasync(m_descriptor.get()) != 0)
+        return lastFileError();
+    syncFolder(QFile::encodeName(QFileInfo(m_path).path()).toStdString());
     return std::nullopt;
 }
 

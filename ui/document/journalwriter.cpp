@@ -12,7 +12,7 @@ constexpr std::size_t tolerated = 8'000'000;
 
 } // namespace
 
-JournalWriter::JournalWriter(QString folder, std::function<void(const JournalError &)> failed)
+JournalWriter::JournalWriter(QString folder, std::function<void(const FileError &)> failed)
     : m_folder(std::move(folder)),
       m_failed(std::move(failed)),
       m_thread([this] { run(); })
@@ -142,7 +142,7 @@ void JournalWriter::obey(End &)
 
 void JournalWriter::write(const std::string &record)
 {
-    if (const std::optional<JournalError> error = m_file->append(record)) {
+    if (const std::optional<FileError> error = m_file->append(record)) {
         giveUpFile(*error);
         return;
     }
@@ -155,13 +155,13 @@ void JournalWriter::write(const std::string &record)
 bool JournalWriter::rewrite()
 {
     auto created = JournalFile::create(m_folder);
-    if (const JournalError *error = std::get_if<JournalError>(&created)) {
+    if (const FileError *error = std::get_if<FileError>(&created)) {
         m_failed(*error);
         return false;
     }
     JournalFile &file = std::get<JournalFile>(created);
     const std::string content = summary();
-    std::optional<JournalError> error = file.append(content);
+    std::optional<FileError> error = file.append(content);
     if (!error)
         error = file.publish();
     if (error) {
@@ -197,7 +197,7 @@ bool JournalWriter::syncFile()
     m_syncsAt.reset();
     if (!m_file)
         return false;
-    if (const std::optional<JournalError> error = m_file->sync()) {
+    if (const std::optional<FileError> error = m_file->sync()) {
         giveUpFile(*error);
         return false;
     }
@@ -208,7 +208,7 @@ bool JournalWriter::syncFile()
 }
 
 /// What it holds so far stays until there is a journal that holds all.
-void JournalWriter::giveUpFile(const JournalError &error)
+void JournalWriter::giveUpFile(const FileError &error)
 {
     m_old.push_back(*std::exchange(m_file, std::nullopt));
     m_failed(error);

@@ -21,7 +21,7 @@ class JournalWriter
 {
 public:
     /// `failed` is called in the writer's thread.
-    JournalWriter(QString folder, std::function<void(const JournalError &error)> failed);
+    JournalWriter(QString folder, std::function<void(const FileError &error)> failed);
     ~JournalWriter(); ///< once all is on the disk; the journal stays
 
     /// Requires that there is none, or that it was discarded.
@@ -61,10 +61,10 @@ private:
     bool rewrite();
     std::string summary() const;
     bool syncFile();
-    void giveUpFile(const JournalError &error);
+    void giveUpFile(const FileError &error);
 
     const QString m_folder;
-    const std::function<void(const JournalError &)> m_failed;
+    const std::function<void(const FileError &)> m_failed;
     std::mutex m_mutex;
     std::condition_variable m_given;
     std::deque<Order> m_orders; // the one member that both threads use
