@@ -2,6 +2,7 @@
 #include "ui/document/documentdifference.h"
 
 #include "core/json/exporter.h"
+#include "ui/document/commonends.h"
 #include "ui/text.h"
 
 #include <QCoreApplication>
@@ -131,13 +132,9 @@ void appendLines(QStringList &out, const QStringList &lines, qsizetype first, qs
 
 void appendDifference(QStringList &out, const QStringList &first, const QStringList &second)
 {
-    const qsizetype shorter = std::min(first.size(), second.size());
-    qsizetype front = 0;
-    while (front < shorter && first[front] == second[front])
-        ++front;
-    qsizetype back = 0;
-    while (back < shorter - front && first[first.size() - 1 - back] == second[second.size() - 1 - back])
-        ++back;
+    const CommonEnds same = commonEnds(first, second);
+    const auto front = static_cast<qsizetype>(same.front);
+    const auto back = static_cast<qsizetype>(same.back);
     if (front > context)
         out.append(QStringLiteral("  …"));
     appendLines(out, first, std::max<qsizetype>(0, front - context), front, "  ");

@@ -4,6 +4,7 @@
 #include "core/json/exporter.h"
 #include "core/json/importer.h"
 #include "core/json/jsontext.h"
+#include "ui/document/commonends.h"
 #include "ui/text.h"
 
 #include <QCryptographicHash>
@@ -123,24 +124,6 @@ std::string headLine(const BackendConfig &config)
     return writeJsonLine(std::get<JsonValue>(parseJson(text)));
 }
 
-/// Which pattern configs of a document are also those of another one, in front and at the end.
-struct CommonEnds
-{
-    std::size_t front;
-    std::size_t back;
-};
-
-CommonEnds commonEnds(const Document::Entries &before, const Document::Entries &after)
-{
-    const auto isSame = [](const Shared<PatternConfig> &a, const Shared<PatternConfig> &b) {
-        return a.isSameAs(b);
-    };
-    const auto front = std::ranges::mismatch(before, after, isSame).in1 - before.begin();
-    const auto back =
-        std::mismatch(before.rbegin(), before.rend() - front, after.rbegin(), after.rend() - front, isSame);
-    return {static_cast<std::size_t>(front), static_cast<std::size_t>(back.first - before.rbegin())};
-}
-
 class StepWriter
 {
 public:
@@ -181,7 +164,7 @@ public:
     /// As the common front, then for each pattern config the row that it had or a "+", then the common back.
     void operator()(const BackendConfig &config)
     {
-        const CommonEnds ends = commonEnds(m_state.configs, config.configs);
+        const CommonEnds ends = commonEnds(m_state.configs, config.configs, &Shared<PatternConfig>::isSameAs);
         std::unordered_map<const void *, std::size_t> rows;
         for (std::size_t row = ends.front; row < m_state.configs.size() - ends.back; ++row)
             rows.emplace(m_state.configs[row].identity(), row);

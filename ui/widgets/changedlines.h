@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/document/commonends.h"
 #include "ui/widgets/codeview.h"
 
 #include <QStringList>
@@ -13,14 +14,12 @@ namespace bcfg::ui {
 /// only took lines away, the one that came up in their place.
 inline CodeView::Lines changedLines(const QStringList &before, const QStringList &now)
 {
-    const auto [was, is] = std::ranges::mismatch(before, now);
-    const auto start = static_cast<int>(is - now.begin());
-    const auto [wasEnd, isEnd] =
-        std::mismatch(before.rbegin(), std::make_reverse_iterator(was), now.rbegin(), std::make_reverse_iterator(is));
-    const int end = static_cast<int>(now.size()) - static_cast<int>(isEnd - now.rbegin());
     if (before == now)
         return {};
-    return {std::min(start, std::max(0, static_cast<int>(now.size()) - 1)), std::max(1, end - start)};
+    const CommonEnds same = commonEnds(before, now);
+    const auto count = static_cast<int>(now.size());
+    const auto start = static_cast<int>(same.front);
+    return {std::min(start, std::max(0, count - 1)), std::max(1, count - static_cast<int>(same.back) - start)};
 }
 
 } // namespace bcfg::ui
