@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_map>
 
 namespace bcfg::ui {
 
@@ -30,24 +31,14 @@ public:
     Rows of(const BackendConfig &document)
     {
         Rows numbers;
-        for (const Shared<PatternConfig> &entry : document.configs) {
-            const std::string text = exportPatternConfig(*entry);
-            const QByteArray key(text.data(), static_cast<qsizetype>(text.size()));
-            numbers.push_back(*m_numbers.tryEmplace(key, toInt(m_numbers.size())));
-        }
+        for (const Shared<PatternConfig> &entry : document.configs)
+            numbers.push_back(
+                m_numbers.try_emplace(exportPatternConfig(*entry), toInt(m_numbers.size())).first->second);
         return numbers;
     }
 
 private:
-    struct Numbers : QHash<QByteArray, int>
-    {
-        iterator tryEmplace(const QByteArray &key, int value)
-        {
-            const iterator found = find(key);
-            return found == end() ? insert(key, value) : found;
-        }
-    };
-    Numbers m_numbers;
+    std::unordered_map<std::string, int> m_numbers; // by text
 };
 
 /// The longest chain of pairs that rises in both; of pairs that rise in the first.

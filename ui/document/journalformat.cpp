@@ -93,12 +93,11 @@ std::optional<JournalHeader> headerOf(std::string_view text)
     const JsonValue *edits = json->find("edits");
     if (!unsaved || !unsaved->boolean() || !edits || !edits->number())
         return std::nullopt;
+    const std::optional<Api> api = parseApi(*textOf("torch_api"));
     const std::optional<int> count = numberOf<int>(edits->number()->text);
-    if (!count)
+    if (!api || !count)
         return std::nullopt;
-    return JournalHeader{toQString(*textOf("path")),
-                         *textOf("torch_api") == toString(Api::Torch2) ? Api::Torch2 : Api::Torch1_13,
-                         *unsaved->boolean(), *count, toQString(*textOf("replaces"))};
+    return JournalHeader{toQString(*textOf("path")), *api, *unsaved->boolean(), *count, toQString(*textOf("replaces"))};
 }
 
 /// The document of a text, in the generation that it was held in: what a text does not declare is guessed on import.
@@ -124,6 +123,26 @@ std::string headLine(const BackendConfig &config)
     return writeJsonLine(std::get<JsonValue>(parseJson(text)));
 }
 
+// What a change does to the pattern configs of a document that it fits.
+
+void make(const EntriesInserted &inserted, Document::Entries &configs)
+{
+    configs.insert(configs.begin() + inserted.row, inserted.entries.begin(), inserted.entries.end());
+}
+
+void make(const EntriesRemoved &removed, Document::Entries &configs)
+{
+    const auto first = configs.begin() + removed.first;
+    configs.erase(first, first + removed.count);
+}
+
+void make(const EntryMoved &moved, Document::Entries &configs)
+{
+    Shared<PatternConfig> entry = configs[static_cast<std::size_t>(moved.from)];
+    configs.erase(configs.begin() + moved.from);
+    configs.insert(configs.begin() + moved.to, std::move(entry));
+}
+
 class StepWriter
 {
 public:
@@ -145,21 +164,17 @@ public:
         command("insert", inserted.row, toInt(inserted.entries.size()));
         for (const Shared<PatternConfig> &entry : inserted.entries)
             line(entry);
-        m_state.configs.insert(m_state.configs.begin() + inserted.row, inserted.entries.begin(),
-                               inserted.entries.end());
+        make(inserted, m_state.configs);
     }
     void operator()(const EntriesRemoved &removed)
     {
         command("remove", removed.first, removed.count);
-        const auto first = m_state.configs.begin() + removed.first;
-        m_state.configs.erase(first, first + removed.count);
+        make(removed, m_state.configs);
     }
     void operator()(const EntryMoved &moved)
     {
         command("move", moved.from, moved.to);
-        Shared<PatternConfig> entry = m_state.configs[static_cast<std::size_t>(moved.from)];
-        m_state.configs.erase(m_state.configs.begin() + moved.from);
-        m_state.configs.insert(m_state.configs.begin() + moved.to, std::move(entry));
+        make(moved, m_state.configs);
     }
     /// As the common front, then for each pattern config the row that it had or a "+", then the common back.
     void operator()(const BackendConfig &config)
@@ -257,40 +272,36 @@ private:
         Document::Entries read;
         if (first > m_state.configs.size() || !entries(count, read))
             return false;
-        m_state.configs.insert(m_state.configs.begin() + static_cast<std::ptrdiff_t>(first), read.begin(), read.end());
+        make(EntriesInserted{toInt(first), std::move(read)}, m_state.configs);
         return true;
     }
     bool remove(std::size_t first, std::size_t count)
     {
         if (first > m_state.configs.size() || count > m_state.configs.size() - first)
             return false;
-        const auto begin = m_state.configs.begin() + static_cast<std::ptrdiff_t>(first);
-        m_state.configs.erase(begin, begin + static_cast<std::ptrdiff_t>(count));
+        make(EntriesRemoved{toInt(first), toInt(count)}, m_state.configs);
         return true;
     }
     bool move(std::size_t from, std::size_t to)
     {
         if (from >= m_state.configs.size() || to >= m_state.configs.size())
             return false;
-        const auto begin = m_state.configs.begin();
-        Shared<PatternConfig> entry = m_state.configs[from];
-        m_state.configs.erase(begin + static_cast<std::ptrdiff_t>(from));
-        m_state.configs.insert(begin + static_cast<std::ptrdiff_t>(to), std::move(entry));
+        make(EntryMoved{toInt(from), toInt(to)}, m_state.configs);
         return true;
     }
     bool replace()
     {
-        const Api api = word() == toString(Api::Torch2) ? Api::Torch2 : Api::Torch1_13;
+        const std::optional<Api> api = parseApi(word());
         const std::optional<std::size_t> front = row();
         const std::optional<std::size_t> back = row();
         const std::size_t count = m_state.configs.size();
-        if (!front || !back || *front > count || *back > count - *front)
+        if (!api || !front || !back || *front > count || *back > count - *front)
             return false;
         const std::optional<std::string_view> head = takeUntil(m_text, '\n');
-        std::optional<BackendConfig> config = head ? documentOf(*head, api) : std::nullopt;
+        std::optional<BackendConfig> config = head ? documentOf(*head, *api) : std::nullopt;
         if (!config)
             return false;
-        m_state.api = api; // the generation that the new pattern configs below are read as
+        m_state.api = *api; // the generation that the new pattern configs below are read as
         const auto begin = m_state.configs.begin();
         config->configs.assign(begin, begin + static_cast<std::ptrdiff_t>(*front));
         while (!m_words.empty()) {
