@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/choicedialog.h"
 
+#include "ui/dialogs/failuremessage.h"
 #include "ui/document/qconfigfile.h"
 #include "ui/text.h"
 #include "ui/tooltip.h"
@@ -132,7 +133,7 @@ void ChoiceDialog::saveAs()
     if (path.isEmpty())
         return;
     if (const std::optional<DocumentError> error = saveTo(path))
-        QMessageBox::warning(this, tr("Save As"), error->message);
+        tellFailure(this, tr("Save As"), error->message);
 }
 
 void ChoiceDialog::reject()

@@ -3,6 +3,7 @@
 
 #include "core/conversion/migration.h"
 #include "ui/dialogs/exportpythondialog.h"
+#include "ui/dialogs/failuremessage.h"
 #include "ui/dialogs/importpythondialog.h"
 #include "ui/document/inthread.h"
 #include "ui/text.h"
@@ -43,18 +44,22 @@ std::optional<DocumentError> DocumentFiles::load(const QString &path)
     return std::nullopt;
 }
 
+void DocumentFiles::put(BackendConfig config, const QString &path, const std::vector<Diagnostic> &diagnostics)
+{
+    m_document.open(std::move(config), path);
+    m_checker.setReadingDiagnostics(diagnostics);
+}
+
 void DocumentFiles::take(LoadedDocument loaded, const QString &path)
 {
-    m_document.open(std::move(loaded.config), QFileInfo(path).absoluteFilePath());
-    m_checker.setReadingDiagnostics(loaded.diagnostics);
+    put(std::move(loaded.config), QFileInfo(path).absoluteFilePath(), loaded.diagnostics);
     m_recent.add(m_document.path());
     emit done(tr("Opened %1").arg(m_document.title()));
 }
 
 void DocumentFiles::loadTemplate(const QString &resource)
 {
-    m_document.open(readTemplate(resource), {});
-    m_checker.setReadingDiagnostics({});
+    put(readTemplate(resource));
 }
 
 /// Where another document goes; null where the user would rather keep this one.
@@ -71,10 +76,8 @@ DocumentFiles *DocumentFiles::place()
 
 void DocumentFiles::askNew(Api api)
 {
-    if (DocumentFiles *files = place()) {
-        files->m_document.open(emptyConfig(api), {});
-        files->m_checker.setReadingDiagnostics({});
-    }
+    if (DocumentFiles *files = place())
+        files->put(emptyConfig(api));
 }
 
 QString DocumentFiles::choosePath(QWidget &window, const QString &folder)
@@ -96,7 +99,7 @@ void DocumentFiles::open(const QString &path)
     auto read = readDocument(path);
     if (const DocumentError *error = std::get_if<DocumentError>(&read)) {
         m_recent.remove(path);
-        tell(error->message);
+        tellFailure(&m_window, tr("Backend Config Editor"), error->message);
     } else if (DocumentFiles *files = place()) {
         files->take(std::get<LoadedDocument>(std::move(read)), path);
     }
@@ -141,9 +144,8 @@ void DocumentFiles::convert()
 /// Nobody has saved it yet.
 void DocumentFiles::takeUnsaved(BackendConfig config, const std::vector<Diagnostic> &diagnostics)
 {
-    m_document.open(std::move(config), {});
+    put(std::move(config), {}, diagnostics);
     m_document.undoStack().resetClean();
-    m_checker.setReadingDiagnostics(diagnostics);
 }
 
 void DocumentFiles::askExportPython()
@@ -193,20 +195,14 @@ bool DocumentFiles::mayLeave()
 bool DocumentFiles::saveTo(const QString &path)
 {
     if (const std::optional<DocumentError> error = writeDocument(path, m_document.config())) {
-        tell(error->message); // the document stays modified, so nobody believes it is safe
+        tellFailure(&m_window, tr("Backend Config Editor"),
+                    error->message); // the document stays modified, so nobody believes it is safe
         return false;
     }
     m_document.setSaved(QFileInfo(path).absoluteFilePath());
     m_recent.add(m_document.path());
     emit done(tr("Saved %1").arg(m_document.title()));
     return true;
-}
-
-void DocumentFiles::tell(const QString &failure)
-{
-    QMessageBox message(QMessageBox::Warning, tr("Backend Config Editor"), failure, QMessageBox::Ok, &m_window);
-    message.setTextFormat(Qt::PlainText);
-    message.exec();
 }
 
 } // namespace bcfg::ui

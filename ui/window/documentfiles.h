@@ -54,10 +54,10 @@ signals:
 
 private:
     DocumentFiles *place();
+    void put(BackendConfig config, const QString &path = {}, const std::vector<Diagnostic> &diagnostics = {});
     void take(LoadedDocument loaded, const QString &path);
     void takeUnsaved(BackendConfig config, const std::vector<Diagnostic> &diagnostics);
     bool saveTo(const QString &path);
-    void tell(const QString &failure);
 
     Document &m_document;
     Checker &m_checker;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/mainwindow.h"
 
+#include "ui/dialogs/failuremessage.h"
 #include "ui/dialogs/searchdialog.h"
 #include "ui/dialogs/torchcheckdialog.h"
 #include "ui/marks.h"
@@ -207,9 +208,9 @@ void MainWindow::createPanes()
             [this] { m_checker.setMuted(m_settings.mutedRules(m_document.path())); });
     connect(match, &MatchPanel::requested, this, &MainWindow::reveal);
     connect(m_problems, &DiagnosticList::refused, this,
-            [this](const QString &why) { QMessageBox::warning(this, tr("Quick Fix"), why); });
+            [this](const QString &why) { tellFailure(this, tr("Quick Fix"), why); });
     connect(match, &MatchPanel::refused, this,
-            [this](const QString &why) { QMessageBox::warning(this, tr("Take Change"), why); });
+            [this](const QString &why) { tellFailure(this, tr("Take Change"), why); });
     QConfigModel &columns = m_matrix->qconfigs();
     columns.setChecks(m_settings.matrixColumns());
     m_palette->model().setRecent(m_settings.recentOperators());

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/qconfigcommands.h"
 
+#include "ui/dialogs/failuremessage.h"
 #include "ui/dialogs/qconfigdialog.h"
 #include "ui/dialogs/qconfigmappingdialog.h"
 #include "ui/document/qconfigfile.h"
 
 #include <QFileDialog>
-#include <QMessageBox>
 
 #include <memory>
 
@@ -69,7 +69,7 @@ void QConfigCommands::addFromFile()
         return;
     const auto read = readQConfigFile(path);
     if (const DocumentError *error = std::get_if<DocumentError>(&read))
-        QMessageBox::warning(&m_window, tr("Add QConfig"), error->message);
+        tellFailure(&m_window, tr("Add QConfig"), error->message);
     else
         m_simulator.choose(m_simulator.addOwn(std::get<QConfigChoice>(read)));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/windows.h"
 
+#include "ui/dialogs/failuremessage.h"
 #include "ui/dialogs/recoverydialog.h"
 #include "ui/document/journal.h"
 #include "ui/window/terminationsignals.h"
@@ -236,10 +237,7 @@ void Windows::openFile(const QString &path)
     MainWindow &window = newWindow();
     if (const std::optional<DocumentError> error = window.files().load(path)) {
         delete &window;
-        QMessageBox message(QMessageBox::Warning, tr("Backend Config Editor"), error->message, QMessageBox::Ok,
-                            &m_welcome);
-        message.setTextFormat(Qt::PlainText);
-        message.exec();
+        tellFailure(&m_welcome, tr("Backend Config Editor"), error->message);
         return;
     }
     window.show();
