@@ -11,6 +11,14 @@
 
 namespace bcfg::ui {
 
+QString documentTitle(const BackendConfig &config, const QString &path)
+{
+    if (!path.isEmpty())
+        return QFileInfo(path).fileName();
+    const std::string name = config.name();
+    return name.empty() ? Document::tr("Untitled") : toQString(name);
+}
+
 Document::Document(QObject *parent) : QObject(parent), m_config(emptyConfig(Api::Torch2)) {}
 
 /// The undo stack empties itself at its end, which is no edit.
@@ -46,14 +54,6 @@ void Document::setSaved(const QString &path)
 QString Document::folder() const
 {
     return m_path.isEmpty() ? QDir::currentPath() : QFileInfo(m_path).path();
-}
-
-QString Document::title() const
-{
-    if (!m_path.isEmpty())
-        return QFileInfo(m_path).fileName();
-    const std::string name = m_config.name();
-    return name.empty() ? tr("Untitled") : toQString(name);
 }
 
 void Document::open(BackendConfig config, const QString &path)

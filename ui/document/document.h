@@ -13,6 +13,9 @@
 
 namespace bcfg::ui {
 
+/// The file's name, or the backend's name of a document without a file.
+QString documentTitle(const BackendConfig &config, const QString &path);
+
 /// The open document. Everyone may read the value; only commands on the undo stack write it, and each write is told by
 /// one signal. The functions below that take a step are what a user does: one call is one undo step.
 class Document : public QObject
@@ -45,8 +48,7 @@ public:
     void setSaved(const QString &path);
     /// Of its file; of a document without one, where the program was started.
     QString folder() const;
-    /// The file's name, or the backend's name of a document without a file.
-    QString title() const;
+    QString title() const { return documentTitle(m_config, m_path); }
     bool isModified() const { return !m_undoStack.isClean(); }
     /// Puts another document in place of this one, with an empty undo stack.
     void open(BackendConfig config, const QString &path);

@@ -3,9 +3,7 @@
 
 #include "core/json/exporter.h"
 #include "ui/document/documentio.h"
-#include "ui/text.h"
 
-#include <QFileInfo>
 #include <QSet>
 
 #include <limits>
@@ -70,11 +68,8 @@ QSet<QString> namesOfNeedless(const std::vector<OrphanedJournal> &orphans)
 
 QString OrphanedJournal::title() const
 {
-    if (!path.isEmpty())
-        return QFileInfo(path).fileName();
     const JournalContent *read = recoverable();
-    const std::string name = read ? read->state.name() : std::string();
-    return name.empty() ? Document::tr("Untitled") : toQString(name);
+    return documentTitle(read ? read->state : BackendConfig(), path);
 }
 
 bool isSameDocument(const BackendConfig &a, const BackendConfig &b)
