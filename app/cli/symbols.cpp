@@ -6,7 +6,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -76,15 +75,11 @@ void run(const Options &options)
 {
     const std::vector<Named> all = allNames(SymbolCatalog::of(*parseApi(options.api)));
     const std::vector<std::string> words = searchWords(options.query);
-    std::vector<std::pair<int, const Named *>> found;
-    for (const Named &named : all)
-        if (const int score = scoreOf(named, words); score > 0)
-            found.emplace_back(score, &named);
-    std::ranges::stable_sort(found, std::ranges::greater(), &std::pair<int, const Named *>::first);
+    const auto found = bestFirst<Named>(all, [&](const Named &named) { return scoreOf(named, words); });
     if (found.empty())
         std::cerr << "No name fits " << options.query << ".\n";
     std::string text;
-    for (const auto &[score, named] : found) {
+    for (const Named *named : found) {
         text += named->path + "  " + std::string(named->kind);
         for (const std::string &alias : named->aliases)
             text += (&alias == &named->aliases.front() ? ", also " : ", ") + alias;

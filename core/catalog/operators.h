@@ -3,9 +3,12 @@
 
 #include "core/model/pattern.h"
 
+#include <algorithm>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace bcfg {
@@ -48,5 +51,21 @@ std::vector<std::string> searchWords(std::string_view query);
 int searchScore(std::span<const SearchedName> names, std::span<const std::string> words);
 /// The same, but more for usual operators.
 int searchScore(const OperatorName &op, std::span<const std::string> words);
+
+/// Those of a list that a search finds, the best first, equally good ones in the list's order. `score` is that of one.
+template <class T, class Score>
+std::vector<const T *> bestFirst(std::span<const T> all, Score score)
+{
+    std::vector<std::pair<int, const T *>> scored;
+    for (const T &each : all) {
+        if (const int its = score(each); its > 0)
+            scored.emplace_back(its, &each);
+    }
+    std::ranges::stable_sort(scored, std::ranges::greater(), &std::pair<int, const T *>::first);
+    std::vector<const T *> found;
+    for (const auto &[its, each] : scored)
+        found.push_back(each);
+    return found;
+}
 
 } // namespace bcfg

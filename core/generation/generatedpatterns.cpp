@@ -76,7 +76,7 @@ PatternConfig configFor(const Pattern &forward, const Pattern &reversed, const P
                         const PatternConfig &source, Api api)
 {
     PatternConfig config;
-    copyFields(source, {Field::ObservationType, Field::DTypeConfigs}, config, api);
+    config.record().copy(source.record(), {Field::ObservationType, Field::DTypeConfigs}, api);
     config.record().set(Field::Pattern, api == Api::Torch2 ? forward : reversed, api);
     setKnownModules(config, reversed, root, api);
     return config;

@@ -3,16 +3,11 @@
 
 #include "core/model/patternconfig.h"
 
-#include <initializer_list>
-
 namespace bcfg {
 
 /// Gives a pattern config the modules, the fuser and the meaning of the arguments that PyTorch's own backends have for
 /// the very pattern, which is reversed and nested; of a pattern that none of them has, what they have for its root.
 /// Whether they have anything. Fields that they do not have stay as they are.
 bool setKnownModules(PatternConfig &config, const Pattern &reversed, const Pattern &root, Api api);
-
-/// Sets the fields that the other pattern config has.
-void copyFields(const PatternConfig &from, std::initializer_list<Field> fields, PatternConfig &to, Api api);
 
 } // namespace bcfg

@@ -8,6 +8,7 @@
 #include "core/model/observationtype.h"
 #include "core/model/pattern.h"
 
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <string>
@@ -100,6 +101,8 @@ public:
     }
     /// Replaces the value in place, or inserts the field where to_dict() of that generation has it.
     void set(Field field, FieldValue value, Api api);
+    /// Sets those of the fields that the other record has.
+    void copy(const Record &from, std::initializer_list<Field> fields, Api api);
     /// Removes the field and its earlier duplicates, one of which would count otherwise.
     void remove(Field field);
 

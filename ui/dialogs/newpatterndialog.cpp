@@ -66,14 +66,10 @@ private:
     {
         const std::string name = toUtf8(text.mid(startOfName(text)).trimmed());
         const std::vector<std::string> words = searchWords(name);
-        std::vector<std::pair<int, const OperatorName *>> found;
-        for (const OperatorName &each : m_operators) {
-            if (const int score = words.empty() ? 0 : searchScore(each, words); score > 0)
-                found.emplace_back(score, &each);
-        }
-        std::ranges::stable_sort(found, std::ranges::greater(), &std::pair<int, const OperatorName *>::first);
+        const auto found = bestFirst(
+            m_operators, [&](const OperatorName &each) { return words.empty() ? 0 : searchScore(each, words); });
         QStringList notations;
-        for (const auto &[score, each] : found)
+        for (const OperatorName *each : found)
             notations.append(toQString(notation(each->atom)));
         const bool isWhole = notations.contains(toQString(name)); // then Enter adds the pattern
         m_offered.setStringList(isWhole ? QStringList() : notations);
@@ -168,7 +164,7 @@ void NewPatternDialog::read()
     if (pattern) {
         m_config = newPatternConfig(*pattern, m_api);
         if (m_takeDTypes->isChecked())
-            copyFields(*m_like, {Field::DTypeConfigs, Field::ObservationType}, m_config, m_api);
+            m_config.record().copy(m_like->record(), {Field::DTypeConfigs, Field::ObservationType}, m_api);
         PatternConfig known = m_config;
         const std::optional<PatternPath> root = rootPath(*pattern, nullptr);
         isKnown = setKnownModules(known, *pattern, root ? *nodeAt(*pattern, *root) : *pattern, m_api);
