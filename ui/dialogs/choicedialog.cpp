@@ -46,10 +46,10 @@ ChoiceDialog::ChoiceDialog(QConfigChoice given, const QConfigChoices *choices, Q
     m_layout->addLayout(head);
     m_layout->addLayout(foot);
     if (m_choices) {
-        QPushButton *save = m_buttons->addButton(tr("&Save As…"), QDialogButtonBox::ActionRole);
-        save->setObjectName(QStringLiteral("saveAs"));
-        save->setToolTip(tr("Writes a file that other programs and bcfg match --qconfig can read."));
-        connect(save, &QPushButton::clicked, this, &ChoiceDialog::saveAs);
+        m_save = m_buttons->addButton(tr("&Save As…"), QDialogButtonBox::ActionRole);
+        m_save->setObjectName(QStringLiteral("saveAs"));
+        m_save->setToolTip(tr("Writes a file that other programs and bcfg match --qconfig can read."));
+        connect(m_save, &QPushButton::clicked, this, &ChoiceDialog::saveAs);
     }
     label->setVisible(m_choices);
     m_name->setVisible(m_choices);
@@ -103,8 +103,8 @@ void ChoiceDialog::check()
     const QString why = nameProblem().isEmpty() ? problem() : nameProblem();
     m_hint->setText(!why.isEmpty() ? why : isOfFile() ? tr("Read from %1.").arg(m_given.name) : QString());
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(why.isEmpty());
-    if (auto *save = m_buttons->findChild<QPushButton *>(QStringLiteral("saveAs")))
-        save->setEnabled(problem().isEmpty());
+    if (m_save)
+        m_save->setEnabled(problem().isEmpty());
 }
 
 std::optional<DocumentError> ChoiceDialog::saveTo(QString path)

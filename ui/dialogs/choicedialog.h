@@ -9,6 +9,7 @@
 class QDialogButtonBox;
 class QLabel;
 class QLineEdit;
+class QPushButton;
 class QVBoxLayout;
 
 namespace bcfg::ui {
@@ -57,6 +58,7 @@ private:
     QLineEdit *m_name;
     QLabel *m_hint;
     QDialogButtonBox *m_buttons;
+    QPushButton *m_save = nullptr; ///< null without choices to name it among
 };
 
 } // namespace bcfg::ui
