@@ -242,6 +242,8 @@ private:
 
     std::optional<FieldValue> dtypeConfigs(const Tape &tape, std::size_t node)
     {
+        if (tape[node].kind == Kind::Repetition)
+            return repeatedDTypeConfigs(tape[node].text);
         if (tape[node].kind != Kind::Array)
             return std::nullopt;
         return interned(m_dtypeConfigs, tape[node], [&] {
@@ -250,6 +252,15 @@ private:
                 configs.emplace_back(record(tape, child, Level::DTypeConfig));
             return Shared<DTypeConfigs>::make(std::move(configs));
         });
+    }
+
+    /// Of a list that was read before, at that place.
+    Shared<DTypeConfigs> repeatedDTypeConfigs(std::string_view text)
+    {
+        const auto found = m_repeated.find(text.data());
+        if (found != m_repeated.end())
+            return found->second;
+        return m_repeated.emplace(text.data(), m_dtypeConfigs.at(text)).first->second;
     }
 
     std::optional<FieldValue> constrainedDType(const Tape &tape, std::size_t node)
@@ -345,6 +356,7 @@ private:
     std::pmr::monotonic_buffer_resource m_memory; // of the tables, which only grow
     std::pmr::unordered_map<std::string_view, Text> m_texts{&m_memory};
     std::pmr::unordered_map<std::string_view, Shared<DTypeConfigs>> m_dtypeConfigs{&m_memory};
+    std::pmr::unordered_map<const char *, Shared<DTypeConfigs>> m_repeated{&m_memory}; // by where the first one stands
     std::pmr::unordered_map<std::string_view, Shared<Callable>> m_callables{&m_memory};
 };
 

@@ -40,8 +40,14 @@ std::optional<std::size_t> child(const Tape &tape, std::size_t node, std::string
 std::size_t offsetOf(const Tape &tape, std::size_t node, std::span<const std::string> tokens)
 {
     std::size_t offset = tape[node].begin;
-    for (const std::string &token : tokens) {
-        const std::optional<std::size_t> next = child(tape, node, token);
+    for (; !tokens.empty(); tokens = tokens.subspan(1)) {
+        if (tape[node].kind == TapeNode::Kind::Repetition) {
+            Tape first;
+            parseTape(tape[node].text, first);
+            const std::size_t inside = offsetOf(first, 0, tokens);
+            return inside == 0 ? offset : tape[node].begin + inside;
+        }
+        const std::optional<std::size_t> next = child(tape, node, tokens.front());
         if (!next)
             break;
         offset = tape[*next].begin;

@@ -1,28 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/json/tape.h"
-
 #include <algorithm>
 #include <cstddef>
-#include <span>
 #include <string_view>
 #include <vector>
 
 namespace bcfg {
 
-/// Arrays that were read, with their nodes: the members of pattern configs say the same lists of dtype configs again
-/// and again, and what was read once need not be lexed again. Only the latest are kept.
+/// Arrays that were read: pattern configs say the same lists of dtype configs again and again, and what was read once
+/// need not be read again. Only the latest are kept.
 class ReadArrays
 {
 public:
     struct Array
     {
         std::string_view text;
-        std::vector<TapeNode> nodes; ///< below that of the array itself, their places counted from the array's begin
+        std::size_t valueCount; ///< values and keys in it
     };
 
-    /// The one that the text begins with, or null. It is here to be inlined: reading asks at every member.
+    /// The one that the text begins with, or null. It is here to be inlined: reading asks at every pattern config.
     const Array *find(std::string_view text)
     {
         const auto found =
@@ -32,8 +29,7 @@ public:
         std::rotate(m_arrays.begin(), found, found + 1);
         return &m_arrays.front();
     }
-    /// `nodes` are those below the array's own, `begin` is its place.
-    void remember(std::string_view text, std::span<const TapeNode> nodes, std::size_t begin);
+    void remember(Array array);
 
 private:
     std::vector<Array> m_arrays; // the one that was used last comes first

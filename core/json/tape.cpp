@@ -3,13 +3,13 @@
 
 #include "core/json/lineindex.h"
 #include "core/json/readarrays.h"
+#include "core/json/scan.h"
 #include "core/model/number.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <charconv>
-#include <cstring>
 #include <iterator>
 #include <utility>
 
@@ -36,33 +36,17 @@ struct Progress
     const ReadArrays::Array *repeated = nullptr; ///< whose text is that of the array that was opened last
 };
 
-bool isBlank(char c)
-{
-    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
-}
-
 /// Whether what stands before and behind a character outside of strings are different tokens, blanks or not.
 bool separates(char c)
 {
     return c == ',' || c == ':' || c == '\n' || c == '{' || c == '}' || c == '[' || c == ']';
 }
 
-/// Whether each character means itself in a string, whatever stands before and behind it.
-bool allPlain(const char *begin, const char *end)
-{
-    unsigned char others = 0;
-    for (const char *c = begin; c != end; ++c) { // without a jump, so that compilers make blocks of it
-        const auto byte = static_cast<unsigned char>(*c);
-        others |= static_cast<unsigned char>((byte < ' ') | (byte >= 0x7F) | (byte == '\\'));
-    }
-    return others == 0;
-}
-
 /// An input iterator that tells what was read last: the only way to know places in nlohmann 3.11, which collects each
 /// character that it reads for its messages. So it passes over what can neither be wrong nor mean anything: blanks
 /// behind brackets, colons and commas, which are nearly half of a document in canonical layout;
-/// the content of a string that is printable ASCII without a backslash; and that of an array in a pattern config that
-/// has been read before. nlohmann takes these for an empty string and an empty array.
+/// the content of a string that is ASCII without escapes; and that of a list of dtype configs that has
+/// been read before. nlohmann takes these for an empty string and an empty array.
 class TrackingIterator
 {
 public:
@@ -90,7 +74,7 @@ public:
         else if (read == '[' && m_progress->depth == memberDepth && m_progress->arrays)
             openArray();
         else if (separates(read))
-            m_position = std::find_if_not(m_position, m_end, isBlank);
+            m_position = scan::behindBlanks(m_position, m_end);
         return *this;
     }
     bool operator==(const TrackingIterator &other) const { return m_position == other.m_position; }
@@ -102,9 +86,8 @@ private:
         m_progress->inString = true;
         m_progress->escaped = false;
         m_progress->quote = m_position - 1;
-        const void *next = std::memchr(m_position, '"', static_cast<std::size_t>(m_end - m_position));
-        const char *behind = static_cast<const char *>(next);
-        const bool isWhole = behind && allPlain(m_position, behind);
+        const char *behind = scan::behindPlain(m_position, m_end);
+        const bool isWhole = behind != m_end && *behind == '"';
         m_progress->skipped = isWhole ? behind : nullptr;
         if (isWhole)
             m_position = behind;
@@ -200,7 +183,14 @@ public:
         return text(TapeNode::Kind::String, value) && valueDone(m_tape->m_nodes.size() - 1);
     }
     bool binary(std::vector<std::uint8_t> &) { return false; }
-    bool key(std::string &value) { return text(TapeNode::Kind::Key, value); }
+    bool key(std::string &value)
+    {
+        if (!text(TapeNode::Kind::Key, value))
+            return false;
+        if (m_open.size() == memberDepth)
+            m_progress.arrays = mayRepeat() ? &m_arrays : nullptr;
+        return true;
+    }
     bool start_object(std::size_t) { return open(TapeNode::Kind::Object); }
     bool start_array(std::size_t) { return open(TapeNode::Kind::Array); }
     bool end_object() { return close(); }
@@ -224,8 +214,6 @@ public:
         m_shown = shown.data();
         const char *end = shown.data() + shown.size();
         m_progress = {.last = m_shown + start - 1};
-        if (m_shown == m_text.data()) // else equal digits may stand for different ones
-            m_progress.arrays = &m_arrays;
         return nlohmann::json::sax_parse(TrackingIterator(m_shown + start, end, m_progress),
                                          TrackingIterator(end, end, m_progress), this);
     }
@@ -302,8 +290,6 @@ private:
         m_progress.depth = m_open.size();
         if (m_open.size() == 2 && isListOfElements(m_open.back()))
             m_tape = &m_elements;
-        if (m_open.size() == memberDepth + 1)
-            m_decodedOfMember = m_tape->m_decoded.size();
         return true;
     }
     bool close()
@@ -315,34 +301,24 @@ private:
         const std::size_t index = m_open.back();
         m_open.pop_back();
         m_progress.depth = m_open.size();
-        const ReadArrays::Array *repeated = std::exchange(m_progress.repeated, nullptr);
-        if (repeated && !repeat(*repeated, m_tape->m_nodes[index].begin))
-            return false;
         TapeNode &node = m_tape->m_nodes[index];
         node.size = static_cast<std::uint32_t>(m_tape->m_nodes.size() - index);
         node.end = position();
-        if (m_open.size() == memberDepth && m_progress.arrays && !repeated)
-            remember(node);
+        if (const ReadArrays::Array *repeated = std::exchange(m_progress.repeated, nullptr)) {
+            node.kind = TapeNode::Kind::Repetition;
+            node.text = repeated->text;
+            if (!admit(node.begin, repeated->valueCount))
+                return false;
+        } else if (m_open.size() == memberDepth && m_progress.arrays && node.kind == TapeNode::Kind::Array) {
+            m_arrays.remember({m_text.substr(node.begin, node.end - node.begin), node.size - 1});
+        }
         return valueDone(index);
     }
-    bool repeat(const ReadArrays::Array &array, std::size_t begin)
+    /// Whether the value of the key that was read last may be one that has been read before. Not in a text that is
+    /// shown with other digits: equal ones may stand for different ones.
+    bool mayRepeat() const
     {
-        if (!admit(begin, array.nodes.size()))
-            return false;
-        for (TapeNode node : array.nodes) {
-            node.begin += begin;
-            node.end += begin;
-            m_tape->m_nodes.push_back(node);
-        }
-        return true;
-    }
-    /// Not where a string of it is decoded, which the tape drops.
-    void remember(const TapeNode &array)
-    {
-        if (array.kind != TapeNode::Kind::Array || m_tape->m_decoded.size() != m_decodedOfMember)
-            return;
-        const std::size_t length = array.end - array.begin;
-        m_arrays.remember(m_text.substr(array.begin, length), {&array + 1, array.size - 1}, array.begin);
+        return m_tape == &m_elements && m_tape->m_nodes.back().text == "dtype_configs" && m_shown == m_text.data();
     }
     bool isListOfElements(std::size_t index) const
     {
@@ -374,7 +350,6 @@ private:
     Tape *m_tape; // the one of the two that is being written
     const ElementHandler *m_handler;
     Progress m_progress;
-    std::size_t m_decodedOfMember = 0; // decoded strings from before the member of the pattern config
     ReadArrays m_arrays;
     std::size_t m_valueCount = 0;
     std::size_t m_configCount = 0;
@@ -404,6 +379,11 @@ JsonValue Tape::toValue(std::size_t index) const
         for (std::size_t child = index + 1; child < end; child += m_nodes[child].size)
             array.push_back(toValue(child));
         return array;
+    }
+    case TapeNode::Kind::Repetition: {
+        Tape first;
+        parseTape(node.text, first);
+        return first.toValue(0);
     }
     case TapeNode::Kind::Object: {
         JsonValue::Object object;

@@ -26,7 +26,8 @@ struct TapeNode
         String,
         Array,
         Object,
-        Key
+        Key,
+        Repetition ///< an array of the same text as one that was read before: `text` is that one's, with brackets
     };
 
     Kind kind;
@@ -75,7 +76,8 @@ inline constexpr std::size_t maximumConfigs = 300'000;        ///< findings abou
 inline constexpr std::size_t valuesOfABatch = 10'000;         ///< at least, of elements that are handed over at once
 
 /// Reads strict RFC 8259 text, after an optional byte order mark. Returns why and where it is refused, or nothing.
-/// With a handler, the elements of the top-level `configs` go there and are not kept: the array stays empty.
+/// With a handler, the elements of the top-level `configs` go there and are not kept: the array stays empty; and a
+/// list of dtype configs that some element before has too is a repetition.
 std::optional<Diagnostic> parseTape(std::string_view text, Tape &tape, const ElementHandler *handler = nullptr);
 
 /// Whether the text begins with the UTF-8 byte order mark.

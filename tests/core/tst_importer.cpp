@@ -30,6 +30,8 @@ private slots:
     void tellsTheGeneration();
     void sharesWhatIsEqual();
     void readsListsThatAreAlike();
+    void readsListsThatAreAlikeWhereTheyDoNotCount_data();
+    void readsListsThatAreAlikeWhereTheyDoNotCount();
     void randomDocumentsComeBackByteForByte();
 };
 
@@ -287,6 +289,35 @@ void TestImporter::readsListsThatAreAlike()
     const Imported imported = importDocument(text);
     QVERIFY(imported.document);
     QCOMPARE(QString::fromStdString(exportDocument(*imported.document)), QString::fromStdString(text));
+}
+
+void TestImporter::readsListsThatAreAlikeWhereTheyDoNotCount_data()
+{
+    QTest::addColumn<QByteArray>("entries");
+    const QByteArray list =
+        R"([{"input_dtype": "torch.quint8", "note": "\u0041 long enough to be worth it", "n": 1e400}])";
+    const QByteArray plain = R"([{"input_dtype": "torch.quint8", "note": "long enough to be worth it, and more"}])";
+    const auto row = [&](const char *name, QByteArray text) {
+        QTest::newRow(qPrintable(QString(name) + ", plain")) << QByteArray(text).replace('%', plain);
+        QTest::newRow(qPrintable(QString(name) + ", a huge number")) << text.replace('%', list);
+    };
+    row("under equal keys", R"({"pattern": "a", "dtype_configs": %, "dtype_configs": %, "dtype_configs": %})");
+    row("in an unknown member", R"({"pattern": "a", "dtype_configs": %, "more": {"dtype_configs": %, "x": [%, %]}})");
+    row("under another key", R"({"dtype_configs": %, "pattern": %}, {"fuser_method": %, "root_module": %})");
+    row("in an entry that is a list", R"({"dtype_configs": %}, [%, {"dtype_configs": %}], {"dtype_configs": %})");
+    row("in a list that is overridden", R"({"dtype_configs": %}], "configs": [{"dtype_configs": %}, {"pattern": %})");
+    row("in the head", R"({"dtype_configs": %}], "own": [{"dtype_configs": %}, {"dtype_configs": %})");
+}
+
+void TestImporter::readsListsThatAreAlikeWhereTheyDoNotCount()
+{
+    QFETCH(const QByteArray, entries);
+    const std::string text = ("{\"torch_api\": \"2\", \"configs\": [" + entries + "]}").toStdString();
+    const Imported imported = importDocument(text);
+    QVERIFY(imported.document);
+    const std::string written = exportDocument(*imported.document);
+    QVERIFY(sorted(std::get<JsonValue>(parseJson(written))) == sorted(std::get<JsonValue>(parseJson(text))));
+    QVERIFY(importDocument(written).document == imported.document);
 }
 
 void TestImporter::randomDocumentsComeBackByteForByte()

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+/// Passing over characters of JSON text, eight at a time: reading a document asks for every string and every line.
+namespace bcfg::scan {
+
+using Block = std::uint64_t; ///< eight characters, the first in the lowest bits
+inline constexpr Block topBits = 0x8080808080808080;
+
+constexpr Block blockOf(char c)
+{
+    return static_cast<unsigned char>(c) * (~Block(0) / 0xFF);
+}
+
+inline Block blockAt(const char *position)
+{
+    Block block;
+    std::memcpy(&block, position, sizeof block);
+    if constexpr (std::endian::native == std::endian::big)
+        block = __builtin_bswap64(block);
+    return block;
+}
+
+/// The topmost bit of each character that is below `limit`, and maybe of some behind such a one.
+constexpr Block below(Block block, char limit)
+{
+    return (block - blockOf(limit)) & ~block & topBits;
+}
+
+/// How many characters come before the first of which a bit is marked.
+inline std::ptrdiff_t countBefore(Block marked)
+{
+    return std::countr_zero(marked) / 8;
+}
+
+inline bool isBlank(char c)
+{
+    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+/// Whether a character means itself in a string, whatever stands before and behind it.
+inline bool isPlain(char c)
+{
+    return static_cast<unsigned char>(c) < 0x80 && c >= ' ' && c != '"' && c != '\\';
+}
+
+/// The first character from a position on that is not plain, or the end.
+inline const char *behindPlain(const char *position, const char *end)
+{
+    for (; end - position >= static_cast<std::ptrdiff_t>(sizeof(Block)); position += sizeof(Block)) {
+        const Block block = blockAt(position);
+        const Block quotes = below(block ^ blockOf('"'), 1) | below(block ^ blockOf('\\'), 1);
+        if (const Block special = quotes | below(block, ' ') | (block & topBits))
+            return position + countBefore(special);
+    }
+    return std::find_if_not(position, end, isPlain);
+}
+
+/// The first character from a position on that is not blank, or the end.
+inline const char *behindBlanks(const char *position, const char *end)
+{
+    while (end - position >= static_cast<std::ptrdiff_t>(sizeof(Block))) {
+        const Block others = blockAt(position) ^ blockOf(' ');
+        if (others == 0) {
+            position += sizeof(Block);
+            continue;
+        }
+        position += countBefore(others);
+        if (!isBlank(*position))
+            return position;
+        ++position; // a line's end, before the next one's spaces
+    }
+    return std::find_if_not(position, end, isBlank);
+}
+
+} // namespace bcfg::scan
