@@ -43,6 +43,7 @@ int main(int argc, char **argv)
     QApplication application(argc, argv);
     QApplication::setOrganizationName(QStringLiteral("backend-config-editor"));
     QApplication::setApplicationName(QStringLiteral("backend-config-editor"));
+    QApplication::setDesktopFileName(QStringLiteral("io.github.backend_config_editor.BackendConfigEditor"));
     QApplication::setApplicationVersion(QStringLiteral(BCFG_VERSION));
 
     const auto parsed = parseArguments(QApplication::arguments());
