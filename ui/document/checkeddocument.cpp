@@ -5,17 +5,23 @@
 
 #include <QtGlobal>
 
+#include <algorithm>
+#include <iterator>
+
 namespace bcfg::ui {
+
+ProblemKind kindOf(const Diagnostic &diagnostic)
+{
+    const Rule *rule = findRule(diagnostic.rule);
+    Q_ASSERT(rule);
+    return {static_cast<RuleNumber>(rule - rules().data()), diagnostic.severity};
+}
 
 std::vector<ProblemKind> kindsOf(const std::vector<Diagnostic> &diagnostics)
 {
     std::vector<ProblemKind> kinds;
     kinds.reserve(diagnostics.size());
-    for (const Diagnostic &diagnostic : diagnostics) {
-        const Rule *rule = findRule(diagnostic.rule);
-        Q_ASSERT(rule);
-        kinds.push_back({static_cast<RuleNumber>(rule - rules().data()), diagnostic.severity});
-    }
+    std::ranges::transform(diagnostics, std::back_inserter(kinds), kindOf);
     return kinds;
 }
 

@@ -22,7 +22,9 @@ struct ProblemKind
     Severity severity;
     bool operator==(const ProblemKind &) const = default;
 };
-/// The kinds of some problems, in their order. Each names a rule of the table.
+/// The kind of a problem, which names a rule of the table.
+ProblemKind kindOf(const Diagnostic &diagnostic);
+/// The kinds of some problems, in their order.
 std::vector<ProblemKind> kindsOf(const std::vector<Diagnostic> &diagnostics);
 
 /// The validator of the core with the kinds of problems that each pattern config has, and how many there are of each

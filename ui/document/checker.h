@@ -31,8 +31,8 @@ public:
     template <class Visit>
     void visitKindsOfEntry(int row, Visit visit) const
     {
-        for (const ProblemKind &kind : kindsOf(remarksOf(row)))
-            visit(kind);
+        for (const Diagnostic &remark : remarksOf(row))
+            visit(kindOf(remark));
         const auto index = static_cast<std::size_t>(row);
         if (const CheckedDocument *checked = m_checked.get(); checked && index < checked->kinds().size()) {
             for (const ProblemKind &kind : checked->kinds()[index])

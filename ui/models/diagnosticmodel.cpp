@@ -307,6 +307,7 @@ void DiagnosticModel::update()
 std::vector<DiagnosticModel::Line> DiagnosticModel::lines()
 {
     std::vector<Line> all;
+    all.reserve(m_lines.size() + 16); // after an edit, about as many as before
     m_hidden = 0;
     const auto appendTo = [&](int entry) {
         return [this, &all, entry, number = 0](const ProblemKind &kind) mutable {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/entryfilter.h"
 
-#include "ui/models/patterntext.h"
 #include "ui/text.h"
 
 #include <QRegularExpression>
@@ -13,16 +12,10 @@ namespace bcfg::ui {
 
 EntryFilter::EntryFilter(QAbstractItemModel &source, Document &document, QObject *parent)
     : QAbstractProxyModel(parent),
-      m_document(document)
+      m_searchTexts(document)
 {
     setSourceModel(&source);
     using Model = QAbstractItemModel;
-    connect(&document, &Document::entriesChanged, this, [this](const std::vector<int> &rows) {
-        for (const int row : rows) {
-            if (row < toInt(m_searchTexts.size()))
-                m_searchTexts[static_cast<std::size_t>(row)] = QString();
-        }
-    });
     connect(&source, &Model::dataChanged, this, &EntryFilter::onDataChanged);
     connect(&source, &Model::headerDataChanged, this, &EntryFilter::onHeaderDataChanged);
     connect(&source, &Model::rowsAboutToBeInserted, this,
@@ -37,7 +30,6 @@ EntryFilter::EntryFilter(QAbstractItemModel &source, Document &document, QObject
             [this](const QModelIndex &, int first, int last) { beginInsertColumns({}, first, last); });
     connect(&source, &Model::columnsInserted, this, [this] { endInsertColumns(); });
     const auto reset = [this] {
-        forgetSearchTexts();
         sort();
         choose();
         endResetModel();
@@ -56,10 +48,16 @@ void EntryFilter::setText(const QString &text)
     beginResetModel();
     m_text = text;
     readTerms();
-    if (m_terms.empty())
-        forgetSearchTexts();
     choose();
     endResetModel();
+}
+
+void EntryFilter::setInUse(bool isInUse)
+{
+    if (isInUse)
+        m_searchTexts.prepare();
+    else if (m_terms.empty())
+        m_searchTexts.forget();
 }
 
 void EntryFilter::readTerms()
@@ -158,10 +156,7 @@ bool EntryFilter::matches(int sourceRow) const
         return false;
     if (m_terms.empty())
         return true;
-    m_searchTexts.resize(static_cast<std::size_t>(m_document.entryCount()));
-    QString &text = m_searchTexts[static_cast<std::size_t>(sourceRow)];
-    if (text.isNull())
-        text = searchText(*m_document.entry(sourceRow), m_document.api());
+    const QString &text = m_searchTexts.of(sourceRow);
     return std::ranges::all_of(m_terms, [&](const Term &term) {
         const bool fits = term.test ? term.test(sourceRow, text) : text.contains(term.word);
         return fits != term.isNegated;
@@ -193,12 +188,6 @@ void EntryFilter::number()
     m_positions.assign(filters() ? static_cast<std::size_t>(sourceModel()->rowCount()) : 0, -1);
     for (std::size_t i = 0; i < m_rows.size(); ++i)
         m_positions[static_cast<std::size_t>(m_rows[i])] = toInt(i);
-}
-
-void EntryFilter::forgetSearchTexts()
-{
-    m_searchTexts.clear();
-    m_searchTexts.shrink_to_fit();
 }
 
 void EntryFilter::onDataChanged(const QModelIndex &first, const QModelIndex &last)
@@ -246,8 +235,6 @@ void EntryFilter::onInserted(int first, int last)
         return;
     }
     const int count = last - first + 1;
-    m_searchTexts.insert(m_searchTexts.begin() + std::min(first, toInt(m_searchTexts.size())),
-                         static_cast<std::size_t>(count), QString());
     // What was just added is shown whether it matches or not, behind the row that stands before it in the document:
     // whoever adds it wants to see it.
     int before = first - 1;
@@ -305,10 +292,6 @@ void EntryFilter::onRemoved(int first, int last)
         return;
     }
     const int count = last - first + 1;
-    if (first < toInt(m_searchTexts.size())) {
-        const int end = std::min(last + 1, toInt(m_searchTexts.size()));
-        m_searchTexts.erase(m_searchTexts.begin() + first, m_searchTexts.begin() + end);
-    }
     std::erase_if(m_sorted, [&](int row) { return row >= first && row <= last; });
     for (std::vector<int> *rows : {&m_rows, &m_sorted}) {
         for (int &row : *rows)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/models/entryfields.h"
+#include "ui/models/searchtexts.h"
 
 #include <QAbstractProxyModel>
 
@@ -29,6 +30,8 @@ public:
 
     const QString &text() const { return m_text; }
     void setText(const QString &text);
+    /// Whether someone is about to search: then what a search looks at is made ahead, and kept.
+    void setInUse(bool isInUse);
     /// Why a term of the text asks nothing; empty where all do.
     const QString &problem() const { return m_problem; }
     void setCondition(Condition condition); ///< null: every row satisfies it
@@ -59,7 +62,6 @@ private:
     void sort();
     void choose();
     void number();
-    void forgetSearchTexts();
 
     void onDataChanged(const QModelIndex &first, const QModelIndex &last);
     void onHeaderDataChanged(Qt::Orientation orientation, int first, int last);
@@ -68,7 +70,7 @@ private:
     void onAboutToRemove(int first, int last);
     void onRemoved(int first, int last);
 
-    Document &m_document;
+    mutable SearchTexts m_searchTexts;
     QString m_text;
     const EntryFields *m_fields = nullptr;
     std::vector<Term> m_terms;
@@ -78,8 +80,6 @@ private:
     std::vector<int> m_sorted;    // all rows of the source where there is an order, so that a new text need not sort
     std::vector<int> m_rows;      // of the source, by row
     std::vector<int> m_positions; // rows by that of the source; -1: not shown
-    // Lower-cased, by source row; made for the first word and dropped with the last, since typing asks again and again.
-    mutable std::vector<QString> m_searchTexts;
 };
 
 } // namespace bcfg::ui

@@ -121,6 +121,7 @@ EntryList::EntryList(Cursor &cursor, EntryModel &entries, const Checker &checker
     m_notice->setTextFormat(Qt::PlainText);
     m_notice->setWordWrap(true);
     m_notice->hide();
+    m_filterEdit->installEventFilter(this);
     connect(m_filterEdit, &QLineEdit::textChanged, this, [this](const QString &text) {
         m_filter.setText(text);
         refuse(m_filter.problem());
@@ -220,6 +221,13 @@ QWidget *EntryList::newSortNote()
     layout->addWidget(back);
     note->hide();
     return note;
+}
+
+bool EntryList::eventFilter(QObject *object, QEvent *event)
+{
+    if (object == m_filterEdit && (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut))
+        m_filter.setInUse(event->type() == QEvent::FocusIn);
+    return QWidget::eventFilter(object, event);
 }
 
 void EntryList::focusFilter()

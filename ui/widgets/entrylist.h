@@ -38,6 +38,9 @@ public:
     void restoreColumns(const QByteArray &columns);
     bool isSorted() const { return m_filter.isSorted(); }
 
+protected:
+    bool eventFilter(QObject *object, QEvent *event) override;
+
 private:
     void addColumnActions();
     void showColumn(int column, bool shows);

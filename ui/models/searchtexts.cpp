@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/searchtexts.h"
+
+#include "ui/document/inthread.h"
+#include "ui/models/patterntext.h"
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+SearchTexts::SearchTexts(Document &document, QObject *parent) : QObject(parent), m_document(document)
+{
+    // A text knows whose it is, so these only keep what is made useful; what they miss is made anew.
+    connect(&document, &Document::entriesInserted, this, [this](int first, int last) {
+        if (first < std::ssize(m_texts))
+            m_texts.insert(m_texts.begin() + first, static_cast<std::size_t>(last - first + 1), std::nullopt);
+    });
+    connect(&document, &Document::entriesRemoved, this, [this](int first, int last) {
+        const auto end = std::min<std::ptrdiff_t>(last + 1, std::ssize(m_texts));
+        if (first < end)
+            m_texts.erase(m_texts.begin() + first, m_texts.begin() + end);
+    });
+    connect(&document, &Document::aboutToReset, this, &SearchTexts::forget);
+}
+
+const QString &SearchTexts::of(int row)
+{
+    const auto index = static_cast<std::size_t>(row);
+    if (index >= m_texts.size())
+        m_texts.resize(static_cast<std::size_t>(m_document.entryCount()));
+    std::optional<Made> &made = m_texts[index];
+    const Shared<PatternConfig> &entry = m_document.entry(row);
+    if (!made || !made->entry.isSameAs(entry))
+        made = make(entry, m_document.api());
+    return made->text;
+}
+
+void SearchTexts::prepare()
+{
+    if (m_isPreparing || !m_texts.empty())
+        return;
+    m_isPreparing = true;
+    const auto work = [snapshot = m_document.config()] {
+        Texts texts;
+        texts.reserve(snapshot.configs.size());
+        for (const Shared<PatternConfig> &entry : snapshot.configs)
+            texts.emplace_back(make(entry, snapshot.api));
+        return texts;
+    };
+    inThread(*this, work, [this, revision = m_revision](Texts texts) {
+        m_isPreparing = false;
+        if (revision == m_revision)
+            m_texts = std::move(texts);
+    });
+}
+
+void SearchTexts::forget()
+{
+    ++m_revision;
+    m_texts = Texts();
+}
+
+SearchTexts::Made SearchTexts::make(const Shared<PatternConfig> &entry, Api api)
+{
+    return {entry, searchText(*entry, api)};
+}
+
+} // namespace bcfg::ui
