@@ -10,13 +10,14 @@
 #include "app/cli/show.h"
 #include "app/cli/symbols.h"
 #include "app/cli/validate.h"
+#include "app/version.h"
 
 #include <CLI/CLI.hpp>
 
 int main(int argc, char **argv)
 {
     CLI::App app("Reads, checks and explains PyTorch quantization backend configs (*.bcfg.json).", "bcfg");
-    app.set_version_flag("--version", "bcfg " BCFG_VERSION);
+    app.set_version_flag("--version", std::string("bcfg ") + bcfg::versionText());
     app.require_subcommand(1);
     app.footer("FILE may be - for standard input. Exit status: 0 done and nothing found; 1 findings or a difference;\n"
                "2 wrong usage, or a file that cannot be read.");

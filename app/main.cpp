@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/version.h"
 #include "ui/window/screenshot.h"
 #include "ui/window/startoptions.h"
 #include "ui/window/theme.h"
@@ -44,7 +45,7 @@ int main(int argc, char **argv)
     QApplication::setOrganizationName(QStringLiteral("backend-config-editor"));
     QApplication::setApplicationName(QStringLiteral("backend-config-editor"));
     QApplication::setDesktopFileName(QStringLiteral("io.github.backend_config_editor.BackendConfigEditor"));
-    QApplication::setApplicationVersion(QStringLiteral(BCFG_VERSION));
+    QApplication::setApplicationVersion(QString::fromLatin1(bcfg::versionText()));
 
     const auto parsed = parseArguments(QApplication::arguments());
     if (const StartAnswer *text = std::get_if<StartAnswer>(&parsed))

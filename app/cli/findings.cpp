@@ -4,6 +4,7 @@
 #include "app/cli/countjson.h"
 #include "app/cli/document.h"
 #include "app/cli/editjson.h"
+#include "app/version.h"
 #include "core/json/jsontext.h"
 
 #include <set>
@@ -94,7 +95,7 @@ std::string findingsSarif(const std::vector<FileFindings> &files)
     Array rules;
     for (const std::string &id : ids)
         rules.push_back(Object{{"id", id}});
-    Object driver{{"name", "bcfg"}, {"version", BCFG_VERSION}, {"rules", std::move(rules)}};
+    Object driver{{"name", "bcfg"}, {"version", versionText()}, {"rules", std::move(rules)}};
     Object run{{"tool", Object{{"driver", std::move(driver)}}},
                {"columnKind", "unicodeCodePoints"},
                {"results", std::move(results)}};
