@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/version.h"
+#include "ui/log.h"
 #include "ui/window/screenshot.h"
 #include "ui/window/startoptions.h"
 #include "ui/window/theme.h"
@@ -21,10 +22,17 @@ int answer(const QString &text, int exitStatus)
     return exitStatus;
 }
 
-QString recoveryFolder()
+/// In the program's data folder.
+QString dataPath(const QString &name)
 {
-    return QDir(QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation))
-        .filePath(QStringLiteral("recovery"));
+    return QDir(QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation)).filePath(name);
+}
+
+void startLog()
+{
+    keepLog(dataPath(QStringLiteral("log/backend-config-editor.log")));
+    qCInfo(logProgram).noquote() << "started" << QApplication::applicationVersion() << "on Qt" << qVersion()
+                                 << QGuiApplication::platformName();
 }
 
 int run(Windows &windows, QWidget &first)
@@ -55,12 +63,14 @@ int main(int argc, char **argv)
     if (!hasScreen && !takesPicture)
         return answer(QStringLiteral("There is no display to open the window on; --screenshot needs none.\n"), 2);
 
+    if (!takesPicture)
+        startLog();
     // A picture shows the window as a new user sees it, and leaves no trace in the user's own settings.
     const QTemporaryDir temporary;
     Settings settings = takesPicture ? Settings(temporary.filePath(QStringLiteral("settings.ini"))) : Settings();
     applyTheme(application, options.theme.value_or(settings.theme()));
     applyTextSteps(application, settings.textSteps());
-    Windows windows(settings, takesPicture ? QString() : recoveryFolder());
+    Windows windows(settings, takesPicture ? QString() : dataPath(QStringLiteral("recovery")));
     if (!takesPicture && !options.isAboutDocument()) {
         windows.showWelcome();
         return run(windows, windows.welcome());

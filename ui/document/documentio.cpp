@@ -5,10 +5,12 @@
 #include "core/io/file.h"
 #include "core/json/exporter.h"
 #include "core/json/importer.h"
+#include "ui/log.h"
 #include "ui/text.h"
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QElapsedTimer>
 
 namespace bcfg::ui {
 
@@ -29,14 +31,21 @@ std::filesystem::path toPath(const QString &path)
 std::variant<LoadedDocument, DocumentError> readDocument(const QString &path)
 {
     const QString shown = QDir::toNativeSeparators(path);
+    QElapsedTimer timer;
+    timer.start();
     const auto read = readFile(toPath(path));
-    if (const FileError *error = std::get_if<FileError>(&read))
+    if (const FileError *error = std::get_if<FileError>(&read)) {
+        qCWarning(logFiles).noquote() << path << "cannot be opened:" << toQString(error->message);
         return DocumentError{tr("%1 cannot be opened: %2.").arg(shown, toQString(error->message))};
+    }
     Imported imported = importDocument(std::get<std::string>(read));
-    if (imported.document)
+    if (imported.document) {
+        qCInfo(logFiles).noquote() << "opened" << path << "in" << timer.elapsed() << "ms";
         return LoadedDocument{*std::move(imported.document), std::move(imported.diagnostics)};
+    }
     const Diagnostic &error = imported.diagnostics.front();
     const Place place = error.place.value_or(Place());
+    qCWarning(logFiles).noquote() << path << "cannot be read: rule" << toQString(error.rule) << "line" << place.line;
     return DocumentError{tr("%1 cannot be read as a backend config. Line %2, column %3: %4")
                              .arg(shown)
                              .arg(place.line)
@@ -46,9 +55,14 @@ std::variant<LoadedDocument, DocumentError> readDocument(const QString &path)
 
 std::optional<DocumentError> writeDocument(const QString &path, const BackendConfig &config)
 {
-    if (const std::optional<FileError> error = saveFile(toPath(path), exportDocument(config)))
+    QElapsedTimer timer;
+    timer.start();
+    if (const std::optional<FileError> error = saveFile(toPath(path), exportDocument(config))) {
+        qCWarning(logFiles).noquote() << path << "was not saved:" << toQString(error->message);
         return DocumentError{
             tr("%1 was not saved: %2. What stood in the file is unchanged.").arg(path, toQString(error->message))};
+    }
+    qCInfo(logFiles).noquote() << "saved" << path << "in" << timer.elapsed() << "ms";
     return std::nullopt;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/document/journal.h"
 
+#include "ui/log.h"
 #include "ui/text.h"
 
 namespace bcfg::ui {
@@ -101,7 +102,8 @@ void Journal::begin(bool isUnsaved)
 void Journal::fail(const FileError &error)
 {
     if (!std::exchange(m_hasFailed, true))
-        emit failed(toQString(error.message));
+        qCWarning(logRecovery).noquote() << "unsaved edits cannot be kept:" << toQString(error.message);
+    emit failed(toQString(error.message));
 }
 
 } // namespace bcfg::ui

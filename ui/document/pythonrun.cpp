@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/document/pythonrun.h"
 
+#include "ui/log.h"
+
 #include <QProcessEnvironment>
 
 #include <csignal>
@@ -52,6 +54,7 @@ PythonRun::PythonRun(QObject *parent) : QObject(parent)
             return; // finished() follows
         m_limit.stop();
         m_telling.stop();
+        qCWarning(logPython).noquote() << m_process.program() << "cannot be started:" << m_process.errorString();
         emit failed(tr("%1 cannot be started: %2.").arg(m_process.program(), m_process.errorString()));
     });
 }
@@ -73,6 +76,7 @@ void PythonRun::start(const QString &interpreter, const BridgeCall &call, const 
     QStringList arguments;
     for (const std::string &argument : call.arguments)
         arguments.append(QString::fromStdString(argument));
+    qCInfo(logPython).noquote() << "runs" << interpreter << "in" << directory;
     m_process.setWorkingDirectory(directory);
     m_process.start(interpreter, arguments);
     m_process.write(call.input.data(), static_cast<qint64>(call.input.size()));
@@ -118,6 +122,7 @@ void PythonRun::onFinished(int exitCode, QProcess::ExitStatus status)
     takeErrors();
     tell();
     const QByteArray output = m_process.readAllStandardOutput();
+    qCInfo(logPython) << "Python ended with exit status" << exitCode << "and" << output.size() << "bytes of output";
     if (!m_ended.isEmpty())
         emit failed(m_ended);
     else if (status == QProcess::CrashExit)

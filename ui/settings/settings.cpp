@@ -1,128 +1,79 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/settings/settings.h"
 
-#include <algorithm>
-#include <iterator>
+#include "ui/log.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QStringDecoder>
 
 namespace bcfg::ui {
 
 namespace {
 
-namespace key {
-constexpr auto geometry = "window/geometry";
-constexpr auto state = "window/state";
-constexpr auto patternColumns = "patternColumns";
-constexpr auto recentFiles = "recentFiles";
-constexpr auto recentOperators = "recentOperators";
-constexpr auto theme = "theme";
-constexpr auto textSteps = "textSteps";
-constexpr auto qconfig = "qconfig";
-constexpr auto matrixColumns = "matrix/columns";
-constexpr auto mutedRules = "mutedRules";
-constexpr auto interpreter = "python/interpreter";
-constexpr auto importTarget = "python/importTarget";
-constexpr auto trustedFolders = "python/trustedFolders";
-constexpr auto allConstraints = "allConstraints";
-} // namespace key
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("Settings", text);
+}
 
-constexpr const char *themeNames[] = {"system", "light", "dark"}; // in the order of ThemeChoice
+/// Whether nothing but damage can have made that file: QSettings writes UTF-8 without NUL bytes, and would itself read
+/// over what it does not understand and write the rest in its place.
+bool isDamaged(const QString &path, QSettings::Format format)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) // not there, or not ours to read
+        return false;
+    const QByteArray bytes = file.readAll();
+    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
+    [[maybe_unused]] const QString text = decoder.decode(bytes);
+    const QSettings store(path, format);
+    [[maybe_unused]] const QStringList keys = store.allKeys(); // reads all, which the store puts off
+    return bytes.contains('\0') || decoder.hasError() || store.status() == QSettings::FormatError;
+}
+
+/// The name that the file has then; empty where it could not be renamed.
+QString setAside(const QString &path)
+{
+    constexpr int most = 100;
+    for (int i = 1; i <= most; ++i) {
+        const QString aside = path + QStringLiteral(".broken") + (i == 1 ? QString() : QString::number(i));
+        if (QFile::rename(path, aside)) // never onto another file
+            return aside;
+    }
+    return {};
+}
 
 } // namespace
 
-Settings::Settings() : m_store(std::make_unique<QSettings>()) {}
-
-Settings::Settings(const QString &file) : m_store(std::make_unique<QSettings>(file, QSettings::IniFormat)) {}
-
-QByteArray Settings::windowGeometry() const
+Settings::Settings()
 {
-    return m_store->value(key::geometry).toByteArray();
+    open(QSettings().fileName(), QSettings::NativeFormat);
 }
 
-void Settings::setWindowGeometry(const QByteArray &geometry)
+Settings::Settings(const QString &file)
 {
-    m_store->setValue(key::geometry, geometry);
+    open(file, QSettings::IniFormat);
 }
 
-QByteArray Settings::windowState() const
+void Settings::open(const QString &file, QSettings::Format format)
 {
-    return m_store->value(key::state).toByteArray();
-}
-
-void Settings::setWindowState(const QByteArray &state)
-{
-    m_store->setValue(key::state, state);
-}
-
-QByteArray Settings::patternColumns() const
-{
-    return m_store->value(key::patternColumns).toByteArray();
-}
-
-void Settings::setPatternColumns(const QByteArray &columns)
-{
-    m_store->setValue(key::patternColumns, columns);
-}
-
-QStringList Settings::recentFiles() const
-{
-    return m_store->value(key::recentFiles).toStringList();
-}
-
-void Settings::setRecentFiles(const QStringList &files)
-{
-    m_store->setValue(key::recentFiles, files);
-}
-
-QStringList Settings::recentOperators() const
-{
-    return m_store->value(key::recentOperators).toStringList();
-}
-
-void Settings::setRecentOperators(const QStringList &operators)
-{
-    m_store->setValue(key::recentOperators, operators);
-}
-
-ThemeChoice Settings::theme() const
-{
-    const QString name = m_store->value(key::theme).toString();
-    const auto found = std::ranges::find(themeNames, name);
-    return found == std::end(themeNames) ? ThemeChoice::System
-                                         : static_cast<ThemeChoice>(found - std::begin(themeNames));
-}
-
-void Settings::setTheme(ThemeChoice theme)
-{
-    m_store->setValue(key::theme, QString::fromLatin1(themeNames[static_cast<std::size_t>(theme)]));
-}
-
-int Settings::textSteps() const
-{
-    return m_store->value(key::textSteps).toInt();
-}
-
-void Settings::setTextSteps(int steps)
-{
-    if (steps == 0)
-        m_store->remove(key::textSteps);
-    else
-        m_store->setValue(key::textSteps, steps);
-}
-
-QString Settings::qconfig() const
-{
-    return m_store->value(key::qconfig).toString();
-}
-
-void Settings::setQConfig(const QString &name)
-{
-    m_store->setValue(key::qconfig, name);
+    const bool isBroken = isDamaged(file, format);
+    const QString aside = isBroken ? setAside(file) : QString();
+    m_store = std::make_unique<QSettings>(file, format);
+    if (!aside.isEmpty())
+        m_complaint = tr("The settings were damaged and begin anew; the old ones are in %1.").arg(aside);
+    else if (isBroken || !m_store->isWritable())
+        m_complaint = tr("Settings are not kept: %1 cannot be written.").arg(file);
+    else if (m_store->status() == QSettings::AccessError)
+        m_complaint = tr("The settings in %1 cannot be read.").arg(file);
+    if (!m_complaint.isEmpty())
+        qCWarning(logSettings).noquote() << m_complaint;
 }
 
 QHash<QString, bool> Settings::matrixColumns() const
 {
     QHash<QString, bool> columns;
-    const QVariantMap stored = m_store->value(key::matrixColumns).toMap();
+    const QVariantMap stored = value(Setting::MatrixColumns).toMap();
     for (auto column = stored.begin(); column != stored.end(); ++column)
         columns.insert(column.key(), column->toBool());
     return columns;
@@ -130,67 +81,43 @@ QHash<QString, bool> Settings::matrixColumns() const
 
 void Settings::setMatrixColumns(const QHash<QString, bool> &columns)
 {
-    if (columns == matrixColumns())
-        return;
     QVariantMap stored;
     for (auto column = columns.begin(); column != columns.end(); ++column)
         stored.insert(column.key(), column.value());
-    m_store->setValue(key::matrixColumns, stored);
+    set(Setting::MatrixColumns, stored);
 }
 
 QStringList Settings::mutedRules(const QString &file) const
 {
-    return m_store->value(key::mutedRules).toMap().value(file).toStringList();
+    return value(Setting::MutedRules).toMap().value(file).toStringList();
 }
 
 void Settings::setMutedRules(const QString &file, const QStringList &rules)
 {
-    QVariantMap all = m_store->value(key::mutedRules).toMap();
+    QVariantMap all = value(Setting::MutedRules).toMap();
     if (rules.isEmpty())
         all.remove(file);
     else
         all.insert(file, rules);
-    m_store->setValue(key::mutedRules, all);
+    set(Setting::MutedRules, all);
 }
 
-QString Settings::interpreter() const
+QVariant Settings::value(Setting setting) const
 {
-    return m_store->value(key::interpreter).toString();
+    const SettingInfo &row = info(setting);
+    return row.read(m_store->value(row.key)).value_or(row.defaultValue());
 }
 
-void Settings::setInterpreter(const QString &interpreter)
+/// A value that the file has already is not written, so that one of another version stays until there is another.
+void Settings::set(Setting setting, const QVariant &newValue)
 {
-    m_store->setValue(key::interpreter, interpreter);
-}
-
-QString Settings::importTarget() const
-{
-    return m_store->value(key::importTarget).toString();
-}
-
-void Settings::setImportTarget(const QString &target)
-{
-    m_store->setValue(key::importTarget, target);
-}
-
-QStringList Settings::trustedFolders() const
-{
-    return m_store->value(key::trustedFolders).toStringList();
-}
-
-void Settings::setTrustedFolders(const QStringList &folders)
-{
-    m_store->setValue(key::trustedFolders, folders);
-}
-
-bool Settings::showsAllConstraints() const
-{
-    return m_store->value(key::allConstraints).toBool();
-}
-
-void Settings::setShowsAllConstraints(bool shows)
-{
-    m_store->setValue(key::allConstraints, shows);
+    const SettingInfo &row = info(setting);
+    if (newValue == value(setting))
+        return;
+    if (newValue == row.defaultValue())
+        m_store->remove(row.key);
+    else
+        m_store->setValue(row.key, row.written(newValue));
 }
 
 } // namespace bcfg::ui

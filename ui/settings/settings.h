@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/settings/settingtable.h"
+
 #include <QByteArray>
 #include <QHash>
 #include <QSettings>
@@ -16,7 +18,8 @@ enum class ThemeChoice {
     Dark
 };
 
-/// What the program remembers of its user. Defaults are not written.
+/// What the program remembers of its user; the table of settings says what each is. Defaults are not written, and what
+/// the file has beside the settings stays in it. A file that is damaged is set aside, under another name beside it.
 class Settings
 {
 public:
@@ -25,37 +28,47 @@ public:
     /// Kept in that file, for tests and pictures.
     explicit Settings(const QString &file);
 
-    QByteArray windowGeometry() const;
-    void setWindowGeometry(const QByteArray &geometry);
-    QByteArray windowState() const;
-    void setWindowState(const QByteArray &state);
-    QByteArray patternColumns() const;
-    void setPatternColumns(const QByteArray &columns);
-    QStringList recentFiles() const; ///< the last used first
-    void setRecentFiles(const QStringList &files);
-    QStringList recentOperators() const; ///< as patterns write them, the last used first
-    void setRecentOperators(const QStringList &operators);
-    ThemeChoice theme() const;
-    void setTheme(ThemeChoice theme);
-    int textSteps() const; ///< points that text is larger than the desktop's
-    void setTextSteps(int steps);
-    QString qconfig() const; ///< the QConfig that verdicts are shown for
-    void setQConfig(const QString &name);
-    QHash<QString, bool> matrixColumns() const; ///< whether a QConfig has a column, by title; of those that were chosen
+    /// What the user must know of the file, a sentence; empty where all is well.
+    const QString &complaint() const { return m_complaint; }
+    QString fileName() const { return m_store->fileName(); }
+
+    QByteArray windowGeometry() const { return value(Setting::WindowGeometry).toByteArray(); }
+    void setWindowGeometry(const QByteArray &geometry) { set(Setting::WindowGeometry, geometry); }
+    QByteArray windowState() const { return value(Setting::WindowState).toByteArray(); }
+    void setWindowState(const QByteArray &state) { set(Setting::WindowState, state); }
+    QByteArray patternColumns() const { return value(Setting::PatternColumns).toByteArray(); }
+    void setPatternColumns(const QByteArray &columns) { set(Setting::PatternColumns, columns); }
+    QStringList recentFiles() const { return value(Setting::RecentFiles).toStringList(); }
+    void setRecentFiles(const QStringList &files) { set(Setting::RecentFiles, files); }
+    QStringList recentOperators() const { return value(Setting::RecentOperators).toStringList(); }
+    void setRecentOperators(const QStringList &operators) { set(Setting::RecentOperators, operators); }
+    ThemeChoice theme() const { return static_cast<ThemeChoice>(value(Setting::Theme).toInt()); }
+    void setTheme(ThemeChoice theme) { set(Setting::Theme, static_cast<int>(theme)); }
+    int textSteps() const { return value(Setting::TextSteps).toInt(); }
+    void setTextSteps(int steps) { set(Setting::TextSteps, steps); }
+    QString qconfig() const { return value(Setting::QConfig).toString(); }
+    void setQConfig(const QString &name) { set(Setting::QConfig, name); }
+    QHash<QString, bool> matrixColumns() const;
     void setMatrixColumns(const QHash<QString, bool> &columns);
     QStringList mutedRules(const QString &file) const; ///< by id, of a document
     void setMutedRules(const QString &file, const QStringList &rules);
-    QString interpreter() const; ///< the Python that was run last
-    void setInterpreter(const QString &interpreter);
-    QString importTarget() const; ///< MODULE:ATTRIBUTE that was imported last
-    void setImportTarget(const QString &target);
-    QStringList trustedFolders() const; ///< whose Python code may run without a question
-    void setTrustedFolders(const QStringList &folders);
-    bool showsAllConstraints() const;
-    void setShowsAllConstraints(bool shows);
+    QString interpreter() const { return value(Setting::Interpreter).toString(); }
+    void setInterpreter(const QString &interpreter) { set(Setting::Interpreter, interpreter); }
+    QString importTarget() const { return value(Setting::ImportTarget).toString(); }
+    void setImportTarget(const QString &target) { set(Setting::ImportTarget, target); }
+    QStringList trustedFolders() const { return value(Setting::TrustedFolders).toStringList(); }
+    void setTrustedFolders(const QStringList &folders) { set(Setting::TrustedFolders, folders); }
+    bool showsAllConstraints() const { return value(Setting::AllConstraints).toBool(); }
+    void setShowsAllConstraints(bool shows) { set(Setting::AllConstraints, shows); }
+    bool isSingleInstance() const { return value(Setting::SingleInstance).toBool(); }
 
 private:
+    void open(const QString &file, QSettings::Format format);
+    QVariant value(Setting setting) const;
+    void set(Setting setting, const QVariant &value);
+
     std::unique_ptr<QSettings> m_store;
+    QString m_complaint;
 };
 
 } // namespace bcfg::ui

@@ -328,7 +328,7 @@ void MainWindow::createToolBar()
 void MainWindow::chooseFirstQConfig()
 {
     if (!m_simulator.chooseQConfig(m_settings.qconfig()) || m_settings.qconfig().isEmpty())
-        m_simulator.chooseQConfig(QStringLiteral("x86"));
+        m_simulator.chooseQConfig(info(Setting::QConfig).defaultValue().toString());
     connect(&m_simulator, &Simulator::qconfigChanged, this,
             [this] { m_settings.setQConfig(m_simulator.qconfigName()); });
 }

@@ -4,6 +4,7 @@
 #include "ui/dialogs/failuremessage.h"
 #include "ui/dialogs/recoverydialog.h"
 #include "ui/document/journal.h"
+#include "ui/log.h"
 #include "ui/window/terminationsignals.h"
 
 #include <QApplication>
@@ -14,6 +15,8 @@
 #include <QSessionManager>
 #include <QTimer>
 #include <QWindow>
+
+#include <utility>
 
 namespace bcfg::ui {
 
@@ -100,7 +103,17 @@ MainWindow &Windows::newWindow()
     connect(window->windowMenu(), &QMenu::aboutToShow, this, [this, window] { fillMenu(*window); });
     if (!m_recoveryFolder.isEmpty())
         keepJournal(*window);
+    if (!m_saidComplaint) // once the window is there, after what it says of its document
+        QMetaObject::invokeMethod(
+            window, [this, window] { sayComplaint(*window); }, Qt::QueuedConnection);
     return *window;
+}
+
+/// Of the settings, once.
+void Windows::sayComplaint(MainWindow &window)
+{
+    if (!std::exchange(m_saidComplaint, true) && !m_settings.complaint().isEmpty())
+        window.tell(m_settings.complaint());
 }
 
 void Windows::showWelcome()
@@ -265,6 +278,7 @@ void Windows::offerRecoveryOf(const QString &path)
     std::vector<OrphanedJournal> journals = findOrphanedJournals(m_recoveryFolder, path);
     if (journals.empty())
         return;
+    qCInfo(logRecovery) << "documents with unsaved edits of an earlier run:" << journals.size();
     QWidget *parent = open().isEmpty() ? static_cast<QWidget *>(&m_welcome) : open().back();
     RecoveryDialog(
         std::move(journals), [this](OrphanedJournal orphan) { recover(std::move(orphan)); }, parent)
@@ -274,6 +288,7 @@ void Windows::offerRecoveryOf(const QString &path)
 /// The old journal goes once that of the recovered document is on the disk, so whatever happens now loses nothing.
 void Windows::recover(OrphanedJournal orphan)
 {
+    qCInfo(logRecovery).noquote() << "recovers unsaved edits of" << orphan.title();
     MainWindow &window = windowToRecover(orphan);
     window.findChild<Journal *>()->replace(std::move(orphan.file));
     window.document().replaceAll(orphan.recoverable()->state, tr("recover unsaved edits"));

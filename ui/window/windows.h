@@ -53,6 +53,7 @@ private:
     void openFile(const QString &path);
     void fillMenu(MainWindow &window);
     void keepJournal(MainWindow &window);
+    void sayComplaint(MainWindow &window);
     void offerRecoveryOf(const QString &path);
     void recover(OrphanedJournal orphan);
     MainWindow &windowToRecover(const OrphanedJournal &orphan);
@@ -62,6 +63,7 @@ private:
     WelcomeWindow m_welcome;
     QList<QPointer<MainWindow>> m_windows;
     bool m_asksWhenOpening = false; // whether to recover
+    bool m_saidComplaint = false;   // of the settings
 };
 
 } // namespace bcfg::ui

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/settings/settings.h"
+#include "ui/window/windows.h"
+
+#include <QDir>
+#include <QStatusBar>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace bcfg::ui;
+
+namespace {
+
+struct Home
+{
+    QString file() const { return folder.filePath("settings.ini"); }
+    void write(const QByteArray &bytes) const
+    {
+        QFile out(file());
+        if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size())
+            qFatal("cannot write %s", qPrintable(file()));
+    }
+    QByteArray read(const QString &name = "settings.ini") const
+    {
+        QFile in(folder.filePath(name));
+        return in.open(QIODevice::ReadOnly) ? in.readAll() : QByteArray();
+    }
+    QStringList files() const { return QDir(folder.path()).entryList(QDir::Files); }
+
+    QTemporaryDir folder;
+};
+
+} // namespace
+
+class TestSettings : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everySettingIsDocumented();
+    void defaultsAreNotWritten();
+    void everyTypeComesBack();
+    void unknownKeysStay();
+    void uselessValuesFallBackAndStay_data();
+    void uselessValuesFallBackAndStay();
+    void damagedFileIsSetAside_data();
+    void damagedFileIsSetAside();
+    void damagedFilesDoNotReplaceOneAnother();
+    void unusualFileIsNotDamaged_data();
+    void unusualFileIsNotDamaged();
+    void settingsThatCannotBeWrittenWork();
+    void firstWindowSaysItOnce();
+};
+
+void TestSettings::everySettingIsDocumented()
+{
+    QFile manual(RESOURCES_DIR "/../packaging/man/backend-config-editor.1");
+    QVERIFY(manual.open(QIODevice::ReadOnly));
+    const QByteArray text = manual.readAll();
+    for (const SettingInfo &row : settingTable()) {
+        QVERIFY2(*row.meaning, row.key);
+        QVERIFY(row.defaultValue().isValid());
+        QVERIFY2(text.contains(QByteArray(".It Cm ") + row.key + '\n'), row.key);
+    }
+}
+
+void TestSettings::defaultsAreNotWritten()
+{
+    const Home home;
+    {
+        Settings settings(home.file());
+        settings.setTheme(ThemeChoice::Dark);
+        settings.setTextSteps(2);
+        settings.setQConfig("fbgemm");
+        settings.setMutedRules("a", {"D1"});
+    }
+    QVERIFY(home.read().contains("theme=dark"));
+    {
+        Settings settings(home.file());
+        settings.setTheme(ThemeChoice::System);
+        settings.setTextSteps(0);
+        settings.setQConfig("x86");
+        settings.setMutedRules("a", {});
+        settings.setRecentFiles({});
+        settings.setShowsAllConstraints(false);
+    }
+    QCOMPARE(home.read().trimmed(), QByteArray());
+}
+
+void TestSettings::everyTypeComesBack()
+{
+    const Home home;
+    const QStringList files = {"/a, b/c;d=e.json", "@x", u8"/\uFEFFü\u2028", ""};
+    {
+        Settings settings(home.file());
+        settings.setWindowGeometry(QByteArray("\0\xff\n", 3));
+        settings.setRecentFiles(files);
+        settings.setRecentOperators({"one"});
+        settings.setTheme(ThemeChoice::Light);
+        settings.setTextSteps(-3);
+        settings.setShowsAllConstraints(true);
+        settings.setMatrixColumns({{"x86", false}, {"a,b", true}});
+        settings.setMutedRules("/x", {"D1", "D2"});
+        settings.setImportTarget("a, b");
+    }
+    const Settings settings(home.file());
+    QVERIFY(settings.complaint().isEmpty());
+    QCOMPARE(settings.windowGeometry(), QByteArray("\0\xff\n", 3));
+    QCOMPARE(settings.recentFiles(), files);
+    QCOMPARE(settings.recentOperators(), QStringList{"one"});
+    QVERIFY(settings.theme() == ThemeChoice::Light);
+    QCOMPARE(settings.textSteps(), -3);
+    QVERIFY(settings.showsAllConstraints());
+    QCOMPARE(settings.matrixColumns(), (QHash<QString, bool>{{"x86", false}, {"a,b", true}}));
+    QCOMPARE(settings.mutedRules("/x"), (QStringList{"D1", "D2"}));
+    QCOMPARE(settings.importTarget(), "a, b");
+}
+
+void TestSettings::unknownKeysStay()
+{
+    const Home home;
+    home.write("[General]\nlater=7\ntheme=dark\n\n[more]\nkey=a, b\n");
+    {
+        Settings settings(home.file());
+        settings.setTheme(ThemeChoice::Light);
+    }
+    const QByteArray text = home.read();
+    QVERIFY(text.contains("later=7"));
+    QVERIFY(text.contains("[more]\nkey=a, b"));
+    QVERIFY(text.contains("theme=light"));
+}
+
+void TestSettings::uselessValuesFallBackAndStay_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    for (const char *line : {"theme=blue", "theme=1", "theme=dark, light", "textSteps=many", "textSteps=1000000",
+                             "textSteps=2.5", "qconfig=@ByteArray(x86)", "recentFiles=@ByteArray(a)",
+                             "allConstraints=perhaps", "allConstraints=1", "mutedRules=none", "patternColumns=text"})
+        QTest::newRow(line) << QByteArray(line);
+}
+
+void TestSettings::uselessValuesFallBackAndStay()
+{
+    QFETCH(const QByteArray, line);
+    const Home home;
+    home.write("[General]\n" + line + '\n');
+    {
+        Settings settings(home.file());
+        QVERIFY(settings.complaint().isEmpty());
+        QVERIFY(settings.theme() == ThemeChoice::System);
+        QCOMPARE(settings.textSteps(), 0);
+        QCOMPARE(settings.qconfig(), "x86");
+        QCOMPARE(settings.recentFiles(), QStringList());
+        QVERIFY(!settings.showsAllConstraints());
+        QCOMPARE(settings.mutedRules("a"), QStringList());
+        QCOMPARE(settings.patternColumns(), QByteArray());
+        settings.setInterpreter("python3"); // so the file is written
+    }
+    QVERIFY(home.read().contains("interpreter=python3"));
+    QVERIFY2(home.read().contains(line), home.read().constData());
+}
+
+void TestSettings::damagedFileIsSetAside_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::newRow("no INI") << QByteArray("theme=dark\nthis is a letter\n");
+    QTest::newRow("a section without an end") << QByteArray("[General\ntheme=dark\n");
+    QTest::newRow("NUL bytes") << QByteArray("[General]\ntheme=dark\n\0\0\0\0", 25);
+    QTest::newRow("all NUL, as after a power cut") << QByteArray(4096, '\0');
+    QTest::newRow("not UTF-8") << QByteArray("[General]\nqconfig=\xff\xfe\n");
+    QTest::newRow("a picture") << QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16);
+}
+
+void TestSettings::damagedFileIsSetAside()
+{
+    QFETCH(const QByteArray, bytes);
+    const Home home;
+    home.write(bytes);
+    Settings settings(home.file());
+    QVERIFY(settings.complaint().contains("settings.ini.broken"));
+    QVERIFY(settings.theme() == ThemeChoice::System);
+    QCOMPARE(home.read("settings.ini.broken"), bytes);
+    settings.setTheme(ThemeChoice::Light);
+    QVERIFY(Settings(home.file()).complaint().isEmpty());
+}
+
+void TestSettings::damagedFilesDoNotReplaceOneAnother()
+{
+    const Home home;
+    for (const char *bytes : {"one", "two", "three"}) {
+        home.write(bytes);
+        QVERIFY(!Settings(home.file()).complaint().isEmpty());
+    }
+    QCOMPARE(home.read("settings.ini.broken"), "one");
+    QCOMPARE(home.read("settings.ini.broken2"), "two");
+    QCOMPARE(home.read("settings.ini.broken3"), "three");
+}
+
+void TestSettings::unusualFileIsNotDamaged_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::newRow("empty") << QByteArray();
+    QTest::newRow("a comment") << QByteArray("; by hand\n\n[General]\ntheme=dark");
+    QTest::newRow("Windows lines") << QByteArray("[General]\r\ntheme=dark\r\n");
+}
+
+void TestSettings::unusualFileIsNotDamaged()
+{
+    QFETCH(const QByteArray, bytes);
+    const Home home;
+    home.write(bytes);
+    const Settings settings(home.file());
+    QVERIFY(settings.complaint().isEmpty());
+    QVERIFY(settings.theme() == (bytes.isEmpty() ? ThemeChoice::System : ThemeChoice::Dark));
+    QCOMPARE(home.files(), QStringList{"settings.ini"});
+}
+
+void TestSettings::settingsThatCannotBeWrittenWork()
+{
+    const Home home;
+    home.write("in the way");
+    Settings settings(home.file() + "/settings.ini");
+    QVERIFY(settings.complaint().contains("cannot be written"));
+    settings.setTextSteps(3);
+    QCOMPARE(settings.textSteps(), 3);
+}
+
+void TestSettings::firstWindowSaysItOnce()
+{
+    const Home home;
+    home.write("damaged");
+    Settings settings(home.file());
+    Windows windows(settings);
+    MainWindow &first = windows.newWindow();
+    QVERIFY(!first.files().load(RESOURCES_DIR "/templates/torch-2.6.0/native.bcfg.json"));
+    first.show();
+    QTRY_COMPARE(first.statusBar()->currentMessage(), settings.complaint());
+    MainWindow &second = windows.newWindow();
+    second.show();
+    QCoreApplication::processEvents();
+    QVERIFY(second.statusBar()->currentMessage() != settings.complaint());
+}
+
+QTEST_MAIN(TestSettings)
+#include "tst_settings.moc"

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/settings/settingtable.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace bcfg::ui {
+
+namespace {
+
+using S = Setting;
+using T = SettingType;
+
+constexpr const char *themes[] = {"system", "light", "dark"}; // in the order of ThemeChoice
+
+constexpr SettingInfo table[] = {
+    {S::WindowGeometry, "window/geometry", T::Bytes, "", "Where the window was, and how large."},
+    {S::WindowState, "window/state", T::Bytes, "", "Which panes it showed, and where."},
+    {S::PatternColumns, "patternColumns", T::Bytes, "", "The columns of the pattern list."},
+    {S::RecentFiles, "recentFiles", T::Texts, "", "The files that were used last, the last one first."},
+    {S::RecentOperators, "recentOperators", T::Texts, "",
+     "The operators that were used last, as patterns write them, the last one first."},
+    {S::Theme, "theme", T::Choice, "system", "The colours.", 0, 0, themes},
+    {S::TextSteps, "textSteps", T::Number, "0", "By how many points text is larger than the desktop's.", -3, 12},
+    {S::QConfig, "qconfig", T::Text, "x86", "The QConfig that verdicts are shown for."},
+    {S::MatrixColumns, "matrix/columns", T::Map, "", "Whether a QConfig has a column in the matrix, by its title."},
+    {S::MutedRules, "mutedRules", T::Map, "", "The rules whose problems are hidden, by the file of the document."},
+    {S::Interpreter, "python/interpreter", T::Text, "", "The Python that was run last."},
+    {S::ImportTarget, "python/importTarget", T::Text, "", "The MODULE:ATTRIBUTE that was imported last."},
+    {S::TrustedFolders, "python/trustedFolders", T::Texts, "",
+     "The folders whose Python code may run without a question."},
+    {S::AllConstraints, "allConstraints", T::YesNo, "false", "Whether constraints have columns that nothing uses."},
+    {S::SingleInstance, "singleInstance", T::YesNo, "false",
+     "Whether files are opened in the program that is running already."},
+};
+
+constexpr bool rowsFollowTheEnum()
+{
+    for (std::size_t i = 0; i < std::size(table); ++i) {
+        if (static_cast<std::size_t>(table[i].setting) != i)
+            return false;
+    }
+    return true;
+}
+static_assert(rowsFollowTheEnum());
+
+std::optional<QVariant> yesNo(const QString &word)
+{
+    if (word == QStringLiteral("true"))
+        return true;
+    if (word == QStringLiteral("false"))
+        return false;
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<QVariant> SettingInfo::read(const QVariant &stored) const
+{
+    const auto ofType = [&](QMetaType::Type wanted) {
+        return stored.typeId() == wanted ? std::optional(stored) : std::nullopt;
+    };
+    switch (type) {
+    case T::Bytes:
+        return ofType(QMetaType::QByteArray);
+    case T::Map:
+        return ofType(QMetaType::QVariantMap);
+    case T::Text:
+        return ofType(QMetaType::QString);
+    case T::Texts: // the file has a list of one as a text
+        return stored.typeId() == QMetaType::QString ? QVariant(QStringList(stored.toString()))
+                                                     : ofType(QMetaType::QStringList);
+    case T::YesNo:
+        return yesNo(stored.toString());
+    case T::Number: {
+        bool isNumber = false;
+        const int number = stored.toInt(&isNumber);
+        return isNumber && least <= number && number <= most ? std::optional(QVariant(number)) : std::nullopt;
+    }
+    case T::Choice: {
+        const auto found = std::ranges::find(choices, stored.toString());
+        return found == choices.end() ? std::nullopt : std::optional(QVariant(int(found - choices.begin())));
+    }
+    }
+    return std::nullopt;
+}
+
+QVariant SettingInfo::written(const QVariant &value) const
+{
+    if (type == T::Choice)
+        return QString::fromLatin1(choices[static_cast<std::size_t>(value.toInt())]);
+    return value;
+}
+
+QVariant SettingInfo::defaultValue() const
+{
+    switch (type) {
+    case T::Bytes:
+        return QByteArray();
+    case T::Map:
+        return QVariantMap();
+    case T::Texts:
+        return QStringList();
+    default:
+        return *read(QString::fromLatin1(fallback));
+    }
+}
+
+std::span<const SettingInfo> settingTable()
+{
+    return table;
+}
+
+const SettingInfo &info(Setting setting)
+{
+    return table[static_cast<std::size_t>(setting)];
+}
+
+} // namespace bcfg::ui
