@@ -4,12 +4,19 @@
 #include "core/json/tape.h"
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 
 namespace bcfg {
 
 namespace {
 
 constexpr std::size_t blockSize = 4096;
+
+bool isContinuation(char c)
+{
+    return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+}
 
 /// Where a text leads that begins at a place.
 Place behind(Place place, std::string_view text)
@@ -19,8 +26,7 @@ Place behind(Place place, std::string_view text)
         place.column = 1;
         text.remove_prefix(text.rfind('\n') + 1);
     }
-    const auto codePoints = std::ranges::count_if(
-        text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }); // not continuation bytes
+    const auto codePoints = std::ranges::count_if(text, std::not_fn(isContinuation));
     place.column += static_cast<std::size_t>(codePoints);
     return place;
 }
@@ -41,6 +47,47 @@ Place LineIndex::placeOf(std::size_t offset) const
     offset = std::min(std::max(offset, m_start) - m_start, m_text.size());
     const std::size_t block = offset / blockSize;
     return behind(m_blocks[block], m_text.substr(block * blockSize, offset - block * blockSize));
+}
+
+/// In m_text.
+std::optional<std::size_t> LineIndex::beginOf(std::size_t line) const
+{
+    if (line == 0)
+        return std::nullopt;
+    // The last block that begins before the line does.
+    const auto next = std::ranges::lower_bound(m_blocks, Place{line, 1});
+    const auto block = next == m_blocks.begin() ? next : std::prev(next);
+    std::size_t begin = static_cast<std::size_t>(block - m_blocks.begin()) * blockSize;
+    for (std::size_t at = block->line; at < line; ++at) {
+        const std::size_t end = m_text.find('\n', begin);
+        if (end == std::string_view::npos)
+            return std::nullopt;
+        begin = end + 1;
+    }
+    return begin;
+}
+
+std::optional<std::size_t> LineIndex::offsetOf(Place place) const
+{
+    const std::optional<std::size_t> begin = beginOf(place.line);
+    if (!begin)
+        return std::nullopt;
+    const std::string_view line = m_text.substr(*begin, m_text.find('\n', *begin) - *begin);
+    std::size_t column = 0;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        column += isContinuation(line[i]) ? 0 : 1;
+        if (column == place.column)
+            return m_start + *begin + i;
+    }
+    return std::nullopt;
+}
+
+std::optional<std::size_t> LineIndex::offsetOfLine(std::size_t line) const
+{
+    const std::optional<std::size_t> begin = beginOf(line);
+    if (!begin)
+        return std::nullopt;
+    return m_start + std::min(m_text.find_first_not_of(" \t\r", *begin), m_text.size());
 }
 
 } // namespace bcfg

@@ -3,6 +3,7 @@
 
 #include "core/json/lineindex.h"
 #include "core/json/tape.h"
+#include "core/model/jsonform.h"
 
 #include <charconv>
 #include <span>
@@ -56,7 +57,102 @@ std::size_t offsetOf(const Tape &tape, std::size_t node, std::span<const std::st
     return offset;
 }
 
+/// The pointer to what lies at an offset inside a value, which itself is where `outer` says.
+JsonPointer innermost(const Tape &tape, std::size_t node, std::size_t offset, JsonPointer outer)
+{
+    for (;;) {
+        if (tape[node].kind == TapeNode::Kind::Repetition) {
+            Tape first;
+            parseTape(tape[node].text, first);
+            return innermost(first, 0, offset - tape[node].begin, std::move(outer));
+        }
+        const std::size_t end = node + tape[node].size;
+        std::optional<std::size_t> inner;
+        if (tape[node].kind == TapeNode::Kind::Object) {
+            for (std::size_t key = node + 1; key < end && !inner; key += 1 + tape[key + 1].size) {
+                if (tape[key].begin <= offset && offset < tape[key + 1].end) {
+                    outer = std::move(outer) / tape[key].text;
+                    inner = key + 1;
+                }
+            }
+        } else if (tape[node].kind == TapeNode::Kind::Array) {
+            std::size_t index = 0;
+            for (std::size_t item = node + 1; item < end && !inner; item += tape[item].size, ++index) {
+                if (tape[item].begin <= offset && offset < tape[item].end) {
+                    outer = std::move(outer) / index;
+                    inner = item;
+                }
+            }
+        }
+        if (!inner)
+            return outer;
+        node = *inner;
+    }
+}
+
+/// The longest part of some tokens that leads to something inside a value.
+std::size_t leading(const JsonValue &value, std::span<const std::string> tokens)
+{
+    const JsonValue *at = &value;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const JsonValue *next = at->find(tokens[i]);
+        if (const JsonValue::Array *array = at->array()) {
+            std::size_t index = 0;
+            const char *end = tokens[i].data() + tokens[i].size();
+            const auto [rest, error] = std::from_chars(tokens[i].data(), end, index);
+            next = error == std::errc() && rest == end && index < array->size() ? &(*array)[index] : nullptr;
+        }
+        if (!next)
+            return i;
+        at = next;
+    }
+    return tokens.size();
+}
+
 } // namespace
+
+Found findPlace(std::string_view text, std::size_t line, std::optional<std::size_t> column)
+{
+    const LineIndex lines(text);
+    std::optional<std::size_t> offset = column ? lines.offsetOf({line, *column}) : lines.offsetOfLine(line);
+    const bool isThere = offset.has_value();
+    if (!offset) // what is nearest in that line, or the end of the text
+        offset = lines.offsetOfLine(line).value_or(text.size());
+
+    std::optional<JsonPointer> ofConfig;
+    std::size_t currentList = 0; // a later one overrides it
+    std::size_t index = 0;
+    const auto look = [&](const Tape &, std::size_t list, const Tape &elements) {
+        if (list != std::exchange(currentList, list))
+            index = 0;
+        for (std::size_t node = 0; node < elements.size(); node += elements[node].size, ++index) {
+            if (elements[node].begin <= *offset && *offset < elements[node].end)
+                ofConfig = innermost(elements, node, *offset, JsonPointer::config(index));
+        }
+    };
+    Tape tape;
+    const ElementHandler handler{look, [&] {
+                                     currentList = 0;
+                                     ofConfig.reset();
+                                 }};
+    if (parseTape(text, tape, &handler))
+        return {{}, isThere};
+    return {ofConfig ? *std::move(ofConfig) : innermost(tape, 0, *offset, {}), isThere};
+}
+
+JsonPointer existingPart(const BackendConfig &document, const JsonPointer &where)
+{
+    const std::span<const std::string> tokens = where.tokens();
+    const auto part = [&](std::size_t count) {
+        JsonPointer pointer;
+        for (const std::string &token : tokens.first(count))
+            pointer = std::move(pointer) / token;
+        return pointer;
+    };
+    if (const std::optional<std::size_t> index = where.configIndex(); index && *index < document.configs.size())
+        return part(2 + leading(toJson(document.configs[*index]->record()), tokens.subspan(2)));
+    return part(leading(toJson(document.head), tokens));
+}
 
 void locate(std::vector<Diagnostic> &diagnostics, std::string_view text)
 {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/json/importer.h"
 #include "core/json/locate.h"
 
+#include <QFile>
 #include <QTest>
 
 using namespace bcfg;
@@ -13,6 +15,11 @@ private slots:
     void findsPlaces_data();
     void findsPlaces();
     void findsPlacesInListsThatAreAlike();
+    void findsWhatLiesAtAPlace_data();
+    void findsWhatLiesAtAPlace();
+    void findsBackWhatItLocated();
+    void knowsWhichPartOfAPointerExists_data();
+    void knowsWhichPartOfAPointerExists();
 };
 
 void TestLocate::findsPlaces_data()
@@ -64,6 +71,103 @@ void TestLocate::findsPlacesInListsThatAreAlike()
     QCOMPARE(diagnostics[0].place->line, std::size_t(2));
     QCOMPARE(diagnostics[1].place->line, std::size_t(4));
     QCOMPARE(diagnostics[0].place->column, diagnostics[1].place->column);
+}
+
+void TestLocate::findsWhatLiesAtAPlace_data()
+{
+    QTest::addColumn<std::size_t>("line");
+    QTest::addColumn<std::size_t>("column"); // 0: none
+    QTest::addColumn<QString>("pointer");
+    QTest::addColumn<bool>("isThere");
+    const auto row = [](const char *name, std::size_t line, std::size_t column, const char *pointer,
+                        bool isThere = true) {
+        QTest::newRow(name) << line << column << pointer << isThere;
+    };
+    row("the opening bracket", 1, 1, "");
+    row("a key", 1, 2, "/name");
+    row("the colon behind it", 1, 8, "/name");
+    row("its value", 1, 11, "/name");
+    row("the comma behind it", 1, 13, "");
+    row("a list", 2, 11, "/configs");
+    row("a config", 2, 13, "/configs/0");
+    row("the comma between two", 2, 15, "/configs");
+    row("a key behind others of two bytes", 3, 16, "/configs/1/pattern");
+    row("an element", 3, 39, "/configs/1/pattern/1");
+    row("a key with a slash", 4, 10, "/a~1b/0");
+    row("a line", 2, 0, "/configs");
+    row("an indented line", 3, 0, "/configs/1");
+    row("a column too far", 2, 99, "/configs", false);
+    row("a line too far", 99, 1, "", false);
+    row("a line too far, without a column", 99, 0, "", false);
+    row("no line", 0, 1, "", false);
+    row("the largest", std::size_t(-1), std::size_t(-1), "", false);
+}
+
+void TestLocate::findsWhatLiesAtAPlace()
+{
+    QFETCH(const std::size_t, line);
+    QFETCH(const std::size_t, column);
+    QFETCH(const QString, pointer);
+    QFETCH(const bool, isThere);
+    const std::string text = "{\"name\": \"n\",\n"
+                             "\"configs\": [{},\n"
+                             "  {\"ää\": \"\\n\", \"pattern\": [\"torch.a\", \"torch.b\"]}],\n"
+                             " \"a/b\": [null]}\n";
+    for (const char *mark : {"", "\xEF\xBB\xBF"}) {
+        const std::string whole = mark + text;
+        const Found found = findPlace(whole, line, column == 0 ? std::nullopt : std::optional(column));
+        QCOMPARE(QString::fromStdString(found.where.text()), pointer);
+        QCOMPARE(found.isThere, isThere);
+    }
+}
+
+void TestLocate::findsBackWhatItLocated()
+{
+    QFile file(RESOURCES_DIR "/templates/torch-2.6.0/native.bcfg.json");
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const std::string text = file.readAll().toStdString();
+    std::vector<Diagnostic> diagnostics;
+    for (const std::size_t index : {0u, 1u, 57u, 193u}) {
+        const JsonPointer config = JsonPointer::config(index);
+        for (const JsonPointer &where :
+             {config, config / "pattern", config / "dtype_configs" / 0u, config / "dtype_configs" / 0u / "input_dtype"})
+            diagnostics.push_back({.rule = "X", .where = where});
+    }
+    locate(diagnostics, text);
+    for (const Diagnostic &diagnostic : diagnostics) {
+        const Found found = findPlace(text, diagnostic.place->line, diagnostic.place->column);
+        QVERIFY(found.isThere);
+        QCOMPARE(found.where.text(), diagnostic.where.text());
+    }
+}
+
+void TestLocate::knowsWhichPartOfAPointerExists_data()
+{
+    QTest::addColumn<QString>("pointer");
+    QTest::addColumn<QString>("part");
+    const auto row = [](const char *pointer, const char *part) {
+        QTest::newRow(pointer) << pointer << part;
+    };
+    row("/configs/1/dtype_configs/0/input_dtype", "/configs/1/dtype_configs/0/input_dtype");
+    row("/configs/1/dtype_configs/7/input_dtype", "/configs/1/dtype_configs");
+    row("/configs/1/dtype_configs/-", "/configs/1/dtype_configs");
+    row("/configs/1/none", "/configs/1");
+    row("/configs/2", "/configs");
+    row("/configs/99999999999999999999", "/configs");
+    row("/name", "/name");
+    row("/name/0", "/name");
+    row("/none", "");
+}
+
+void TestLocate::knowsWhichPartOfAPointerExists()
+{
+    QFETCH(const QString, pointer);
+    QFETCH(const QString, part);
+    const Imported imported = importDocument(R"({"name": "n", "configs": [
+        {"pattern": "torch.a"}, {"pattern": "torch.b", "dtype_configs": [{"input_dtype": "torch.quint8"}]}]})");
+    QVERIFY(imported.document);
+    const JsonPointer found = existingPart(*imported.document, *JsonPointer::parse(pointer.toStdString()));
+    QCOMPARE(QString::fromStdString(found.text()), part);
 }
 
 QTEST_APPLESS_MAIN(TestLocate)

@@ -104,7 +104,17 @@ std::optional<DocumentError> MainWindow::start(const StartOptions &options)
     m_list->view()->setFocus();
     if (options.showsMatrix)
         showMatrix();
+    if (options.spot.isGiven())
+        goTo(options.spot);
     return std::nullopt;
+}
+
+void MainWindow::goTo(const Spot &spot)
+{
+    const Landing place = landing(spot, m_document.config(), m_document.path());
+    reveal(place.where);
+    if (!place.note.isEmpty())
+        tell(place.note);
 }
 
 void MainWindow::reveal(const JsonPointer &where)

@@ -39,6 +39,8 @@ public:
     std::optional<DocumentError> start(const StartOptions &options);
     /// Shows and focuses what a place of the document names.
     void reveal(const JsonPointer &where);
+    /// As the command line names a place; where there is no such place, to the nearest one, and says so.
+    void goTo(const Spot &spot);
     /// Filled by who knows of other windows.
     QMenu *windowMenu() const { return m_windowMenu; }
     void bringToFront();

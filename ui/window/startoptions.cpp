@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/startoptions.h"
 
+#include "ui/text.h"
+
 #include <QCommandLineParser>
 #include <QCoreApplication>
+
+#include <tuple>
 
 namespace bcfg::ui {
 
@@ -39,8 +43,9 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
     QCommandLineParser parser;
     parser.setApplicationDescription(tr("Edits, checks and explains PyTorch quantization backend configs."));
     parser.addPositionalArgument(QStringLiteral("FILE"),
-                                 tr("A *.bcfg.json; without one, a window offers what to start from."),
-                                 QStringLiteral("[FILE]"));
+                                 tr("A *.bcfg.json; without one, a window offers what to start from. With a line and a "
+                                    "column behind it, as bcfg validate prints them, it is opened there."),
+                                 QStringLiteral("[FILE[:LINE[:COLUMN]]]"));
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
     const QCommandLineOption screenshot(QStringLiteral("screenshot"),
@@ -54,7 +59,14 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
     const QCommandLineOption qconfig(QStringLiteral("qconfig"), tr("The QConfig to show verdicts for."),
                                      QStringLiteral("NAME"));
     const QCommandLineOption matrix(QStringLiteral("matrix"), tr("Shows the matrix of patterns and QConfigs."));
-    parser.addOptions({screenshot, size, theme, select, qconfig, matrix});
+    const QCommandLineOption pointer(QStringLiteral("pointer"),
+                                     tr("The place to show, as a JSON pointer such as /configs/3/dtype_configs/0."),
+                                     QStringLiteral("POINTER"));
+    const QCommandLineOption single(QStringLiteral("single-instance"),
+                                    tr("Opens FILE in the program that is running already, if there is one."));
+    QCommandLineOption diff(QStringLiteral("diff"));
+    diff.setFlags(QCommandLineOption::HiddenFromHelp);
+    parser.addOptions({screenshot, size, theme, select, qconfig, matrix, pointer, single, diff});
 
     const auto wrong = [](const QString &text) {
         return StartAnswer{text + '\n', 2};
@@ -66,11 +78,17 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
     if (parser.isSet(version))
         return StartAnswer{QCoreApplication::applicationName() + ' ' + QCoreApplication::applicationVersion() + '\n',
                            0};
+    if (parser.isSet(diff))
+        return wrong(tr("--diff is kept for comparing two files, which the program cannot do yet."));
     const QStringList files = parser.positionalArguments();
     if (files.size() > 1)
         return wrong(tr("Only one FILE can be opened."));
 
-    StartOptions options{.file = files.value(0), .screenshot = parser.value(screenshot)};
+    StartOptions options{.screenshot = parser.value(screenshot)};
+    std::tie(options.file, options.spot) = splitFileAndSpot(files.value(0));
+    options.isSingleInstance = parser.isSet(single);
+    if (parser.isSet(pointer) && !(options.spot.pointer = JsonPointer::parse(toUtf8(parser.value(pointer)))))
+        return wrong(tr("--pointer wants a JSON pointer such as /configs/3."));
     options.qconfig = parser.value(qconfig);
     options.showsMatrix = parser.isSet(matrix);
     if (parser.isSet(size) && !(options.size = toSize(parser.value(size))))

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/settings/settings.h"
+#include "ui/window/spot.h"
 
 #include <QSize>
 
@@ -14,15 +15,20 @@ namespace bcfg::ui {
 struct StartOptions
 {
     QString file;       ///< empty: native of PyTorch 2.6, where a document is wanted
+    Spot spot;          ///< of that document, where to go
     QString screenshot; ///< where to write a picture of the window; empty: the window opens
     std::optional<QSize> size;
     std::optional<ThemeChoice> theme;
     std::optional<int> pattern; ///< counted from 0
     QString qconfig;
     bool showsMatrix = false;
+    bool isSingleInstance = false; ///< whether to open in the program that is running already
 
     /// Whether a document is to be opened.
-    bool isAboutDocument() const { return !file.isEmpty() || pattern || !qconfig.isEmpty() || showsMatrix; }
+    bool isAboutDocument() const
+    {
+        return !file.isEmpty() || spot.isGiven() || pattern || !qconfig.isEmpty() || showsMatrix;
+    }
 };
 
 /// Text that answers the command line, with the program's exit status.
