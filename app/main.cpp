@@ -2,12 +2,14 @@
 #include "app/version.h"
 #include "ui/log.h"
 #include "ui/window/screenshot.h"
+#include "ui/window/singleinstance.h"
 #include "ui/window/startoptions.h"
 #include "ui/window/theme.h"
 #include "ui/window/windows.h"
 
 #include <QApplication>
 #include <QDir>
+#include <QFileInfo>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTextStream>
@@ -33,6 +35,15 @@ void startLog()
     keepLog(dataPath(QStringLiteral("log/backend-config-editor.log")));
     qCInfo(logProgram).noquote() << "started" << QApplication::applicationVersion() << "on Qt" << qVersion()
                                  << QGuiApplication::platformName();
+}
+
+/// Of the options those that mean something to a program that runs already.
+OpenRequest requestOf(const StartOptions &options)
+{
+    OpenRequest request{options.file.isEmpty() ? QString() : QFileInfo(options.file).absoluteFilePath(), options.spot};
+    if (options.pattern && !request.spot.isGiven())
+        request.spot.pointer = bcfg::JsonPointer::config(static_cast<std::size_t>(*options.pattern));
+    return request;
 }
 
 int run(Windows &windows, QWidget &first)
@@ -68,9 +79,15 @@ int main(int argc, char **argv)
     // A picture shows the window as a new user sees it, and leaves no trace in the user's own settings.
     const QTemporaryDir temporary;
     Settings settings = takesPicture ? Settings(temporary.filePath(QStringLiteral("settings.ini"))) : Settings();
+    SingleInstance instance(SingleInstance::socketPath());
+    const bool isSingle = !takesPicture && (options.isSingleInstance || settings.isSingleInstance());
+    if (isSingle && instance.handOver(requestOf(options)))
+        return 0;
     applyTheme(application, options.theme.value_or(settings.theme()));
     applyTextSteps(application, settings.textSteps());
     Windows windows(settings, takesPicture ? QString() : dataPath(QStringLiteral("recovery")));
+    QObject::connect(&instance, &SingleInstance::requested, &windows,
+                     [&windows](const OpenRequest &request) { windows.open(request); });
     if (!takesPicture && !options.isAboutDocument()) {
         windows.showWelcome();
         return run(windows, windows.welcome());

@@ -64,7 +64,7 @@ Windows::Windows(Settings &settings, const QString &recoveryFolder, QObject *par
     connect(&m_welcome, &WelcomeWindow::templateChosen, this, [start](const QString &resource) {
         start([resource](DocumentFiles &files) { files.loadTemplate(resource); });
     });
-    connect(&m_welcome, &WelcomeWindow::fileChosen, this, &Windows::openFile);
+    connect(&m_welcome, &WelcomeWindow::fileChosen, this, [this](const QString &path) { openFile(path); });
     connect(&m_welcome, &WelcomeWindow::openRequested, this, [this] {
         const QString path = DocumentFiles::choosePath(m_welcome, {});
         if (!path.isEmpty())
@@ -239,22 +239,38 @@ MainWindow *Windows::windowOf(const QString &path) const
     return nullptr;
 }
 
-/// From the welcome window, which stays where the file cannot be read.
-void Windows::openFile(const QString &path)
+/// Its window; null where the file cannot be read, which leaves the welcome window where it is.
+MainWindow *Windows::openFile(const QString &path)
 {
     if (MainWindow *shown = windowOf(path)) {
         shown->bringToFront();
         m_welcome.hide();
-        return;
+        return shown;
     }
     MainWindow &window = newWindow();
     if (const std::optional<DocumentError> error = window.files().load(path)) {
         delete &window;
-        tellFailure(&m_welcome, tr("Backend Config Editor"), error->message);
-        return;
+        QWidget *parent = open().isEmpty() ? static_cast<QWidget *>(&m_welcome) : open().back();
+        tellFailure(parent, tr("Backend Config Editor"), error->message);
+        return nullptr;
     }
     window.show();
     m_welcome.hide();
+    return &window;
+}
+
+void Windows::open(const OpenRequest &request)
+{
+    MainWindow *window = open().isEmpty() ? nullptr : open().back();
+    if (!request.file.isEmpty())
+        window = openFile(request.file);
+    else if (!window)
+        showWelcome();
+    if (!window)
+        return;
+    if (request.spot.isGiven())
+        window->goTo(request.spot);
+    window->bringToFront();
 }
 
 void Windows::keepJournal(MainWindow &window)

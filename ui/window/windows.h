@@ -3,6 +3,7 @@
 
 #include "ui/document/orphanedjournals.h"
 #include "ui/window/mainwindow.h"
+#include "ui/window/singleinstance.h"
 #include "ui/window/welcomewindow.h"
 
 #include <QPointer>
@@ -23,6 +24,8 @@ public:
     MainWindow &newWindow();
     WelcomeWindow &welcome() { return m_welcome; }
     void showWelcome();
+    /// What another start of the program asks for. Failure is told in a message.
+    void open(const OpenRequest &request);
     /// Those that are open, the oldest first.
     QList<MainWindow *> open() const;
     /// Closes all, after one question about all documents with unsaved changes; false where the user says no, or where
@@ -50,7 +53,7 @@ private:
     };
     Answer askAbout(const QList<MainWindow *> &modified) const;
     MainWindow *windowOf(const QString &path) const;
-    void openFile(const QString &path);
+    MainWindow *openFile(const QString &path);
     void fillMenu(MainWindow &window);
     void keepJournal(MainWindow &window);
     void sayComplaint(MainWindow &window);

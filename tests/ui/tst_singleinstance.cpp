@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/files.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <memory>
+
+namespace {
+
+const QString nativePath = QStringLiteral(RESOURCES_DIR "/templates/torch-2.6.0/native.bcfg.json");
+const QString qnnpackPath = QStringLiteral(RESOURCES_DIR "/templates/torch-2.6.0/qnnpack.bcfg.json");
+
+/// A user's session, in which the program runs several times.
+class Desktop
+{
+public:
+    Desktop()
+    {
+        QDir(m_folder.path()).mkdir("run");
+        QFile::setPermissions(m_folder.filePath("run"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    }
+    ~Desktop()
+    {
+        for (const auto &process : m_processes) {
+            ::kill(static_cast<pid_t>(process->processId()), SIGCONT);
+            process->kill();
+            process->waitForFinished();
+        }
+    }
+    QProcess &start(const QStringList &arguments, const QString &display = ":7")
+    {
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        for (const char *name : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"})
+            environment.insert(name, m_folder.path());
+        environment.insert("XDG_RUNTIME_DIR", m_folder.filePath("run"));
+        environment.insert("DISPLAY", display);
+        environment.insert("QT_QPA_PLATFORM", "offscreen");
+        m_processes.push_back(std::make_unique<QProcess>());
+        QProcess &process = *m_processes.back();
+        process.setProcessEnvironment(environment);
+        process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+        process.start(PROGRAM, arguments);
+        if (!process.waitForStarted())
+            qFatal("the program does not start");
+        return process;
+    }
+    /// How often a process has opened that file, as its log tells.
+    qsizetype opened(const QProcess &process, const QString &path) const
+    {
+        const QString line = QStringLiteral("[%1] files info: opened %2 ").arg(process.processId()).arg(path);
+        return log().count(line);
+    }
+    qsizetype opened(const QString &path) const { return log().count("files info: opened " + path + ' '); }
+    QString log() const
+    {
+        QFile file(m_folder.filePath("backend-config-editor/backend-config-editor/log/backend-config-editor.log"));
+        return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+    }
+    QFileInfoList sockets() const
+    {
+        return QDir(m_folder.filePath("run")).entryInfoList({"backend-config-editor-*"}, QDir::System);
+    }
+
+private:
+    QTemporaryDir m_folder;
+    std::vector<std::unique_ptr<QProcess>> m_processes;
+};
+
+} // namespace
+
+class TestSingleInstance : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void fileIsHandedOver();
+    void withoutTheOptionThereAreTwo();
+    void theUserAloneMayConnect();
+    void otherDisplayHasItsOwn();
+    void killedOneIsReplaced();
+    void hungOneIsLeftAlone();
+    void ofTwoAtOnceOneOpensTheFiles();
+};
+
+void TestSingleInstance::fileIsHandedOver()
+{
+    Desktop desktop;
+    QProcess &first = desktop.start({"--single-instance", nativePath});
+    QTRY_COMPARE_WITH_TIMEOUT(desktop.opened(first, nativePath), 1, 20'000);
+    for (const QString &argument : {qnnpackPath + ":20:3", QStringLiteral("--pointer=/configs/3")}) {
+        QProcess &second = desktop.start({"--single-instance", argument});
+        QVERIFY(second.waitForFinished(20'000));
+        QCOMPARE(second.exitCode(), 0);
+        QCOMPARE(second.exitStatus(), QProcess::NormalExit);
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(desktop.opened(first, qnnpackPath), 1, 20'000);
+    QCOMPARE(desktop.opened(qnnpackPath), 1);
+    QCOMPARE(first.state(), QProcess::Running);
+}
+
+void TestSingleInstance::withoutTheOptionThereAreTwo()
+{
+    Desktop desktop;
+    QProcess &first = desktop.start({"--single-instance", nativePath});
+    QTRY_COMPARE_WITH_TIMEOUT(desktop.opened(first, nativePath), 1, 20'000);
+    QProcess &second = desktop.start({qnnpackPath});
+    QTRY_COMPARE_WITH_TIMEOUT(desktop.opened(second, qnnpackPath), 1, 20'000);
+    QCOMPARE(desktop.opened(qnnpackPath), 1);
+}
+
+void TestSingleInstance::theUserAloneMayConnect()
+{
+    Desktop desktop;
+    QProcess &first = desktop.start({"--single-instance", nativePath});
+    QTRY_COMPARE_WITH_TIMEOUT(desktop.opened(first, nativePath), 1, 20'000);
+    QCOMPARE(desktop.sockets().size(), 1);
+    const QFile::Permissions others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
+    QCOMPARE(desktop.sockets().first().permissions() & others, QFile::Permissions());
+}
+
+void TestSingleInstance::otherDisplayHasItsOwn()
+{
+    Desktop desktop;
+    QProcess &first = desktop.start({"--single-instance", nativePath});
+    QTRY_COMPARE_WITH_TIMEOUT(desktop.opened(first, nativePath), 1, 20'000);
+    QProcess &second = desktop.start({"--single-instance", qnnpackPath}, ":8");
+    QTRY_COMPARE_WITH_TIMEOUT(desktop.opened(second, qnnpackPath), 1, 20'000);
+}
+
+void TestSingleInstance::killedOneIsReplaced()
+{
+    Desktop desktop;
+    QProcess &first = desktop.start({"--single-instance", nativePath});
+    QTRY_COMPARE_WITH_TIMEOUT(desktop.opened(first, nativePath), 1, 20'000);
+    first.kill();
+    QVERIFY(first.waitForFinished());
+    QProcess &second = desktop.start({"--single-instance", qnnpackPath});
+    QTRY_COMPARE_WITH_TIMEOUT(desktop.opened(second, qnnpackPath), 1, 20'000);
+    QProcess &third = desktop.start({"--single-instance", nativePath});
+    QVERIFY(third.waitForFinished(20'000));
+    QTRY_COMPARE_WITH_TIMEOUT(desktop.opened(second, nativePath), 1, 20'000);
+}
+
+void TestSingleInstance::hungOneIsLeftAlone()
+{
+    Desktop desktop;
+    QProcess &first = desktop.start({"--single-instance", nativePath});
+    QTRY_COMPARE_WITH_TIMEOUT(desktop.opened(first, nativePath), 1, 20'000);
+    ::kill(static_cast<pid_t>(first.processId()), SIGSTOP);
+    QProcess &second = desktop.start({"--single-instance", qnnpackPath});
+    QTRY_COMPARE_WITH_TIMEOUT(desktop.opened(second, qnnpackPath), 1, 20'000);
+    ::kill(static_cast<pid_t>(first.processId()), SIGCONT);
+    // Once it answers another one it has passed over the request that nobody waits for.
+    QProcess &third = desktop.start({"--single-instance", nativePath});
+    QVERIFY(third.waitForFinished(20'000));
+    QCOMPARE(desktop.opened(qnnpackPath), 1);
+}
+
+void TestSingleInstance::ofTwoAtOnceOneOpensTheFiles()
+{
+    Desktop desktop;
+    QProcess *starts[] = {&desktop.start({"--single-instance", nativePath}),
+                          &desktop.start({"--single-instance", qnnpackPath})};
+    QTRY_COMPARE_WITH_TIMEOUT(desktop.opened(nativePath) + desktop.opened(qnnpackPath), 2, 20'000);
+    QTRY_COMPARE_WITH_TIMEOUT(starts[0]->state() == QProcess::Running, starts[1]->state() != QProcess::Running, 20'000);
+}
+
+QTEST_GUILESS_MAIN(TestSingleInstance)
+#include "tst_singleinstance.moc"
