@@ -4,6 +4,8 @@
 #include "core/json/tape.h"
 #include "core/json/textwriter.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 namespace bcfg {
 
 namespace {
@@ -33,6 +35,15 @@ void writeOneLine(std::string &out, const JsonValue &value)
 }
 
 } // namespace
+
+std::string_view jsonLibraryVersion()
+{
+#define TEXT_OF(x) #x
+#define VERSION_TEXT(major, minor, patch) TEXT_OF(major) "." TEXT_OF(minor) "." TEXT_OF(patch)
+    return VERSION_TEXT(NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH);
+#undef VERSION_TEXT
+#undef TEXT_OF
+}
 
 std::variant<JsonValue, Diagnostic> parseJson(std::string_view text)
 {

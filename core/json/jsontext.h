@@ -19,4 +19,7 @@ std::string writeJson(const JsonValue &value, int indentation = 0);
 /// The same value in one line, as json.dumps(value, ensure_ascii=False) gives it.
 std::string writeJsonLine(const JsonValue &value);
 
+/// Of nlohmann_json, which reads all JSON: "3.11.2".
+std::string_view jsonLibraryVersion();
+
 } // namespace bcfg

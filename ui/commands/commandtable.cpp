@@ -102,7 +102,7 @@ constexpr CommandInfo table[] = {
      TEXT("Runs a command by some letters of its name, and tells its key.")},
     {C::WhatsThis, TEXT("&What's This?"), "", K::WhatsThis, "",
      TEXT("Explains the field that has the focus, or the one that you click next.")},
-    {C::About, TEXT("&About"), "", K::UnknownKey, "", TEXT("Which version this is.")},
+    {C::About, TEXT("&About"), "", K::UnknownKey, "", TEXT("Which version this is; copies what to say of a fault.")},
 };
 
 #undef TEXT

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/mainwindow.h"
 
+#include "ui/dialogs/aboutdialog.h"
 #include "ui/dialogs/failuremessage.h"
 #include "ui/dialogs/searchdialog.h"
 #include "ui/dialogs/torchcheckdialog.h"
@@ -30,7 +31,6 @@
 #include <QDockWidget>
 #include <QLabel>
 #include <QMenuBar>
-#include <QMessageBox>
 #include <QScreen>
 #include <QStatusBar>
 #include <QTabBar>
@@ -510,10 +510,7 @@ void MainWindow::findCommand()
 
 void MainWindow::about()
 {
-    QMessageBox::about(this, tr("About Backend Config Editor"),
-                       tr("<h3>Backend Config Editor %1</h3><p>Edits, checks and explains PyTorch quantization backend "
-                          "configs.</p><p>Qt %2. Apache License 2.0.</p>")
-                           .arg(QApplication::applicationVersion(), QString::fromLatin1(qVersion())));
+    AboutDialog(m_settings, this).exec();
 }
 
 } // namespace bcfg::ui

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/child.h"
+#include "tests/support/files.h"
+#include "tests/support/modal.h"
+#include "ui/dialogs/aboutdialog.h"
+#include "ui/log.h"
+#include "ui/window/mainwindow.h"
+
+#include <QClipboard>
+#include <QLabel>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+class TestAbout : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QApplication::setApplicationVersion("1.2.3 (abc1234)"); }
+    void tellsWhatItIsMadeOf();
+    void diagnosticsAreCopied();
+};
+
+void TestAbout::tellsWhatItIsMadeOf()
+{
+    const QTemporaryDir folder;
+    const Settings settings(folder.filePath("settings.ini"));
+    const AboutDialog dialog(settings, nullptr);
+    QString text;
+    for (const QLabel *label : dialog.findChildren<QLabel *>())
+        text += label->text() + '\n';
+    for (const char *part : {"1.2.3 (abc1234)", qVersion(), "offscreen", "Apache License 2.0", "nlohmann_json", "3.11",
+                             "1.13 and 2.x", "1.13.1 and 2.6.0"})
+        QVERIFY2(text.contains(part), part);
+}
+
+void TestAbout::diagnosticsAreCopied()
+{
+    const QTemporaryDir folder;
+    keepLog(folder.filePath("log/program.log"));
+    Settings settings(folder.filePath("settings.ini"));
+    MainWindow window(settings);
+    const QString file = test::writeFile(
+        folder.filePath("a.bcfg.json"),
+        R"({"torch_api": "2", "name": "secret", "configs": [{"pattern": "torch.secret"}, {"secret": 1}]})");
+    QVERIFY(!window.files().load(file));
+    window.show();
+    test::acceptDialogOf<AboutDialog>(
+        window, "&About", [](AboutDialog &dialog) { test::child<QPushButton>(dialog, "copyDiagnostics")->click(); });
+    const QString text = QGuiApplication::clipboard()->text();
+    for (const QString &part :
+         {QStringLiteral("Version: 1.2.3 (abc1234)\n"), QStringLiteral("Qt: "), QStringLiteral("Screen: "),
+          QStringLiteral("scale 1"), "Settings: " + settings.fileName() + '\n', "Log: " + logFile() + '\n',
+          "files info: opened " + file})
+        QVERIFY2(text.contains(part), qPrintable(part + " is not in " + text));
+    QVERIFY(!text.contains("secret"));
+}
+
+QTEST_MAIN(TestAbout)
+#include "tst_about.moc"
