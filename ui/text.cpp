@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/text.h"
 
+#include <QCoreApplication>
 #include <QStringDecoder>
 
 namespace bcfg::ui {
@@ -14,6 +15,31 @@ QString toQString(std::string_view utf8)
 std::string toUtf8(const QString &text)
 {
     return text.toStdString();
+}
+
+std::optional<TextProblem> halfCharacterProblem(const QString &text)
+{
+    for (int i = 0; i < text.size(); ++i) {
+        if (!text[i].isSurrogate())
+            continue;
+        const bool isPair = text[i].isHighSurrogate() && i + 1 < text.size() && text[i + 1].isLowSurrogate();
+        if (!isPair)
+            return TextProblem{
+                QCoreApplication::translate("Text", "Character %1 is only half of one, which no file can hold.")
+                    .arg(i + 1),
+                i, i + 1};
+        ++i;
+    }
+    return std::nullopt;
+}
+
+QString fileNameProblem(const QString &path)
+{
+    if (path.contains(QChar(0)))
+        return QCoreApplication::translate("Text", "the name of a file cannot have the character 0");
+    if (halfCharacterProblem(path))
+        return QCoreApplication::translate("Text", "the name has half of a character");
+    return {};
 }
 
 } // namespace bcfg::ui

@@ -121,6 +121,11 @@ void ExportPythonDialog::save()
     const QString path = QFileDialog::getSaveFileName(this, windowTitle(), m_file, tr("Python (*.py);;All files (*)"));
     if (path.isEmpty())
         return;
+    if (const QString why = fileNameProblem(path); !why.isEmpty()) {
+        m_messages->setText(tr("%1 was not saved: %2.").arg(path, why));
+        m_messages->show();
+        return;
+    }
     if (const std::optional<FileError> error = saveFile(toUtf8(path), m_source.text)) {
         m_messages->setText(tr("%1 was not saved: %2.").arg(path, toQString(error->message)));
         m_messages->show();

@@ -15,6 +15,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <limits>
 
 namespace bcfg::ui {
 
@@ -40,6 +41,7 @@ QLineEdit *newChainEdit(const QString &name, const QString &text, QWidget *paren
     auto *edit = new QLineEdit(text, parent);
     edit->setObjectName(name);
     edit->setFont(codeFont());
+    edit->setMaxLength(std::numeric_limits<int>::max()); // else what is pasted is cut off without a word
     return edit;
 }
 
@@ -107,6 +109,8 @@ QString GenerateDialog::generate()
     GenerationRequest request;
     request.source = m_source;
     for (const auto &[edit, chains] : {std::pair(m_roots, &request.roots), std::pair(m_tails, &request.tails)}) {
+        if (const std::optional<TextProblem> problem = halfCharacterProblem(edit->text()))
+            return problem->message;
         auto parsed = parseOperatorChains(toUtf8(edit->text()), m_document.api());
         if (const OperatorError *error = std::get_if<OperatorError>(&parsed))
             return toQString(error->message);

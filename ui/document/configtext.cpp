@@ -94,7 +94,12 @@ QMimeData *configMimeData(const Document::Entries &entries, Api api)
 ConfigsRead readConfigs(const QMimeData &data, Api api)
 {
     const QByteArray own = data.data(configMimeType());
-    return readConfigText(own.isEmpty() ? toUtf8(data.text()) : own.toStdString(), api);
+    if (!own.isEmpty())
+        return readConfigText(own.toStdString(), api);
+    const QString text = data.text();
+    if (const std::optional<TextProblem> problem = halfCharacterProblem(text))
+        return problem->message;
+    return readConfigText(toUtf8(text), api);
 }
 
 ConfigsRead readConfigText(std::string_view text, Api api)

@@ -31,6 +31,8 @@ std::filesystem::path toPath(const QString &path)
 std::variant<LoadedDocument, DocumentError> readDocument(const QString &path)
 {
     const QString shown = QDir::toNativeSeparators(path);
+    if (const QString why = fileNameProblem(path); !why.isEmpty())
+        return DocumentError{tr("%1 cannot be opened: %2.").arg(shown, why)};
     QElapsedTimer timer;
     timer.start();
     const auto read = readFile(toPath(path));
@@ -55,6 +57,8 @@ std::variant<LoadedDocument, DocumentError> readDocument(const QString &path)
 
 std::optional<DocumentError> writeDocument(const QString &path, const BackendConfig &config)
 {
+    if (const QString why = fileNameProblem(path); !why.isEmpty())
+        return DocumentError{tr("%1 was not saved: %2.").arg(path, why)};
     QElapsedTimer timer;
     timer.start();
     if (const std::optional<FileError> error = saveFile(toPath(path), exportDocument(config))) {

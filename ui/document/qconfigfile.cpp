@@ -35,6 +35,8 @@ std::variant<QConfigChoice, DocumentError> choiceOf(const QString &path, const s
 
 std::variant<QConfigChoice, DocumentError> readQConfigFile(const QString &path)
 {
+    if (const QString why = fileNameProblem(path); !why.isEmpty())
+        return DocumentError{tr("%1 cannot be opened: %2.").arg(path, why)};
     const auto read = readFile(toUtf8(path));
     if (const FileError *error = std::get_if<FileError>(&read))
         return DocumentError{tr("%1 cannot be opened: %2.").arg(path, toQString(error->message))};
@@ -51,6 +53,8 @@ QString qconfigFileSuffix(const std::variant<QConfig, QConfigMapping> &source)
 
 std::optional<DocumentError> writeQConfigFile(const QString &path, const std::variant<QConfig, QConfigMapping> &source)
 {
+    if (const QString why = fileNameProblem(path); !why.isEmpty())
+        return DocumentError{tr("%1 was not saved: %2.").arg(path, why)};
     const auto *mapping = std::get_if<QConfigMapping>(&source);
     const std::string text = mapping ? exportQConfigMapping(*mapping) : exportQConfig(std::get<QConfig>(source));
     if (const std::optional<FileError> error = saveFile(toUtf8(path), text))

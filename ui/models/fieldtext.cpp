@@ -48,18 +48,39 @@ Part trimmed(const QString &text, int begin)
     return {text.trimmed(), begin + toInt(first - text.begin())};
 }
 
+/// Tells, character by character, what stands in double quotes.
+class Quotes
+{
+public:
+    /// Whether that character belongs to a quoted text.
+    bool take(QChar c)
+    {
+        const bool was = m_isQuoted;
+        if (m_isEscaped)
+            m_isEscaped = false;
+        else if (c == '"')
+            m_isQuoted = !m_isQuoted;
+        else
+            m_isEscaped = m_isQuoted && c == '\\';
+        return was || m_isQuoted;
+    }
+
+private:
+    bool m_isQuoted = false;
+    bool m_isEscaped = false;
+};
+
 /// The parts between commas that stand in no brackets and no quotes.
 std::vector<Part> commaSeparated(const QString &text, int offset)
 {
     std::vector<Part> parts;
     int depth = 0;
-    bool isQuoted = false;
+    Quotes quotes;
     qsizetype begin = 0;
     for (qsizetype i = 0; i <= text.size(); ++i) {
-        const QChar c = i < text.size() ? text[i] : QChar(',');
         const bool atEnd = i == text.size();
-        if (!atEnd && c == '"' && (i == 0 || text[i - 1] != '\\'))
-            isQuoted = !isQuoted;
+        const QChar c = atEnd ? QChar(',') : text[i];
+        const bool isQuoted = !atEnd && quotes.take(c);
         if (!isQuoted && QStringLiteral("([{").contains(c))
             ++depth;
         if (!isQuoted && QStringLiteral(")]}").contains(c))
@@ -105,13 +126,18 @@ std::optional<Symbol> readSymbol(const QString &text)
 /// Where the bracket was opened that the last character closes; -1 for none.
 qsizetype openingOfLast(const QString &text)
 {
-    int depth = 0;
-    for (qsizetype i = text.size() - 1; i >= 0; --i) {
-        depth += text[i] == ')' ? 1 : text[i] == '(' ? -1 : 0;
-        if (depth == 0)
-            return i;
+    QList<qsizetype> open;
+    qsizetype last = -1;
+    Quotes quotes;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        if (quotes.take(text[i]))
+            continue;
+        if (text[i] == '(')
+            open.append(i);
+        else if (text[i] == ')')
+            last = open.isEmpty() ? -1 : open.takeLast();
     }
-    return -1;
+    return last;
 }
 
 std::optional<Callable> readCallable(const QString &text)
@@ -211,6 +237,8 @@ QString editText(const FieldValue *value)
 
 Read readField(FieldKind kind, const QString &whole)
 {
+    if (std::optional<TextProblem> problem = halfCharacterProblem(whole))
+        return *std::move(problem);
     const Part part = trimmed(whole, 0);
     const QString &text = part.text;
     if (text.isEmpty())

@@ -276,6 +276,10 @@ bool MappingModel::setData(const QModelIndex &index, const QVariant &value, int 
         return false;
     if (typed == text(row, index.column()))
         return true;
+    if (const std::optional<TextProblem> problem = halfCharacterProblem(typed)) {
+        emit refused(problem->message);
+        return false;
+    }
     const Position at = position(row);
     if (at.list != List::ModuleNameObjectTypeOrder) {
         (*rows(at.list))[at.index].key = toUtf8(typed);

@@ -104,6 +104,8 @@ std::variant<JsonValue, QString> readValue(const Field &field, const QString &te
 {
     if (text == QStringLiteral("None"))
         return JsonValue();
+    if (const std::optional<TextProblem> problem = halfCharacterProblem(text))
+        return problem->message;
     const std::string utf8 = toUtf8(text);
     switch (field.kind) {
     case Kind::DType:

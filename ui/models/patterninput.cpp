@@ -27,6 +27,8 @@ int lengthOf(std::string_view utf8)
 
 std::variant<Pattern, TextProblem> readPattern(const QString &text, bool isForward, Api api)
 {
+    if (std::optional<TextProblem> problem = halfCharacterProblem(text))
+        return *std::move(problem);
     const std::string utf8 = toUtf8(text);
     const auto parsed = parsePattern(utf8);
     if (const NotationError *error = std::get_if<NotationError>(&parsed)) {

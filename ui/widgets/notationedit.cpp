@@ -11,11 +11,14 @@
 #include <QKeyEvent>
 #include <QTextCharFormat>
 
+#include <limits>
+
 namespace bcfg::ui {
 
 NotationEdit::NotationEdit(Check check, QWidget *parent) : QLineEdit(parent), m_check(std::move(check))
 {
     setFont(codeFont());
+    setMaxLength(std::numeric_limits<int>::max()); // else what is pasted is cut off without a word
     connect(this, &QLineEdit::textEdited, this, &NotationEdit::check);
 }
 

@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/child.h"
+#include "tests/support/files.h"
+#include "tests/support/naughtystrings.h"
+#include "ui/text.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/theme.h"
+
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QClipboard>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QStatusBar>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+#include <dirent.h>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+namespace {
+
+/// In bytes, by Qt alone.
+std::string bytes(const QString &text)
+{
+    return text.toUtf8().toStdString();
+}
+
+/// Whether UTF-8 has bytes for it.
+bool isWhole(const QString &text)
+{
+    return text.isValidUtf16();
+}
+
+/// A JSON string, by Qt alone.
+QString json(const QString &text)
+{
+    if (!isWhole(text))
+        return '"' + text + '"';
+    const QByteArray array = QJsonDocument(QJsonArray{text}).toJson(QJsonDocument::Compact);
+    return QString::fromUtf8(array).mid(1).chopped(1);
+}
+
+/// For the reason of a failed check.
+QByteArray shown(const QString &text)
+{
+    return json(text.left(100)).toUtf8();
+}
+
+/// Closes the messages that come, and remembers what they said.
+class Messages : public QObject
+{
+public:
+    Messages() { qApp->installEventFilter(this); }
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        auto *box = qobject_cast<QMessageBox *>(watched);
+        if (box && event->type() == QEvent::Show) {
+            text = box->text();
+            isPlain = box->textFormat() == Qt::PlainText;
+            QTimer::singleShot(0, box, &QDialog::reject);
+        }
+        return false;
+    }
+    QString text;
+    bool isPlain = true;
+};
+
+/// What is saved here need not wait for a disk.
+QString inMemory()
+{
+    const QString memory = QStringLiteral("/dev/shm");
+    return (QFileInfo(memory).isWritable() ? memory : QDir::tempPath()) + "/tst_naughtystrings-XXXXXX";
+}
+
+struct Session
+{
+    Session()
+    {
+        load(R"({"torch_api": "2", "name": "n", "configs": [{"pattern": "torch.nn.Linear"}]})");
+        window.show();
+        if (!QTest::qWaitForWindowActive(&window))
+            qFatal("the window does not become active");
+    }
+    std::optional<DocumentError> load(const QString &text)
+    {
+        test::writeFile(file, text.toUtf8());
+        return window.files().load(file);
+    }
+    template <class Widget>
+    Widget *child(const char *name)
+    {
+        return test::child<Widget>(window, name);
+    }
+    /// As a user pastes it over what was there, and takes it.
+    void paste(const char *field, const QString &text)
+    {
+        auto *line = child<QLineEdit>(field);
+        QTest::keyClick(line, Qt::Key_Escape); // what was refused before
+        const int steps = stepCount();
+        line->setFocus();
+        line->selectAll();
+        QGuiApplication::clipboard()->setText(text);
+        line->paste();
+        pasted = line->text();
+        QTest::keyClick(line, Qt::Key_Return);
+        isChanged = stepCount() != steps;
+    }
+    int stepCount() { return window.document().undoStack().count(); }
+    /// The document as it is in its file once it is saved, read by Qt alone. What is opened again is the same.
+    QJsonObject saved()
+    {
+        if (!window.files().save())
+            qFatal("not saved: %s", qPrintable(messages.text));
+        const std::string text = test::fileText(file);
+        if (!(test::document(text) == window.document().config()))
+            qFatal("the saved document is another one: %s", text.c_str());
+        return QJsonDocument::fromJson(QByteArray::fromStdString(text)).object();
+    }
+    QJsonObject savedConfig() { return saved()["configs"].toArray().last().toObject(); }
+
+    Messages messages;
+    QTemporaryDir folder{inMemory()};
+    QString file = folder.filePath("a.bcfg.json");
+    QString pasted;
+    bool isChanged = false; // by what was pasted
+    Settings settings{folder.filePath("settings.ini")};
+    MainWindow window{settings};
+};
+
+QStringList namesIn(const QByteArray &folder)
+{
+    QStringList names;
+    DIR *directory = ::opendir(folder.constData());
+    while (const dirent *entry = ::readdir(directory)) {
+        const std::string_view name = entry->d_name;
+        if (name != "." && name != "..")
+            names.append(toQString(name));
+    }
+    ::closedir(directory);
+    return names;
+}
+
+#define CHECK(condition, text) QVERIFY2(condition, shown(text).constData())
+
+} // namespace
+
+/// What a user types, pastes or opens comes back from the file byte by byte, or is refused with a reason.
+class TestNaughtyStrings : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        applyTheme(*qApp, ThemeChoice::Light);
+        QVERIFY(test::naughtyStrings().size() >= 515);
+    }
+    void textsGoToTheCoreAndBack();
+    void backendName();
+    void symbol();
+    void argument();
+    void method();
+    void unknownKey();
+    void fileName();
+    void longPatternIsNotCutOff();
+    void nothingIsTakenForMarkup();
+};
+
+void TestNaughtyStrings::textsGoToTheCoreAndBack()
+{
+    for (const QString &text : test::naughtyStrings()) {
+        if (isWhole(text)) {
+            CHECK(toUtf8(text) == bytes(text), text);
+            CHECK(toQString(bytes(text)) == text, text);
+        }
+        CHECK(halfCharacterProblem(text).has_value() != isWhole(text), text);
+    }
+}
+
+void TestNaughtyStrings::backendName()
+{
+    Session session;
+    for (const QString &text : test::naughtyStrings()) {
+        if (!isWhole(text)) {
+            // As a file has it that another program wrote.
+            const QString escaped = QStringLiteral("\\u%1").arg(0xD800, 4, 16, QLatin1Char('0'));
+            CHECK(session.load(QStringLiteral(R"({"name": "%1", "configs": []})").arg(escaped)), text);
+            continue;
+        }
+        CHECK(!session.load(R"({"torch_api": "2", "name": )" + json(text) + R"(, "configs": []})"), text);
+        CHECK(session.window.document().config().name() == bytes(text), text);
+        CHECK(session.saved()["name"].toString() == text, text);
+        session.window.document().setPath({});
+        CHECK(text.trimmed().isEmpty() || session.window.document().title() == text, text);
+        session.window.document().setPath(session.file);
+    }
+}
+
+void TestNaughtyStrings::symbol()
+{
+    Session session;
+    int taken = 0;
+    for (const QString &text : test::naughtyStrings()) {
+        session.paste("root_module", text);
+        CHECK(session.pasted == text, text);
+        if (text.trimmed().isEmpty()) { // which means that it is to be unset
+            CHECK(!session.savedConfig().contains("root_module"), text);
+        } else if (session.isChanged) {
+            const QJsonValue module = session.savedConfig()["root_module"];
+            const bool isNone = text.trimmed() == "None"; // as Python spells a null
+            CHECK(isNone ? module.isNull() : module.toString() == text.trimmed(), text);
+            ++taken;
+        } else {
+            const bool isAsBefore = session.savedConfig()["root_module"].toString() == text.trimmed();
+            CHECK(isAsBefore || !session.child<QLabel>("moduleProblem")->text().isEmpty(), text);
+        }
+    }
+    QVERIFY(taken >= 5);
+}
+
+void TestNaughtyStrings::argument()
+{
+    Session session;
+    for (const QString &text : test::naughtyStrings()) {
+        session.paste("fuser_method", "my_lib.make(" + json(text) + ", 1)");
+        CHECK(session.isChanged == isWhole(text), text);
+        if (session.isChanged)
+            CHECK(session.savedConfig()["fuser_method"].toObject()["args"] == (QJsonArray{text, 1}), text);
+        else
+            CHECK(!session.child<QLabel>("moduleProblem")->text().isEmpty(), text);
+    }
+}
+
+void TestNaughtyStrings::method()
+{
+    Session session;
+    for (const QString &text : test::naughtyStrings()) {
+        const QString quoted = QString(text).replace('\\', QStringLiteral("\\\\")).replace('\'', QStringLiteral("\\'"));
+        session.paste("forwardEdit", "(torch.nn.Linear, '" + quoted + "')");
+        CHECK(session.isChanged == (isWhole(text) && !text.contains('.')), text);
+        if (session.isChanged)
+            CHECK(session.savedConfig()["pattern"] == (QJsonArray{"torch.nn.Linear", text}), text);
+        else
+            CHECK(!session.child<QLabel>("patternMessage")->text().isEmpty(), text);
+    }
+}
+
+void TestNaughtyStrings::unknownKey()
+{
+    Session session;
+    auto *list = session.child<QAbstractItemView>("entryView");
+    QStringList kept;
+    for (const QString &text : test::naughtyStrings()) {
+        QGuiApplication::clipboard()->setText("[{\"pattern\": \"torch.nn.ReLU\", " + json(text) + ": [" + json(text) +
+                                              "]}]");
+        list->setFocus();
+        QTest::keySequence(list, QKeySequence::Paste); // behind the one before
+        if (isWhole(text))
+            kept.append(text);
+        else
+            CHECK(!session.child<QLabel>("filterNotice")->text().isEmpty(), text);
+        CHECK(session.window.document().entryCount() == 1 + kept.size(), text);
+    }
+    const QJsonArray configs = session.saved()["configs"].toArray();
+    for (int i = 0; i < kept.size(); ++i)
+        CHECK(configs[1 + i].toObject()[kept[i]] == QJsonArray{kept[i]}, kept[i]);
+}
+
+void TestNaughtyStrings::fileName()
+{
+    Session session;
+    const BackendConfig config = session.window.document().config();
+    int taken = 0;
+    for (const QString &text : test::naughtyStrings()) {
+        if (text.contains('/'))
+            continue; // a path, and who knows where
+        const QTemporaryDir folder(inMemory());
+        const QString path = folder.path() + '/' + text;
+        session.messages.text.clear();
+        session.window.document().setPath(path);
+        if (!session.window.files().save()) {
+            CHECK(!session.messages.text.isEmpty() && session.messages.isPlain, text);
+            QCOMPARE(namesIn(folder.path().toUtf8()), QStringList());
+            const bool isImpossible =
+                !isWhole(text) || text.contains(QChar(0)) || text == "" || text == "." || text == "..";
+            CHECK(isImpossible || bytes(text).size() > 200, text);
+            CHECK(session.window.files().load(path), text);
+            continue;
+        }
+        QCOMPARE(namesIn(folder.path().toUtf8()), QStringList{text});
+        CHECK(session.window.document().path() == path, text);
+        CHECK(session.settings.recentFiles().first() == path, text);
+        CHECK(!session.window.files().load(path), text);
+        CHECK(session.window.document().config() == config, text);
+        ++taken;
+    }
+    QVERIFY(taken > 400);
+}
+
+void TestNaughtyStrings::longPatternIsNotCutOff()
+{
+    Session session;
+    const QString pattern = "(torch.nn.Linear, torch.nn.ReLU)" + QString(40'000, ' ') + "torch.nn.Tanh";
+    session.paste("forwardEdit", pattern); // what is wrong is behind where a line edit ends by itself
+    QVERIFY(!session.isChanged);
+    QVERIFY(!session.child<QLabel>("patternMessage")->text().isEmpty());
+}
+
+namespace {
+
+/// Whether Qt would take it for markup, and the text for a part of it.
+bool isTakenForMarkup(const QString &text, const QString &naughty)
+{
+    return Qt::mightBeRichText(text) && text.contains(naughty);
+}
+
+void checkModel(const QAbstractItemModel &model, const QModelIndex &parent, const QString &naughty)
+{
+    for (int row = 0; row < model.rowCount(parent); ++row) {
+        for (int column = 0; column < model.columnCount(parent); ++column) {
+            const QModelIndex index = model.index(row, column, parent);
+            for (const int role : {Qt::ToolTipRole, Qt::WhatsThisRole}) {
+                const QString tip = index.data(role).toString();
+                QVERIFY2(!isTakenForMarkup(tip, naughty), qPrintable(tip));
+            }
+        }
+        checkModel(model, model.index(row, 0, parent), naughty);
+    }
+}
+
+void checkWindow(const QWidget &window, const QString &naughty)
+{
+    for (const QWidget *widget : window.findChildren<QWidget *>()) {
+        QVERIFY2(!isTakenForMarkup(widget->toolTip(), naughty), qPrintable(widget->toolTip()));
+        QVERIFY2(!isTakenForMarkup(widget->whatsThis(), naughty), qPrintable(widget->whatsThis()));
+    }
+    for (const QLabel *label : window.findChildren<QLabel *>()) {
+        const bool isPlain = label->textFormat() == Qt::PlainText;
+        QVERIFY2(isPlain || !isTakenForMarkup(label->text(), naughty), qPrintable(label->text()));
+    }
+    for (const QAbstractItemView *view : window.findChildren<QAbstractItemView *>())
+        checkModel(*view->model(), view->rootIndex(), naughty);
+}
+
+} // namespace
+
+void TestNaughtyStrings::nothingIsTakenForMarkup()
+{
+    const QString naughty = "<b>naughty</b>";
+    const QString text = QStringLiteral(R"({"torch_api": "2", "name": "%1", "%1": "%1", "configs": [
+        {"pattern": ["torch.nn.%1", "%1", "torch.%1.x"], "observation_type": "%1", "%1": {"%1": 1},
+         "dtype_configs": [{"input_dtype": "%1", "%1": "%1", "is_dynamic": "%1"}],
+         "root_module": "torch.nn.%1", "qat_module": "%1", "reference_quantized_module_for_root": 7,
+         "fuser_method": {"call": "torch.%1", "args": ["%1"]}, "num_tensor_args_to_observation_type": {"%1": "%1"},
+         "input_type_to_index": {"%1": 0}},
+        {"pattern": "torch.nn.%1", "dtype_configs": [], "root_module": "torch.nn.%1"}, "%1"]})")
+                             .arg(naughty);
+    Session session;
+    for (const QString &name : {naughty + ".json", QStringLiteral("a.bcfg.json")}) {
+        session.file = session.folder.filePath(QString(name).replace('/', "_"));
+        QVERIFY(!session.load(text));
+        QTRY_VERIFY(session.child<QAbstractItemView>("problemView")->model()->rowCount() > 0);
+        for (int row = 0; row < session.window.document().entryCount(); ++row) {
+            session.window.cursor().moveTo(row);
+            checkWindow(session.window, name.left(10));
+            checkWindow(session.window, naughty);
+        }
+    }
+    session.window.files().open(session.folder.filePath(naughty));
+    QVERIFY(session.messages.text.contains(naughty));
+    QVERIFY(session.messages.isPlain);
+}
+
+QTEST_MAIN(TestNaughtyStrings)
+#include "tst_naughtystrings.moc"
