@@ -2,7 +2,7 @@
 #include "ui/dialogs/exportpythondialog.h"
 
 #include "core/catalog/builtinconfigs.h"
-#include "core/io/file.h"
+#include "core/io/savefile.h"
 #include "core/python/overrides.h"
 #include "ui/document/inthread.h"
 #include "ui/text.h"
@@ -121,7 +121,7 @@ void ExportPythonDialog::save()
     const QString path = QFileDialog::getSaveFileName(this, windowTitle(), m_file, tr("Python (*.py);;All files (*)"));
     if (path.isEmpty())
         return;
-    if (const std::optional<FileError> error = saveFile(toUtf8(path), m_source.text)) {
+    if (const std::optional<SaveError> error = saveFile(toUtf8(path), m_source.text)) {
         m_messages->setText(tr("%1 was not saved: %2.").arg(path, toQString(error->message)));
         m_messages->show();
         return;

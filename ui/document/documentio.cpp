@@ -2,7 +2,7 @@
 #include "ui/document/documentio.h"
 
 #include "core/catalog/resources.h"
-#include "core/io/file.h"
+#include "core/io/savefile.h"
 #include "core/json/exporter.h"
 #include "core/json/importer.h"
 #include "ui/text.h"
@@ -46,7 +46,7 @@ std::variant<LoadedDocument, DocumentError> readDocument(const QString &path)
 
 std::optional<DocumentError> writeDocument(const QString &path, const BackendConfig &config)
 {
-    if (const std::optional<FileError> error = saveFile(toPath(path), exportDocument(config)))
+    if (const std::optional<SaveError> error = saveFile(toPath(path), exportDocument(config)))
         return DocumentError{
             tr("%1 was not saved: %2. What stood in the file is unchanged.").arg(path, toQString(error->message))};
     return std::nullopt;
