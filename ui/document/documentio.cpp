@@ -8,6 +8,7 @@
 #include "ui/text.h"
 
 #include <QCoreApplication>
+#include <QCryptographicHash>
 #include <QDir>
 
 namespace bcfg::ui {
@@ -26,19 +27,30 @@ std::filesystem::path toPath(const QString &path)
 
 } // namespace
 
+QByteArray contentHash(std::string_view content)
+{
+    return QCryptographicHash::hash(QByteArrayView(content.data(), static_cast<qsizetype>(content.size())),
+                                    QCryptographicHash::Blake2b_256);
+}
+
 std::variant<LoadedDocument, DocumentError> readDocument(const QString &path)
 {
     const QString shown = QDir::toNativeSeparators(path);
     const auto read = readFile(toPath(path));
     if (const FileError *error = std::get_if<FileError>(&read))
         return DocumentError{tr("%1 cannot be opened: %2.").arg(shown, toQString(error->message))};
-    Imported imported = importDocument(std::get<std::string>(read));
+    return parseDocument(path, std::get<std::string>(read));
+}
+
+std::variant<LoadedDocument, DocumentError> parseDocument(const QString &path, std::string_view text)
+{
+    Imported imported = importDocument(text);
     if (imported.document)
-        return LoadedDocument{*std::move(imported.document), std::move(imported.diagnostics)};
+        return LoadedDocument{*std::move(imported.document), std::move(imported.diagnostics), contentHash(text)};
     const Diagnostic &error = imported.diagnostics.front();
     const Place place = error.place.value_or(Place());
     return DocumentError{tr("%1 cannot be read as a backend config. Line %2, column %3: %4")
-                             .arg(shown)
+                             .arg(QDir::toNativeSeparators(path))
                              .arg(place.line)
                              .arg(place.column)
                              .arg(toQString(error.message))};
@@ -50,6 +62,11 @@ std::optional<DocumentError> writeDocument(const QString &path, const BackendCon
         return DocumentError{
             tr("%1 was not saved: %2. What stood in the file is unchanged.").arg(path, toQString(error->message))};
     return std::nullopt;
+}
+
+bool isSameDocument(const BackendConfig &a, const BackendConfig &b)
+{
+    return a.api == b.api && (a == b || exportDocument(a) == exportDocument(b));
 }
 
 std::vector<Template> builtInTemplates()

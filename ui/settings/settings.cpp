@@ -22,6 +22,7 @@ constexpr auto mutedRules = "mutedRules";
 constexpr auto interpreter = "python/interpreter";
 constexpr auto importTarget = "python/importTarget";
 constexpr auto trustedFolders = "python/trustedFolders";
+constexpr auto keepsBackup = "keepsBackup";
 constexpr auto allConstraints = "allConstraints";
 } // namespace key
 
@@ -181,6 +182,16 @@ QStringList Settings::trustedFolders() const
 void Settings::setTrustedFolders(const QStringList &folders)
 {
     m_store->setValue(key::trustedFolders, folders);
+}
+
+bool Settings::keepsBackup() const
+{
+    return m_store->value(key::keepsBackup).toBool();
+}
+
+void Settings::setKeepsBackup(bool keeps)
+{
+    m_store->setValue(key::keepsBackup, keeps);
 }
 
 bool Settings::showsAllConstraints() const

@@ -51,6 +51,8 @@ public:
     void setImportTarget(const QString &target);
     QStringList trustedFolders() const; ///< whose Python code may run without a question
     void setTrustedFolders(const QStringList &folders);
+    bool keepsBackup() const; ///< of what a file held, beside it, when a document is saved
+    void setKeepsBackup(bool keeps);
     bool showsAllConstraints() const;
     void setShowsAllConstraints(bool shows);
 
