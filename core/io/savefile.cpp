@@ -271,7 +271,8 @@ std::optional<SaveError> Save::replace()
     }
     // The new file is on the disk. Between here and taking the name, others can write unseen: the system has no rename
     // that looks at what it replaces.
-    if (m_look.status && (keepsBackup || m_options.mayReplace)) {
+    std::error_code ignored;
+    if (keepsBackup || (m_options.mayReplace && fs::exists(m_target, ignored))) {
         if (auto error = askWhetherToReplace())
             return error;
     }

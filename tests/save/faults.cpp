@@ -108,6 +108,8 @@ ssize_t write(int descriptor, const void *bytes, size_t count)
     static auto *const real = next<ssize_t(int, const void *, size_t)>("write");
     if (fails(Call::Write, descriptor))
         return -1;
+    if (fails(Call::WrongWrite, descriptor))
+        return real(descriptor, std::string(count, '?').data(), count);
     return real(descriptor, bytes, count > 1 && fails(Call::ShortWrite, descriptor) ? count / 2 : count);
 }
 

@@ -11,6 +11,7 @@ enum class Call {
     CreateTemporary,
     Write,
     ShortWrite, ///< writes half, which is no error
+    WrongWrite, ///< writes something else, and does not say so
     Read,
     Seek,
     ChangeMode,

@@ -68,12 +68,10 @@ void addCalls()
     QTest::addColumn<Call>("call");
     QTest::addColumn<bool>("isForever");
     const std::pair<const char *, Call> calls[] = {
-        {"open", Call::Open},         {"create", Call::CreateTemporary},
-        {"write", Call::Write},       {"short", Call::ShortWrite},
-        {"read", Call::Read},         {"seek", Call::Seek},
-        {"mode", Call::ChangeMode},   {"sync", Call::Sync},
-        {"truncate", Call::Truncate}, {"rename", Call::Rename},
-        {"remove", Call::Remove},
+        {"open", Call::Open},         {"create", Call::CreateTemporary}, {"write", Call::Write},
+        {"short", Call::ShortWrite},  {"wrong", Call::WrongWrite},       {"read", Call::Read},
+        {"seek", Call::Seek},         {"mode", Call::ChangeMode},        {"sync", Call::Sync},
+        {"truncate", Call::Truncate}, {"rename", Call::Rename},          {"remove", Call::Remove},
     };
     for (const auto &[name, call] : calls) {
         QTest::addRow("%s, once", name) << call << false;
@@ -83,7 +81,9 @@ void addCalls()
 
 bool isCause(const QString &message, Call call)
 {
-    return message.contains(QString::fromLatin1(std::strerror(faultOf(call))));
+    const char *const cause =
+        call == Call::WrongWrite ? "What was written does not read back the same" : std::strerror(faultOf(call));
+    return message.contains(QString::fromLatin1(cause));
 }
 
 } // namespace

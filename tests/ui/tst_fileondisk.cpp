@@ -185,6 +185,7 @@ private slots:
     void whatIsNoDocumentIsTold();
     void otherLayoutIsNoChange();
     void ownSavingIsNoChange();
+    void whatHappenedWhileOpeningIsNoticed();
     void waitsForDialogs();
 };
 
@@ -467,6 +468,17 @@ void TestFileOnDisk::ownSavingIsNoChange()
     QVERIFY(!session.document.isModified());
     QVERIFY(QFileInfo(session.path).isSymLink());
     session.replace(theirs); // and is watched further
+    QTRY_VERIFY(session.holds(theirs));
+}
+
+void TestFileOnDisk::whatHappenedWhileOpeningIsNoticed()
+{
+    Session session;
+    session.replace(theirs);
+    QTRY_VERIFY(session.holds(theirs));
+    session.document.undoStack().undo();
+    session.file().know(session.path, contentHash(ours)); // as read, and then came the other program
+    session.document.undoStack().setClean();
     QTRY_VERIFY(session.holds(theirs));
 }
 

@@ -2,6 +2,7 @@
 #include "ui/dialogs/unsaveddialog.h"
 
 #include "ui/document/document.h"
+#include "ui/widgets/rowdelegate.h"
 #include "ui/widgets/section.h"
 
 #include <QDialogButtonBox>
@@ -22,6 +23,7 @@ UnsavedDialog::UnsavedDialog(const QList<Document *> &documents, QWidget *parent
     label->setBuddy(m_list);
     m_list->setObjectName(QStringLiteral("unsavedList"));
     m_list->setAccessibleName(tr("Documents with unsaved changes"));
+    m_list->setItemDelegate(new RowDelegate(m_list));
     for (const Document *document : documents) {
         const QString path = document->path();
         const QString where = path.isEmpty() ? tr("not saved yet") : QDir::toNativeSeparators(document->folder());

@@ -26,6 +26,7 @@ void FileOnDisk::know(const QString &path, const QByteArray &hash)
     m_isModifiedByLoss = false;
     m_suspicion.reset();
     m_watcher.watch(path);
+    lookLater(); // at what happened before it was watched
     setTrouble(FileAction::Nothing, {});
 }
 
