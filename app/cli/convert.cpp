@@ -20,7 +20,7 @@ struct Options
 {
     std::string file;
     std::string api;
-    std::string output;
+    Output output;
 };
 
 ExitStatus run(const Options &options)
@@ -45,7 +45,7 @@ void addConvertCommand(CLI::App &app, ExitStatus &status)
     command->add_option("--api", options->api, "The generation to write for")
         ->required()
         ->check(CLI::IsMember({"1.13", "2"}));
-    command->add_option("-o,--output", options->output, "Replace this file instead of writing to standard output");
+    addOutputOptions(*command, options->output);
     command->callback([options, &status] { status = run(*options); });
 }
 

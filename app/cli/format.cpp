@@ -15,7 +15,7 @@ namespace {
 struct Options
 {
     std::string file;
-    std::string output;
+    Output output;
     bool check = false;
 };
 
@@ -42,8 +42,7 @@ void addFormatCommand(CLI::App &app, ExitStatus &status)
     command->add_option("FILE", options->file, "The document")->required();
     CLI::Option *check = command->add_flag("--check", options->check,
                                            "Only say whether it is in canonical layout: exit status 1 if not");
-    command->add_option("-o,--output", options->output, "Replace this file instead of writing to standard output")
-        ->excludes(check);
+    addOutputOptions(*command, options->output)->excludes(check);
     command->callback([options, &status] { status = run(*options); });
 }
 

@@ -19,7 +19,7 @@ struct Options
     std::string target;
     std::string python = "python3";
     std::string directory = ".";
-    std::string output;
+    Output output;
     unsigned timeout = 120;
 };
 
@@ -62,7 +62,7 @@ void addImportCommand(CLI::App &app, ExitStatus &status)
     command->add_option("--timeout", options->timeout, "After so many seconds it is ended")
         ->check(CLI::Range(1, 86400))
         ->capture_default_str();
-    command->add_option("-o,--output", options->output, "Replace this file instead of writing to standard output");
+    addOutputOptions(*command, options->output);
     command->callback([options, &status] { status = run(*options); });
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/output.h"
 
-#include "core/io/file.h"
+#include "core/io/savefile.h"
+
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <iostream>
@@ -23,17 +25,32 @@ void printError(const std::string &file, const std::string &message)
     std::cerr << file << ": error: " << message << '\n';
 }
 
-ExitStatus writeTo(const std::string &file, std::string_view text)
+CLI::Option *addOutputOptions(CLI::App &command, Output &output)
 {
-    if (file.empty() || file == "-") {
+    CLI::Option *file =
+        command.add_option("-o,--output", output.file, "Replace this file instead of writing to standard output");
+    command
+        .add_flag("--break-links", output.breaksLinks,
+                  "Replace it also where it has other names (hard links), which keep the old content")
+        ->needs(file);
+    return file;
+}
+
+ExitStatus writeTo(const Output &output, std::string_view text)
+{
+    if (output.file.empty() || output.file == "-") {
         print(text);
         return ExitStatus::Done;
     }
-    if (const std::optional<FileError> error = saveFile(file, text)) {
-        printError(file, error->message);
-        return ExitStatus::Unusable;
-    }
-    return ExitStatus::Done;
+    SaveOptions options;
+    options.method = output.breaksLinks ? SaveMethod::BreakLinks : SaveMethod::Replace;
+    const std::optional<SaveError> error = saveFile(output.file, text, options);
+    if (!error)
+        return ExitStatus::Done;
+    const bool hasOtherNames = error->reason == SaveError::Reason::HasOtherNames;
+    printError(output.file,
+               hasOtherNames ? error->message + "; --break-links replaces it all the same" : error->message);
+    return ExitStatus::Unusable;
 }
 
 ExitStatus flushed(ExitStatus status)

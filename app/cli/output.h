@@ -4,6 +4,11 @@
 #include <string>
 #include <string_view>
 
+namespace CLI {
+class App;
+class Option;
+} // namespace CLI
+
 namespace bcfg::cli {
 
 /// What the program ends with; scripts rely on the numbers.
@@ -22,8 +27,18 @@ void print(std::string_view text);
 /// Writes "FILE: error: MESSAGE" to standard error.
 void printError(const std::string &file, const std::string &message);
 
-/// Writes the text to a file, replaced in one step, or to standard output for "" and "-".
-ExitStatus writeTo(const std::string &file, std::string_view text);
+/// Where a command writes to.
+struct Output
+{
+    std::string file; ///< standard output for "" and "-"
+    bool breaksLinks = false;
+};
+
+/// Adds the options of an output to a command; the one that names the file.
+CLI::Option *addOutputOptions(CLI::App &command, Output &output);
+
+/// Writes the text to the output, a file in one step.
+ExitStatus writeTo(const Output &output, std::string_view text);
 
 /// Unusable where standard output could not take everything, for instance because the disk is full.
 ExitStatus flushed(ExitStatus status);

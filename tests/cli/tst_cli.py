@@ -144,6 +144,40 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(bcfg("format", path, "-o", folder).returncode, 2)
         self.assertEqual(path.read_text(), FLAWED)
 
+    def test_another_name_of_the_file_is_not_lost_unasked(self):
+        path = self.write(json.dumps(json.loads(FLAWED)))
+        before = path.read_text()
+        other = self.folder / "other name"
+        other.hardlink_to(path)
+        refused = bcfg("format", path, "-o", path)
+        self.assertEqual(refused.returncode, 2)
+        self.assertRegex(refused.stderr.decode(), r"error: The file has another name \(hard link\), .*; --break-links ")
+        self.assertEqual(path.read_text(), before)
+        self.assertEqual(bcfg("format", path, "-o", path, "--break-links").returncode, 0)
+        self.assertEqual((path.read_text(), other.read_text()), (FLAWED, before))
+        self.assertEqual(bcfg("format", path, "--break-links").returncode, 2)  # means nothing without a file
+
+    def test_a_folder_that_may_not_be_written_is_a_reason(self):
+        path = self.write(json.dumps(json.loads(FLAWED)))
+        before = path.read_text()
+        user = None
+        if os.geteuid() == 0:  # who may write everywhere
+            user = 65534
+            for each in (self.folder, path):
+                os.chown(each, user, -1)
+        self.folder.chmod(0o555)
+        refused = subprocess.run([os.environ["BCFG"], "format", path, "-o", path], capture_output=True, user=user)
+        self.folder.chmod(0o755)
+        self.assertEqual(refused.returncode, 2)
+        self.assertEqual(refused.stderr.decode(),
+                         f"{path}: error: Its folder may not be written (Permission denied)\n")
+        self.assertEqual(path.read_text(), before)
+
+    def test_what_is_no_file_is_not_replaced(self):
+        refused = bcfg("format", NATIVE, "-o", "/dev/null")
+        self.assertEqual((refused.returncode, refused.stderr), (2, b"/dev/null: error: Not a regular file\n"))
+        self.assertTrue(pathlib.Path("/dev/null").is_char_device())
+
     def test_a_full_standard_output_is_an_error(self):
         with open("/dev/full", "wb") as full:
             result = subprocess.run([os.environ["BCFG"], "show", NATIVE], stdout=full, stderr=subprocess.PIPE)

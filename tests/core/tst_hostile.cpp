@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files that are made to do harm, in small; tests/bench/hostile.py has them in their full sizes.
-#include "core/io/file.h"
+#include "core/io/savefile.h"
 #include "core/json/importer.h"
 #include "core/json/locate.h"
 #include "core/validation/validate.h"

@@ -96,6 +96,8 @@ private slots:
     void staysWhenTheProgramLeaves();
     void unwritableFolderIsToldOnce();
     void fullDiskIsToldAndTriedAgain();
+    void reloadingEndsTheEditsAndBeginsFromTheFile();
+    void documentWhoseFileIsGoneIsKept();
     void longJournalIsSummedUp();
     void orphanKnowsItsFile();
     void whatIsInTheFileNeedsNoRecovery();
@@ -453,6 +455,40 @@ void TestJournal::fullDiskIsToldAndTriedAgain()
     session.rename();
     QVERIFY(session.journal->sync());
     verifySame(contentOf(session.bytes()).state, session.document.config());
+}
+
+void TestJournal::reloadingEndsTheEditsAndBeginsFromTheFile()
+{
+    Session session(readTemplate(native), "/a.bcfg.json");
+    session.rename();
+    session.document.reload(readTemplate(native1_13));
+    session.journal->sync();
+    QCOMPARE(session.files(), QStringList());
+    session.document.undoStack().undo(); // the edit is back, on what the file holds now
+    session.journal->sync();
+    verifySame(contentOf(session.bytes()).base, readTemplate(native1_13));
+    verifySame(contentOf(session.bytes()).state, session.document.config());
+    session.document.undoStack().redo();
+    session.journal->sync();
+    QCOMPARE(session.files(), QStringList());
+    session.rename();
+    session.journal->sync();
+    verifySame(contentOf(session.bytes()).base, readTemplate(native1_13));
+    verifySame(contentOf(session.bytes()).state, session.document.config());
+}
+
+void TestJournal::documentWhoseFileIsGoneIsKept()
+{
+    QTemporaryDir temporary;
+    const QString path = temporary.filePath("a.bcfg.json"); // where there is nothing
+    Session session(readTemplate(native), path);
+    session.document.undoStack().resetClean();
+    session.journal->sync();
+    session.journal.reset();
+    const std::vector<OrphanedJournal> found = findOrphanedJournals(session.folder());
+    QCOMPARE(found.size(), 1u);
+    QVERIFY(found.front().fileState == OrphanedJournal::FileState::Missing);
+    verifySame(found.front().recoverable()->state, readTemplate(native));
 }
 
 void TestJournal::longJournalIsSummedUp()

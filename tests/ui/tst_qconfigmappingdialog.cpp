@@ -260,7 +260,7 @@ void TestQConfigMappingDialog::savesAFileThatReadsBack()
 {
     const QTemporaryDir folder;
     QConfigMappingDialog dialog(own(oneOfEach()), choices());
-    QVERIFY(!dialog.saveTo(folder.filePath("a")));
+    QVERIFY(dialog.saveTo(folder.filePath("a")) == SaveOutcome::Saved);
     const auto read = readQConfigFile(folder.filePath("a.qconfig_mapping.json"));
     QVERIFY(std::holds_alternative<QConfigChoice>(read));
     QVERIFY(std::get<QConfigChoice>(read).source == ChoiceDialog::Source(oneOfEach()));

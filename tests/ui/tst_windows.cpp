@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/child.h"
 #include "tests/support/modal.h"
+#include "ui/dialogs/unsaveddialog.h"
 #include "ui/window/theme.h"
 #include "ui/window/windows.h"
 
@@ -66,6 +67,7 @@ private slots:
     void windowsAreListed();
     void quitAsksOnceAboutAll_data();
     void quitAsksOnceAboutAll();
+    void failedSaveEndsNothing();
     void textSizeIsRemembered();
 };
 
@@ -160,17 +162,22 @@ void TestWindows::windowsAreListed()
 
 void TestWindows::quitAsksOnceAboutAll_data()
 {
-    QTest::addColumn<QString>("answer");
+    QTest::addColumn<QString>("button");
+    QTest::addColumn<int>("unchecked"); // row; none where negative
     QTest::addColumn<bool>("ends");
-    QTest::newRow("cancel") << "Cancel" << false;
-    QTest::newRow("discard") << "Discard All" << true;
-    QTest::newRow("save") << "Save All" << true;
+    QTest::addColumn<QList<bool>>("saved");
+    QTest::newRow("cancel") << "cancel" << -1 << false << QList<bool>{false, false};
+    QTest::newRow("discard") << "discardAll" << -1 << true << QList<bool>{false, false};
+    QTest::newRow("save all") << "saveChosen" << -1 << true << QList<bool>{true, true};
+    QTest::newRow("save the second") << "saveChosen" << 0 << true << QList<bool>{false, true};
 }
 
 void TestWindows::quitAsksOnceAboutAll()
 {
-    QFETCH(const QString, answer);
+    QFETCH(const QString, button);
+    QFETCH(const int, unchecked);
     QFETCH(const bool, ends);
+    QFETCH(const QList<bool>, saved);
     Program program;
     QStringList paths;
     for (const QString &path : {nativePath, qnnpackPath}) {
@@ -181,26 +188,49 @@ void TestWindows::quitAsksOnceAboutAll()
     }
     program.windows.newWindow().show(); // nothing to save
     int questions = 0;
-    test::inNextDialog<QMessageBox>([&](QMessageBox &box) {
+    test::inNextDialog<UnsavedDialog>([&](UnsavedDialog &dialog) {
         ++questions;
-        QVERIFY(box.informativeText().contains("native.bcfg.json\nqnnpack.bcfg.json"));
-        for (QAbstractButton *button : box.buttons()) {
-            if (button->text().remove('&') == answer)
-                return button->click();
+        auto *list = test::child<QListWidget>(dialog, "unsavedList");
+        QCOMPARE(list->count(), 2);
+        QVERIFY(list->item(0)->text().startsWith("native.bcfg.json — "));
+        QVERIFY(list->item(1)->text().contains(program.folder.path()));
+        auto *save = test::child<QPushButton>(dialog, "saveChosen");
+        QCOMPARE(save->text().remove('&'), QString("Save All"));
+        if (unchecked >= 0) {
+            list->item(unchecked)->setCheckState(Qt::Unchecked);
+            QCOMPARE(save->text(), QString("Save 1 of 2"));
         }
-        box.close();
+        dialog.findChild<QPushButton *>(button)->click();
     });
     QCOMPARE(program.windows.quit(), ends);
     QCOMPARE(questions, 1);
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     QCOMPARE(program.windows.open().size(), ends ? 0 : 3);
-    for (const QString &path : paths) {
-        auto read = readDocument(path);
-        const bool isSaved = answer == "Save All";
+    for (int i = 0; i < 2; ++i) {
+        const auto read = readDocument(paths.at(i));
         const bool isEdited = std::get<LoadedDocument>(read).config.configs.size() !=
-                              readTemplate("templates/torch-2.6.0/" + QFileInfo(path).fileName()).configs.size();
-        QCOMPARE(isEdited, isSaved);
+                              readTemplate("templates/torch-2.6.0/" + QFileInfo(paths.at(i)).fileName()).configs.size();
+        QCOMPARE(isEdited, saved.at(i));
     }
+}
+
+void TestWindows::failedSaveEndsNothing()
+{
+    Program program;
+    for (const char *name : {"a.bcfg.json", "b.bcfg.json"}) {
+        const QString path = program.folder.filePath(name);
+        QVERIFY(QFile::copy(nativePath, path));
+        edit(program.openWindow(path));
+        program.windows.open().back()->document().setPath(program.folder.filePath("no/such/") + name);
+    }
+    test::inNextDialog<UnsavedDialog>([](UnsavedDialog &dialog) {
+        test::inNextDialog<QMessageBox>([](QMessageBox &failure) { failure.close(); });
+        test::child<QPushButton>(dialog, "saveChosen")->click();
+    });
+    QVERIFY(!program.windows.quit());
+    QCOMPARE(program.windows.open().size(), 2);
+    for (MainWindow *window : program.windows.open())
+        QVERIFY(window->document().isModified());
 }
 
 void TestWindows::textSizeIsRemembered()

@@ -14,6 +14,7 @@ enum class Command {
     Open,
     Save,
     SaveAs,
+    KeepBackup,
     ImportPython,
     Convert,
     ExportPython,

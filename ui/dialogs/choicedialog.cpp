@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/choicedialog.h"
 
-#include "ui/dialogs/failuremessage.h"
 #include "ui/document/qconfigfile.h"
 #include "ui/text.h"
 #include "ui/tooltip.h"
@@ -107,21 +106,22 @@ void ChoiceDialog::check()
         m_save->setEnabled(problem().isEmpty());
 }
 
-std::optional<DocumentError> ChoiceDialog::saveTo(QString path)
+SaveOutcome ChoiceDialog::saveTo(QString path)
 {
     const Source written = source();
     if (const QString suffix = qconfigFileSuffix(written); !path.endsWith(suffix)) {
         const QString json = QStringLiteral(".json");
         path = (path.endsWith(json) ? path.chopped(json.size()) : path) + suffix;
     }
-    if (std::optional<DocumentError> error = writeQConfigFile(path, written))
-        return error;
+    const SaveOutcome outcome = saveAsking(*this, {.path = path, .text = qconfigFileText(written)});
+    if (outcome != SaveOutcome::Saved)
+        return outcome;
     const QFileInfo file(path);
     m_given = {QConfigChoice::Origin::Own, file.absoluteFilePath(), file.fileName(), written};
     m_name->setText(m_given.title);
     check();
     emit saved();
-    return std::nullopt;
+    return outcome;
 }
 
 void ChoiceDialog::saveAs()
@@ -130,10 +130,8 @@ void ChoiceDialog::saveAs()
     const QString proposed = isOfFile() ? m_given.name : m_name->text().trimmed() + suffix;
     const QString path =
         QFileDialog::getSaveFileName(this, tr("Save As"), proposed, tr("%1 files (*%2)").arg(windowTitle(), suffix));
-    if (path.isEmpty())
-        return;
-    if (const std::optional<DocumentError> error = saveTo(path))
-        tellFailure(this, tr("Save As"), error->message);
+    if (!path.isEmpty() && saveTo(path) == SaveOutcome::SaveElsewhere)
+        saveAs();
 }
 
 void ChoiceDialog::reject()

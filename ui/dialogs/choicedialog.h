@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/document/documentio.h"
+#include "ui/dialogs/askingsave.h"
 #include "ui/document/qconfigchoices.h"
 
 #include <QDialog>
@@ -28,7 +28,7 @@ public:
     /// Whether anything differs from what was opened or saved last.
     bool isChanged() const;
     /// Writes the file; its ending is added where the path has another.
-    std::optional<DocumentError> saveTo(QString path);
+    SaveOutcome saveTo(QString path);
     void reject() override;
 
 signals:

@@ -2,8 +2,8 @@
 #include "ui/dialogs/exportpythondialog.h"
 
 #include "core/catalog/builtinconfigs.h"
-#include "core/io/file.h"
 #include "core/python/overrides.h"
+#include "ui/dialogs/askingsave.h"
 #include "ui/document/inthread.h"
 #include "ui/text.h"
 #include "ui/widgets/codehighlighter.h"
@@ -121,17 +121,14 @@ void ExportPythonDialog::save()
     const QString path = QFileDialog::getSaveFileName(this, windowTitle(), m_file, tr("Python (*.py);;All files (*)"));
     if (path.isEmpty())
         return;
-    if (const QString why = fileNameProblem(path); !why.isEmpty()) {
-        m_messages->setText(tr("%1 was not saved: %2.").arg(path, why));
-        m_messages->show();
+    switch (saveAsking(*this, {.path = path, .text = m_source.text})) {
+    case SaveOutcome::Saved:
+        return accept();
+    case SaveOutcome::SaveElsewhere:
+        return save();
+    case SaveOutcome::NotSaved:
         return;
     }
-    if (const std::optional<FileError> error = saveFile(toUtf8(path), m_source.text)) {
-        m_messages->setText(tr("%1 was not saved: %2.").arg(path, toQString(error->message)));
-        m_messages->show();
-        return;
-    }
-    accept();
 }
 
 } // namespace bcfg::ui

@@ -51,6 +51,12 @@ void Document::setSaved(const QString &path)
     emit saved();
 }
 
+void Document::reload(BackendConfig config)
+{
+    replaceAll(std::move(config), tr("reload"));
+    setSaved(m_path);
+}
+
 QString Document::folder() const
 {
     return m_path.isEmpty() ? QDir::currentPath() : QFileInfo(m_path).path();

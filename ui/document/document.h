@@ -46,6 +46,8 @@ public:
     void setPath(const QString &path);
     /// It stands in that file as it is now.
     void setSaved(const QString &path);
+    /// Takes what stands in its file by now, as one step; the document is saved as long as that is not taken back.
+    void reload(BackendConfig config);
     /// Of its file; of a document without one, where the program was started.
     QString folder() const;
     QString title() const { return documentTitle(m_config, m_path); }

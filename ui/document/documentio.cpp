@@ -9,6 +9,7 @@
 #include "ui/text.h"
 
 #include <QCoreApplication>
+#include <QCryptographicHash>
 #include <QDir>
 #include <QElapsedTimer>
 
@@ -28,6 +29,12 @@ std::filesystem::path toPath(const QString &path)
 
 } // namespace
 
+QByteArray contentHash(std::string_view content)
+{
+    return QCryptographicHash::hash(QByteArrayView(content.data(), static_cast<qsizetype>(content.size())),
+                                    QCryptographicHash::Blake2b_256);
+}
+
 std::variant<LoadedDocument, DocumentError> readDocument(const QString &path)
 {
     const QString shown = QDir::toNativeSeparators(path);
@@ -40,34 +47,52 @@ std::variant<LoadedDocument, DocumentError> readDocument(const QString &path)
         qCWarning(logFiles).noquote() << path << "cannot be opened:" << toQString(error->message);
         return DocumentError{tr("%1 cannot be opened: %2.").arg(shown, toQString(error->message))};
     }
-    Imported imported = importDocument(std::get<std::string>(read));
-    if (imported.document) {
+    auto parsed = parseDocument(path, std::get<std::string>(read));
+    if (std::holds_alternative<LoadedDocument>(parsed))
         qCInfo(logFiles).noquote() << "opened" << path << "in" << timer.elapsed() << "ms";
-        return LoadedDocument{*std::move(imported.document), std::move(imported.diagnostics)};
-    }
+    return parsed;
+}
+
+std::variant<LoadedDocument, DocumentError> parseDocument(const QString &path, std::string_view text)
+{
+    Imported imported = importDocument(text);
+    if (imported.document)
+        return LoadedDocument{*std::move(imported.document), std::move(imported.diagnostics), contentHash(text)};
     const Diagnostic &error = imported.diagnostics.front();
     const Place place = error.place.value_or(Place());
     qCWarning(logFiles).noquote() << path << "cannot be read: rule" << toQString(error.rule) << "line" << place.line;
     return DocumentError{tr("%1 cannot be read as a backend config. Line %2, column %3: %4")
-                             .arg(shown)
+                             .arg(QDir::toNativeSeparators(path))
                              .arg(place.line)
                              .arg(place.column)
                              .arg(toQString(error.message))};
 }
 
-std::optional<DocumentError> writeDocument(const QString &path, const BackendConfig &config)
+std::optional<SaveError> writeText(const QString &path, std::string_view text, const SaveOptions &options)
 {
     if (const QString why = fileNameProblem(path); !why.isEmpty())
-        return DocumentError{tr("%1 was not saved: %2.").arg(path, why)};
+        return SaveError{toUtf8(why)};
     QElapsedTimer timer;
     timer.start();
-    if (const std::optional<FileError> error = saveFile(toPath(path), exportDocument(config))) {
+    std::optional<SaveError> error = saveFile(toPath(path), text, options);
+    if (error)
         qCWarning(logFiles).noquote() << path << "was not saved:" << toQString(error->message);
+    else
+        qCInfo(logFiles).noquote() << "saved" << path << "in" << timer.elapsed() << "ms";
+    return error;
+}
+
+std::optional<DocumentError> writeDocument(const QString &path, const BackendConfig &config)
+{
+    if (const std::optional<SaveError> error = writeText(path, exportDocument(config)))
         return DocumentError{
             tr("%1 was not saved: %2. What stood in the file is unchanged.").arg(path, toQString(error->message))};
-    }
-    qCInfo(logFiles).noquote() << "saved" << path << "in" << timer.elapsed() << "ms";
     return std::nullopt;
+}
+
+bool isSameDocument(const BackendConfig &a, const BackendConfig &b)
+{
+    return a.api == b.api && (a == b || exportDocument(a) == exportDocument(b));
 }
 
 std::vector<Template> builtInTemplates()

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/io/savefile.h"
 #include "core/model/backendconfig.h"
 #include "core/model/diagnostic.h"
 
+#include <QByteArray>
 #include <QString>
 
 #include <optional>
@@ -16,6 +18,7 @@ struct LoadedDocument
 {
     BackendConfig config;
     std::vector<Diagnostic> diagnostics; ///< what reading the text had to say
+    QByteArray hash;                     ///< of the file's content
 };
 
 /// Why a file could not be opened or saved: one sentence for a person, with the file and, of a text, the place.
@@ -24,9 +27,19 @@ struct DocumentError
     QString message;
 };
 
+/// Tells contents of files apart, whatever their sizes and times are.
+QByteArray contentHash(std::string_view content);
+
 std::variant<LoadedDocument, DocumentError> readDocument(const QString &path);
-/// Replaces the file in one step, read back and compared before it takes the name; on failure the old file is whole.
+/// Of a file that was read already.
+std::variant<LoadedDocument, DocumentError> parseDocument(const QString &path, std::string_view text);
+/// saveFile() by a path as Qt has it; the log tells of it.
+std::optional<SaveError> writeText(const QString &path, std::string_view text, const SaveOptions &options = {});
+/// Without a question; on failure the old file is whole.
 std::optional<DocumentError> writeDocument(const QString &path, const BackendConfig &config);
+
+/// Whether two documents are the same, whatever they were read from.
+bool isSameDocument(const BackendConfig &a, const BackendConfig &b);
 
 /// A built-in template: `resource` is its path among the embedded resources.
 struct Template

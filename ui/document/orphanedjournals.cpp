@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/document/orphanedjournals.h"
 
-#include "core/json/exporter.h"
 #include "ui/document/documentio.h"
 
 #include <QSet>
@@ -70,11 +69,6 @@ QString OrphanedJournal::title() const
 {
     const JournalContent *read = recoverable();
     return documentTitle(read ? read->state : BackendConfig(), path);
-}
-
-bool isSameDocument(const BackendConfig &a, const BackendConfig &b)
-{
-    return a.api == b.api && (a == b || exportDocument(a) == exportDocument(b));
 }
 
 std::vector<OrphanedJournal> findOrphanedJournals(const QString &folder, const QString &path)

@@ -29,9 +29,6 @@ struct OrphanedJournal
     QString title() const;
 };
 
-/// Whether two documents are the same, whatever they were read from.
-bool isSameDocument(const BackendConfig &a, const BackendConfig &b);
-
 /// The journals that nobody writes any more, the oldest first; with a path, those of that file. They are held as long
 /// as the caller keeps them. What would restore nothing, as its edits are in the file, is removed.
 std::vector<OrphanedJournal> findOrphanedJournals(const QString &folder, const QString &path = {});

@@ -51,16 +51,10 @@ QString qconfigFileSuffix(const std::variant<QConfig, QConfigMapping> &source)
                                                           : QStringLiteral(".qconfig.json");
 }
 
-std::optional<DocumentError> writeQConfigFile(const QString &path, const std::variant<QConfig, QConfigMapping> &source)
+std::string qconfigFileText(const std::variant<QConfig, QConfigMapping> &source)
 {
-    if (const QString why = fileNameProblem(path); !why.isEmpty())
-        return DocumentError{tr("%1 was not saved: %2.").arg(path, why)};
     const auto *mapping = std::get_if<QConfigMapping>(&source);
-    const std::string text = mapping ? exportQConfigMapping(*mapping) : exportQConfig(std::get<QConfig>(source));
-    if (const std::optional<FileError> error = saveFile(toUtf8(path), text))
-        return DocumentError{
-            tr("%1 was not saved: %2. What stood in the file is unchanged.").arg(path, toQString(error->message))};
-    return std::nullopt;
+    return mapping ? exportQConfigMapping(*mapping) : exportQConfig(std::get<QConfig>(source));
 }
 
 } // namespace bcfg::ui

@@ -10,7 +10,7 @@ namespace bcfg::ui {
 std::variant<QConfigChoice, DocumentError> readQConfigFile(const QString &path);
 /// What the name of a file ends with that holds such a source: ".qconfig.json" or ".qconfig_mapping.json".
 QString qconfigFileSuffix(const std::variant<QConfig, QConfigMapping> &source);
-/// Replaces the file in one step; on failure the old file is whole.
-std::optional<DocumentError> writeQConfigFile(const QString &path, const std::variant<QConfig, QConfigMapping> &source);
+/// What such a file holds.
+std::string qconfigFileText(const std::variant<QConfig, QConfigMapping> &source);
 
 } // namespace bcfg::ui

@@ -58,6 +58,8 @@ public:
     void setImportTarget(const QString &target) { set(Setting::ImportTarget, target); }
     QStringList trustedFolders() const { return value(Setting::TrustedFolders).toStringList(); }
     void setTrustedFolders(const QStringList &folders) { set(Setting::TrustedFolders, folders); }
+    bool keepsBackup() const { return value(Setting::KeepsBackup).toBool(); }
+    void setKeepsBackup(bool keeps) { set(Setting::KeepsBackup, keeps); }
     bool showsAllConstraints() const { return value(Setting::AllConstraints).toBool(); }
     void setShowsAllConstraints(bool shows) { set(Setting::AllConstraints, shows); }
     bool isSingleInstance() const { return value(Setting::SingleInstance).toBool(); }

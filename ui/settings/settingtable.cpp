@@ -29,6 +29,8 @@ constexpr SettingInfo table[] = {
     {S::ImportTarget, "python/importTarget", T::Text, "", "The MODULE:ATTRIBUTE that was imported last."},
     {S::TrustedFolders, "python/trustedFolders", T::Texts, "",
      "The folders whose Python code may run without a question."},
+    {S::KeepsBackup, "keepsBackup", T::YesNo, "false",
+     "Whether what a file held is kept beside it when a document is saved."},
     {S::AllConstraints, "allConstraints", T::YesNo, "false", "Whether constraints have columns that nothing uses."},
     {S::SingleInstance, "singleInstance", T::YesNo, "false",
      "Whether files are opened in the program that is running already."},

@@ -23,6 +23,7 @@ enum class Setting {
     Interpreter,
     ImportTarget,
     TrustedFolders,
+    KeepsBackup,
     AllConstraints,
     SingleInstance,
 };

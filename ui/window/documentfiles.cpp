@@ -2,12 +2,16 @@
 #include "ui/window/documentfiles.h"
 
 #include "core/conversion/migration.h"
+#include "core/json/exporter.h"
+#include "ui/dialogs/askingsave.h"
+#include "ui/dialogs/comparisondialog.h"
 #include "ui/dialogs/exportpythondialog.h"
 #include "ui/dialogs/failuremessage.h"
 #include "ui/dialogs/importpythondialog.h"
 #include "ui/document/inthread.h"
 #include "ui/text.h"
 
+#include <QApplication>
 #include <QDir>
 #include <QFileDialog>
 #include <QMessageBox>
@@ -30,9 +34,15 @@ DocumentFiles::DocumentFiles(Document &document, Checker &checker, Settings &set
       m_checker(checker),
       m_settings(settings),
       m_window(window),
-      m_recent(settings, window)
+      m_recent(settings, window),
+      m_onDisk(document)
 {
     connect(&m_recent, &RecentFiles::chosen, this, &DocumentFiles::open);
+    m_onDisk.setIsBusy([] { return QApplication::activeModalWidget() || QApplication::activePopupWidget(); });
+    connect(&m_onDisk, &FileOnDisk::reloaded, this, [this](const std::vector<Diagnostic> &diagnostics) {
+        m_checker.setReadingDiagnostics(diagnostics);
+        emit done(tr("Reloaded %1, which another program has changed").arg(m_document.title()));
+    });
 }
 
 std::optional<DocumentError> DocumentFiles::load(const QString &path)
@@ -40,26 +50,27 @@ std::optional<DocumentError> DocumentFiles::load(const QString &path)
     auto read = readDocument(path);
     if (DocumentError *error = std::get_if<DocumentError>(&read))
         return std::move(*error);
-    take(std::get<LoadedDocument>(std::move(read)), path);
+    take(std::get<LoadedDocument>(read), path);
     return std::nullopt;
 }
 
-void DocumentFiles::put(BackendConfig config, const QString &path, const std::vector<Diagnostic> &diagnostics)
+void DocumentFiles::put(const LoadedDocument &loaded, const QString &path)
 {
-    m_document.open(std::move(config), path);
-    m_checker.setReadingDiagnostics(diagnostics);
+    m_document.open(loaded.config, path);
+    m_onDisk.know(path, loaded.hash);
+    m_checker.setReadingDiagnostics(loaded.diagnostics);
 }
 
-void DocumentFiles::take(LoadedDocument loaded, const QString &path)
+void DocumentFiles::take(const LoadedDocument &loaded, const QString &path)
 {
-    put(std::move(loaded.config), QFileInfo(path).absoluteFilePath(), loaded.diagnostics);
+    put(loaded, QFileInfo(path).absoluteFilePath());
     m_recent.add(m_document.path());
     emit done(tr("Opened %1").arg(m_document.title()));
 }
 
 void DocumentFiles::loadTemplate(const QString &resource)
 {
-    put(readTemplate(resource));
+    put({.config = readTemplate(resource)});
 }
 
 /// Where another document goes; null where the user would rather keep this one.
@@ -77,7 +88,7 @@ DocumentFiles *DocumentFiles::place()
 void DocumentFiles::askNew(Api api)
 {
     if (DocumentFiles *files = place())
-        files->put(emptyConfig(api));
+        files->put({.config = emptyConfig(api)});
 }
 
 QString DocumentFiles::choosePath(QWidget &window, const QString &folder)
@@ -101,7 +112,7 @@ void DocumentFiles::open(const QString &path)
         m_recent.remove(path);
         tellFailure(&m_window, tr("Backend Config Editor"), error->message);
     } else if (DocumentFiles *files = place()) {
-        files->take(std::get<LoadedDocument>(std::move(read)), path);
+        files->take(std::get<LoadedDocument>(read), path);
     }
 }
 
@@ -144,7 +155,7 @@ void DocumentFiles::convert()
 /// Nobody has saved it yet.
 void DocumentFiles::takeUnsaved(BackendConfig config, const std::vector<Diagnostic> &diagnostics)
 {
-    put(std::move(config), {}, diagnostics);
+    put({.config = std::move(config), .diagnostics = diagnostics});
     m_document.undoStack().resetClean();
 }
 
@@ -192,15 +203,40 @@ bool DocumentFiles::mayLeave()
     }
 }
 
+void DocumentFiles::compareWithFile(QWidget &parent)
+{
+    const auto read = readDocument(m_document.path());
+    if (const DocumentError *error = std::get_if<DocumentError>(&read)) {
+        tellFailure(&parent, tr("Compare"), error->message);
+        return;
+    }
+    ComparisonDialog(std::get<LoadedDocument>(read).config, m_document.config(),
+                     tr("Lines with − are in the file, lines with + are in this window."), &parent)
+        .exec();
+}
+
 bool DocumentFiles::saveTo(const QString &path)
 {
-    if (const std::optional<DocumentError> error = writeDocument(path, m_document.config())) {
-        tellFailure(&m_window, tr("Backend Config Editor"),
-                    error->message); // the document stays modified, so nobody believes it is safe
-        return false;
+    const std::string text = exportDocument(m_document.config());
+    const QString file = QFileInfo(path).absoluteFilePath();
+    SaveRequest request{.path = path, .text = text, .keepsBackup = m_settings.keepsBackup()};
+    if (file == m_document.path()) { // of another file, the user has said already that it may go
+        request.known = m_onDisk.known();
+        request.compare = [this](QWidget &parent) {
+            compareWithFile(parent);
+        };
     }
-    m_document.setSaved(QFileInfo(path).absoluteFilePath());
-    m_recent.add(m_document.path());
+    switch (saveAsking(m_window, request)) {
+    case SaveOutcome::NotSaved:
+        return false; // the document stays modified, so nobody believes it is safe
+    case SaveOutcome::SaveElsewhere:
+        return saveAs();
+    case SaveOutcome::Saved:
+        break;
+    }
+    m_document.setSaved(file);
+    m_onDisk.know(file, contentHash(text));
+    m_recent.add(file);
     emit done(tr("Saved %1").arg(m_document.title()));
     return true;
 }

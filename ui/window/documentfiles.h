@@ -3,7 +3,7 @@
 
 #include "core/json/importer.h"
 #include "ui/document/checker.h"
-#include "ui/document/documentio.h"
+#include "ui/document/fileondisk.h"
 #include "ui/window/recentfiles.h"
 
 #include <functional>
@@ -19,6 +19,7 @@ public:
     DocumentFiles(Document &document, Checker &checker, Settings &settings, QWidget &window);
 
     RecentFiles &recent() { return m_recent; }
+    FileOnDisk &onDisk() { return m_onDisk; }
 
     /// How to reach other windows.
     struct Elsewhere
@@ -46,6 +47,8 @@ public:
     void askExportPython();
     bool save(); ///< whether the document is saved
     bool saveAs();
+    /// Shows what differs between the document and its file.
+    void compareWithFile(QWidget &parent);
     /// Save, discard or cancel; whether the document may go.
     bool mayLeave();
 
@@ -54,8 +57,8 @@ signals:
 
 private:
     DocumentFiles *place();
-    void put(BackendConfig config, const QString &path = {}, const std::vector<Diagnostic> &diagnostics = {});
-    void take(LoadedDocument loaded, const QString &path);
+    void put(const LoadedDocument &loaded, const QString &path = {});
+    void take(const LoadedDocument &loaded, const QString &path);
     void takeUnsaved(BackendConfig config, const std::vector<Diagnostic> &diagnostics);
     bool saveTo(const QString &path);
 
@@ -64,6 +67,7 @@ private:
     Settings &m_settings;
     QWidget &m_window;
     RecentFiles m_recent;
+    FileOnDisk m_onDisk;
     Elsewhere m_elsewhere;
 };
 

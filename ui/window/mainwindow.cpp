@@ -19,6 +19,7 @@
 #include "ui/widgets/verdictmatrix.h"
 #include "ui/window/appearancecommands.h"
 #include "ui/window/droppedfile.h"
+#include "ui/window/filebar.h"
 #include "ui/window/focuscommands.h"
 #include "ui/window/menucommands.h"
 #include "ui/window/nodecommands.h"
@@ -36,6 +37,7 @@
 #include <QTabBar>
 #include <QTableView>
 #include <QToolBar>
+#include <QVBoxLayout>
 #include <QWhatsThis>
 
 #include <algorithm>
@@ -143,6 +145,14 @@ void MainWindow::tell(const QString &what)
     statusBar()->showMessage(what);
 }
 
+/// Whoever comes back has perhaps been at the file with another program, and not every system tells of that.
+void MainWindow::changeEvent(QEvent *event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::ActivationChange && isActiveWindow())
+        m_files.onDisk().look();
+}
+
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     if (!m_mayClose && !m_files.mayLeave()) {
@@ -185,7 +195,13 @@ void MainWindow::createPanes()
     m_editor = new PatternEditor(m_cursor, m_node, m_checker, this);
     m_problems = new DiagnosticList(m_document, m_checker, this);
     m_editor->dtypeTable().setShowsAllConstraints(m_settings.showsAllConstraints());
-    setCentralWidget(m_editor);
+    auto *middle = new QWidget(this);
+    auto *layout = new QVBoxLayout(middle);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(new FileBar(m_files, middle));
+    layout->addWidget(m_editor, 1);
+    setCentralWidget(middle);
     QDockWidget *patterns = addPane(QStringLiteral("patterns"), tr("Patterns"), m_list, Qt::LeftDockWidgetArea);
     QDockWidget *preview =
         addPane(QStringLiteral("preview"), tr("Preview"), new PreviewPanel(m_cursor, this), Qt::RightDockWidgetArea);
@@ -247,7 +263,7 @@ void MainWindow::createMenus()
     file->addMenu(m_files.recent().menu());
     connect(file, &QMenu::aboutToShow, this, [this] { m_files.recent().fillMenu(); });
     file->addSeparator();
-    fill(file, {Command::Save, Command::SaveAs});
+    fill(file, {Command::Save, Command::SaveAs, Command::KeepBackup});
     file->addSeparator();
     fill(file, {Command::ImportPython, Command::Convert});
     fill(file->addMenu(tr("&Export")), {Command::ExportPython});
@@ -370,6 +386,8 @@ void MainWindow::connectCommands()
     on(Command::WhatsThis, [this] { explainFocus(); });
     on(Command::About, [this] { about(); });
 
+    on(Command::KeepBackup, [this](bool keeps) { m_settings.setKeepsBackup(keeps); });
+    m_actions[Command::KeepBackup]->setChecked(m_settings.keepsBackup());
     m_actions[Command::AllConstraints]->setChecked(m_settings.showsAllConstraints());
     connect(&m_editor->dtypeTable(), &DTypeTable::showsAllConstraintsChanged, this, [this](bool shows) {
         m_actions[Command::AllConstraints]->setChecked(shows);

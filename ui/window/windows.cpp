@@ -3,6 +3,7 @@
 
 #include "ui/dialogs/failuremessage.h"
 #include "ui/dialogs/recoverydialog.h"
+#include "ui/dialogs/unsaveddialog.h"
 #include "ui/document/journal.h"
 #include "ui/log.h"
 #include "ui/window/terminationsignals.h"
@@ -10,8 +11,6 @@
 #include <QApplication>
 #include <QFileInfo>
 #include <QMenu>
-#include <QMessageBox>
-#include <QPushButton>
 #include <QSessionManager>
 #include <QTimer>
 #include <QWindow>
@@ -140,18 +139,13 @@ bool Windows::quit()
         if (window->document().isModified())
             modified.append(window);
     }
-    switch (modified.isEmpty() ? Answer::Discard : askAbout(modified)) {
-    case Answer::Cancel:
+    const std::optional<QList<MainWindow *>> saved = askWhichToSave(modified);
+    if (!saved)
         return false;
-    case Answer::Save:
-        for (MainWindow *window : modified) {
-            window->bringToFront();
-            if (!window->files().save())
-                return false;
-        }
-        break;
-    case Answer::Discard:
-        break;
+    for (MainWindow *window : *saved) {
+        window->bringToFront();
+        if (!window->files().save())
+            return false;
     }
     for (MainWindow *window : open())
         window->closeWithoutQuestion();
@@ -205,27 +199,24 @@ bool Windows::endSession(bool mayAsk)
     return true;
 }
 
-Windows::Answer Windows::askAbout(const QList<MainWindow *> &modified) const
+/// Of these windows, whose documents have unsaved changes; nothing where the user would rather go on.
+std::optional<QList<MainWindow *>> Windows::askWhichToSave(const QList<MainWindow *> &modified)
 {
-    if (modified.size() == 1) {
-        modified.front()->bringToFront();
-        return modified.front()->files().mayLeave() ? Answer::Discard : Answer::Cancel; // saved where it was to be
-    }
-    QStringList titles;
+    QList<MainWindow *> chosen;
+    if (modified.isEmpty())
+        return chosen;
+    modified.back()->bringToFront();
+    if (modified.size() == 1)
+        return modified.front()->files().mayLeave() ? std::optional(chosen) : std::nullopt; // saved where it was to be
+    QList<Document *> documents;
     for (MainWindow *window : modified)
-        titles.append(window->document().title());
-    QMessageBox question(QMessageBox::Question, tr("Unsaved Changes"), tr("Save the changes to these documents?"),
-                         QMessageBox::NoButton, modified.back());
-    question.setTextFormat(Qt::PlainText);
-    question.setInformativeText(titles.join('\n') + QStringLiteral("\n\n") + tr("Without saving they are lost."));
-    QPushButton *save = question.addButton(tr("Save All"), QMessageBox::AcceptRole);
-    QPushButton *discard = question.addButton(tr("Discard All"), QMessageBox::DestructiveRole);
-    question.addButton(QMessageBox::Cancel);
-    question.setDefaultButton(save);
-    question.exec();
-    if (question.clickedButton() == save)
-        return Answer::Save;
-    return question.clickedButton() == discard ? Answer::Discard : Answer::Cancel;
+        documents.append(&window->document());
+    UnsavedDialog dialog(documents, modified.back());
+    if (dialog.exec() != QDialog::Accepted)
+        return std::nullopt;
+    for (const int row : dialog.toSave())
+        chosen.append(modified.at(row));
+    return chosen;
 }
 
 MainWindow *Windows::windowOf(const QString &path) const

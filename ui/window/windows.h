@@ -46,12 +46,7 @@ public:
     bool endSession(bool mayAsk);
 
 private:
-    enum class Answer {
-        Save,
-        Discard,
-        Cancel
-    };
-    Answer askAbout(const QList<MainWindow *> &modified) const;
+    static std::optional<QList<MainWindow *>> askWhichToSave(const QList<MainWindow *> &modified);
     MainWindow *windowOf(const QString &path) const;
     MainWindow *openFile(const QString &path);
     void fillMenu(MainWindow &window);

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/io/savefile.h"
+#include "core/json/exporter.h"
+#include "tests/save/faults.h"
+#include "tests/support/files.h"
+#include "tests/support/filesizelimit.h"
+#include "ui/text.h"
+#include "ui/window/documentfiles.h"
+
+#include <QDir>
+#include <QMessageBox>
+#include <QTemporaryDir>
+#include <QTimer>
+
+#include <cstring>
+
+using namespace bcfg;
+using namespace bcfg::test;
+using namespace bcfg::ui;
+
+Q_DECLARE_METATYPE(bcfg::test::Call)
+Q_DECLARE_METATYPE(bcfg::SaveMethod)
+
+namespace {
+
+const std::string old(150'000, 'o');
+const std::string fresh(200'000, 'n');
+
+/// A folder with a file that holds a document, in a window's worth of what a window has, and edited.
+struct Session
+{
+    Session()
+    {
+        test::writeFile(path, QByteArray::fromStdString(content));
+        if (files.load(path))
+            qFatal("cannot open %s", qPrintable(path));
+        document.removeEntries(0, 1, QStringLiteral("remove"));
+    }
+    QStringList names() const { return QDir(folder.path()).entryList(QDir::Files | QDir::Hidden); }
+    /// Saves, and gives what the user is told.
+    QString save()
+    {
+        QString said;
+        QTimer::singleShot(0, &window, [&said] {
+            if (auto *message = qobject_cast<QMessageBox *>(QApplication::activeModalWidget())) {
+                said = message->text();
+                message->close();
+            }
+        });
+        files.save();
+        QCoreApplication::processEvents(); // where there was no message
+        return said;
+    }
+
+    QTemporaryDir folder;
+    QTemporaryDir home;
+    const QString path = folder.filePath("a.bcfg.json");
+    const std::string content = exportDocument(readTemplate(QStringLiteral("templates/torch-2.6.0/native.bcfg.json")));
+    Settings settings{home.filePath("settings.ini")};
+    QWidget window;
+    Document document;
+    Checker checker{document};
+    DocumentFiles files{document, checker, settings, window};
+};
+
+void addCalls()
+{
+    QTest::addColumn<Call>("call");
+    QTest::addColumn<bool>("isForever");
+    const std::pair<const char *, Call> calls[] = {
+        {"open", Call::Open},         {"create", Call::CreateTemporary}, {"write", Call::Write},
+        {"short", Call::ShortWrite},  {"wrong", Call::WrongWrite},       {"read", Call::Read},
+        {"seek", Call::Seek},         {"mode", Call::ChangeMode},        {"sync", Call::Sync},
+        {"truncate", Call::Truncate}, {"rename", Call::Rename},          {"remove", Call::Remove},
+    };
+    for (const auto &[name, call] : calls) {
+        QTest::addRow("%s, once", name) << call << false;
+        QTest::addRow("%s, for ever", name) << call << true;
+    }
+}
+
+bool isCause(const QString &message, Call call)
+{
+    const char *const cause =
+        call == Call::WrongWrite ? "What was written does not read back the same" : std::strerror(faultOf(call));
+    return message.contains(QString::fromLatin1(cause));
+}
+
+} // namespace
+
+class TestSaveFaults : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everyFailureLeavesTheOldFile_data() { addCalls(); }
+    void everyFailureLeavesTheOldFile();
+    void whatIsWrittenInPlaceIsWholeOrKept_data() { addCalls(); }
+    void whatIsWrittenInPlaceIsWholeOrKept();
+    void everyFailureLeavesTheDocumentModified_data() { addCalls(); }
+    void everyFailureLeavesTheDocumentModified();
+    void everyLimitLeavesTheDocumentModified();
+};
+
+void TestSaveFaults::everyFailureLeavesTheOldFile()
+{
+    QFETCH(const Call, call);
+    QFETCH(const bool, isForever);
+    int failures = 0;
+    for (const bool keepsBackup : {false, true}) {
+        for (int nth = 1, given = 1; given > 0; ++nth) {
+            const QTemporaryDir folder;
+            const QString path = test::writeFile(folder.filePath("a"), QByteArray::fromStdString(old));
+            const SaveOptions options{.keepsBackup = keepsBackup, .mayReplace = [](std::string_view onDisk) {
+                                          return onDisk == old;
+                                      }};
+            armFault(call, folder.path().toStdString(), nth, isForever);
+            const std::optional<SaveError> error = saveFile(path.toStdString(), fresh, options);
+            given = disarmFault();
+            failures += error.has_value();
+            QVERIFY(error ? given > 0 && fileText(path) == old : fileText(path) == fresh);
+            if (error)
+                QVERIFY2(isCause(toQString(error->message), call), error->message.c_str());
+            if (call == Call::Remove)
+                continue;
+            QStringList names = QDir(folder.path()).entryList(QDir::Files | QDir::Hidden);
+            names.removeOne("a~"); // whole, as it comes in one step too
+            QCOMPARE(names, QStringList("a"));
+        }
+    }
+    // What only tidies up, or cannot fail, is no reason to say that nothing was saved.
+    const bool mayFail = call != Call::ShortWrite && call != Call::Truncate && call != Call::Remove;
+    QCOMPARE(failures > 0, mayFail);
+}
+
+void TestSaveFaults::whatIsWrittenInPlaceIsWholeOrKept()
+{
+    QFETCH(const Call, call);
+    QFETCH(const bool, isForever);
+    for (int nth = 1, given = 1; given > 0; ++nth) {
+        const QTemporaryDir folder;
+        const QTemporaryDir copies;
+        const QString path = test::writeFile(folder.filePath("a"), QByteArray::fromStdString(old));
+        armFault(call, folder.path().toStdString(), nth, isForever);
+        const std::optional<SaveError> error = saveFile(
+            path.toStdString(), fresh, {.method = SaveMethod::WriteInPlace, .copies = copies.path().toStdString()});
+        given = disarmFault();
+        const QStringList kept = QDir(copies.path()).entryList(QDir::Files);
+        if (error && error->reason == SaveError::Reason::PartlyWritten) {
+            QCOMPARE(kept.size(), 1);
+            const QString copy = copies.filePath(kept.front());
+            QVERIFY(fileText(copy) == old);
+            QVERIFY(toQString(error->message).contains(copy));
+        } else {
+            QVERIFY(fileText(path) == (error ? old : fresh));
+            QCOMPARE(kept, QStringList());
+        }
+        QVERIFY(!error || isCause(toQString(error->message), call));
+    }
+}
+
+void TestSaveFaults::everyFailureLeavesTheDocumentModified()
+{
+    QFETCH(const Call, call);
+    QFETCH(const bool, isForever);
+    for (int nth = 1, given = 1; given > 0; ++nth) {
+        Session session;
+        armFault(call, session.folder.path().toStdString(), nth, isForever);
+        const QString said = session.save();
+        given = disarmFault();
+        const bool isSaved = said.isEmpty();
+        QCOMPARE(session.document.isModified(), !isSaved);
+        QCOMPARE(fileText(session.path) == session.content, !isSaved);
+        if (isSaved)
+            QVERIFY(fileText(session.path) == exportDocument(session.document.config()));
+        else
+            QVERIFY2(isCause(said, call) && said.contains(session.path), qPrintable(said));
+        if (call != Call::Remove)
+            QCOMPARE(session.names(), QStringList("a.bcfg.json"));
+    }
+}
+
+void TestSaveFaults::everyLimitLeavesTheDocumentModified()
+{
+    Session session;
+    const std::size_t size = exportDocument(session.document.config()).size();
+    for (rlim_t limit = 0; limit < size; limit += 4096) {
+        QString said;
+        {
+            const FileSizeLimit full(limit);
+            said = session.save();
+        }
+        QVERIFY2(said.contains("File too large") && said.contains(session.path), qPrintable(said));
+        QVERIFY(session.document.isModified());
+        QVERIFY(fileText(session.path) == session.content);
+        QCOMPARE(session.names(), QStringList("a.bcfg.json"));
+    }
+    QCOMPARE(session.save(), QString());
+    QVERIFY(!session.document.isModified());
+}
+
+QTEST_MAIN(TestSaveFaults)
+#include "tst_savefaults.moc"

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/files.h"
+#include "tests/support/modal.h"
+#include "tests/support/ordinaryuser.h"
+#include "ui/dialogs/askingsave.h"
+
+#include <QMessageBox>
+#include <QPushButton>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+
+#include <unistd.h>
+
+using namespace bcfg;
+using namespace bcfg::test;
+using namespace bcfg::ui;
+
+Q_DECLARE_METATYPE(bcfg::ui::SaveOutcome)
+
+namespace {
+
+struct Session
+{
+    Session()
+    {
+        test::writeFile(path, "old");
+        qputenv("XDG_DATA_HOME", home.path().toUtf8()); // where copies go
+    }
+    /// Saves "new", and answers the question; what it was.
+    QString saveAnswering(const QString &answer)
+    {
+        QString question;
+        test::inNextDialog<QMessageBox>([&](QMessageBox &box) {
+            question = box.text() + '\n' + box.informativeText();
+            for (QAbstractButton *button : box.buttons()) {
+                if (button->text().remove('&') == answer)
+                    return button->click();
+            }
+            QTest::keyClick(&box, Qt::Key_Return);
+        });
+        outcome = saveAsking(window, {.path = path, .text = "new"});
+        return question;
+    }
+
+    QTemporaryDir home;
+    QTemporaryDir folder;
+    const QString path = folder.filePath("a");
+    QWidget window;
+    SaveOutcome outcome = SaveOutcome::Saved;
+};
+
+} // namespace
+
+class TestAskingSave : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void savesWithoutAQuestion();
+    void asksAboutOtherNames_data();
+    void asksAboutOtherNames();
+    void asksAboutAFolderThatCannotBeWritten_data();
+    void asksAboutAFolderThatCannotBeWritten();
+};
+
+void TestAskingSave::savesWithoutAQuestion()
+{
+    Session session;
+    QVERIFY(saveAsking(session.window, {.path = session.path, .text = "new"}) == SaveOutcome::Saved);
+    QCOMPARE(fileText(session.path), std::string("new"));
+}
+
+void TestAskingSave::asksAboutOtherNames_data()
+{
+    QTest::addColumn<QString>("answer");
+    QTest::addColumn<SaveOutcome>("outcome");
+    QTest::addColumn<QString>("content");
+    QTest::addColumn<QString>("other");
+    QTest::newRow("Enter") << "" << SaveOutcome::NotSaved << "old"
+                           << "old";
+    QTest::newRow("cancel") << "Cancel" << SaveOutcome::NotSaved << "old"
+                            << "old";
+    QTest::newRow("this name") << "Replace This Name" << SaveOutcome::Saved << "new"
+                               << "old";
+    QTest::newRow("in place") << "Write in Place" << SaveOutcome::Saved << "new"
+                              << "new";
+    QTest::newRow("elsewhere") << "Save As…" << SaveOutcome::SaveElsewhere << "old"
+                               << "old";
+}
+
+void TestAskingSave::asksAboutOtherNames()
+{
+    QFETCH(const QString, answer);
+    QFETCH(const QString, content);
+    QFETCH(const QString, other);
+    Session session;
+    const QString link = session.folder.filePath("b");
+    QCOMPARE(::link(QFile::encodeName(session.path).constData(), QFile::encodeName(link).constData()), 0);
+    QVERIFY(session.saveAnswering(answer).startsWith("“a” is also known by another name (hard link).\n"));
+    QTEST(session.outcome, "outcome");
+    QCOMPARE(fileText(session.path), content.toStdString());
+    QCOMPARE(fileText(link), other.toStdString());
+}
+
+void TestAskingSave::asksAboutAFolderThatCannotBeWritten_data()
+{
+    QTest::addColumn<QString>("answer");
+    QTest::addColumn<SaveOutcome>("outcome");
+    QTest::addColumn<QString>("content");
+    QTest::newRow("Enter") << "" << SaveOutcome::NotSaved << "old";
+    QTest::newRow("in place") << "Write in Place" << SaveOutcome::Saved << "new";
+    QTest::newRow("elsewhere") << "Save As…" << SaveOutcome::SaveElsewhere << "old";
+}
+
+void TestAskingSave::asksAboutAFolderThatCannotBeWritten()
+{
+    QFETCH(const QString, answer);
+    QFETCH(const QString, content);
+    Session session;
+    const OrdinaryUser user({session.folder.path(), session.home.path()});
+    const ReadOnlyFolder readOnly(session.folder.path());
+    QVERIFY(session.saveAnswering(answer).startsWith("“a” cannot be replaced: its folder may not be written.\n"));
+    QTEST(session.outcome, "outcome");
+    QCOMPARE(fileText(session.path), content.toStdString());
+}
+
+QTEST_MAIN(TestAskingSave)
+#include "tst_askingsave.moc"

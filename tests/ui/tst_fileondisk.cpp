@@ -1,0 +1,500 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/exporter.h"
+#include "tests/support/child.h"
+#include "tests/support/files.h"
+#include "tests/support/modal.h"
+#include "ui/dialogs/comparisondialog.h"
+#include "ui/widgets/messagebar.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/theme.h"
+
+#include <QApplication>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QStatusBar>
+#include <QTemporaryDir>
+#include <QToolButton>
+
+#include <array>
+#include <cstdio>
+#include <fcntl.h>
+#include <sys/stat.h>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+Q_DECLARE_METATYPE(bcfg::ui::FileAction)
+Q_DECLARE_METATYPE(bcfg::ui::FileState)
+
+namespace {
+
+const std::string ours = exportDocument(readTemplate(QStringLiteral("templates/torch-2.6.0/native.bcfg.json")));
+
+/// As long as the other, and another document.
+std::string changedInPlace(std::string text)
+{
+    const std::string_view from = "\"name\": \"native\"";
+    const std::string_view to = "\"name\": \"evitan\"";
+    const std::size_t place = text.find(from);
+    if (place == std::string::npos)
+        qFatal("there is no %s", from.data());
+    return text.replace(place, from.size(), to);
+}
+
+const std::string theirs = changedInPlace(ours);
+
+void rename(const QString &from, const QString &to)
+{
+    if (std::rename(QFile::encodeName(from).constData(), QFile::encodeName(to).constData()) != 0)
+        qFatal("cannot rename %s", qPrintable(from));
+}
+
+/// A window with a document of a file, whose name is a link to it.
+struct Session
+{
+    explicit Session(bool isModified = false)
+    {
+        write(target, ours);
+        if (!QFile::link(target, path) || window.files().load(path))
+            qFatal("cannot open %s", qPrintable(path));
+        window.show();
+        if (isModified)
+            document.removeEntries(0, 1, QStringLiteral("remove"));
+    }
+    static void write(const QString &file, const std::string &content)
+    {
+        test::writeFile(file, QByteArray::fromStdString(content));
+    }
+    void replace(const std::string &content) const
+    {
+        const QString other = folder.filePath("new");
+        write(other, content);
+        rename(other, target);
+    }
+    std::string onDisk() const { return test::fileText(path); }
+    FileOnDisk &file() { return window.files().onDisk(); }
+    FileAction trouble() { return file().trouble(); }
+    MessageBar &bar() const { return *test::child<MessageBar>(window, "fileBar"); }
+    void press(const char *button) const { test::child<QPushButton>(bar(), button)->click(); }
+    bool holds(const std::string &text) const { return exportDocument(document.config()) == text; }
+    /// Saves, and answers each question with one of these; whether there were as many.
+    bool saveAnswering(const QStringList &answers)
+    {
+        qsizetype asked = 0;
+        bool isSaving = true;
+        std::function<void()> answer = [&] {
+            auto *question = qobject_cast<QMessageBox *>(QApplication::activeModalWidget());
+            if (!question) {
+                if (isSaving)
+                    QTimer::singleShot(0, &window, answer);
+                return;
+            }
+            for (QAbstractButton *button : question->buttons()) {
+                if (button->text().remove('&') == answers.value(asked)) {
+                    ++asked;
+                    QTimer::singleShot(0, &window, answer);
+                    return button->click();
+                }
+            }
+            asked = -100;
+            question->close();
+        };
+        QTimer::singleShot(0, &window, answer);
+        window.files().save();
+        isSaving = false;
+        QCoreApplication::processEvents(); // where nothing was asked
+        return asked == answers.size();
+    }
+    /// Returns once what the file holds now was looked at.
+    void look()
+    {
+        QSignalSpy looked(&file(), &FileOnDisk::looked);
+        file().look();
+        QTRY_VERIFY(!looked.isEmpty());
+    }
+
+    QTemporaryDir folder;
+    const QString target = folder.filePath("target");
+    const QString path = folder.filePath("mine.bcfg.json");
+    Settings settings{folder.filePath("settings.ini")};
+    MainWindow window{settings};
+    Document &document = window.document();
+};
+
+/// What another program does to the file.
+struct Event
+{
+    const char *name;
+    void (*happen)(const Session &session);
+    FileState state;
+};
+
+const Event events[] = {
+    {"written in place", [](const Session &session) { Session::write(session.target, theirs); },
+     FileState::OtherDocument},
+    {"replaced", [](const Session &session) { session.replace(theirs); }, FileState::OtherDocument},
+    {"removed", [](const Session &session) { QFile::remove(session.target); }, FileState::Gone},
+    {"renamed", [](const Session &session) { rename(session.path, session.folder.filePath("b")); }, FileState::Gone},
+    {"its permissions changed", [](const Session &session) { QFile::setPermissions(session.target, QFile::ReadOwner); },
+     FileState::Same},
+    {"its link changed",
+     [](const Session &session) {
+         const QString other = session.folder.filePath("other");
+         const QString link = session.folder.filePath("link");
+         Session::write(other, theirs);
+         QFile::link(other, link);
+         rename(link, session.path);
+     },
+     FileState::OtherDocument},
+    {"same size and time",
+     [](const Session &session) {
+         struct stat before = {};
+         ::stat(QFile::encodeName(session.target).constData(), &before);
+         Session::write(session.target, theirs);
+         const std::array<timespec, 2> times = {before.st_atim, before.st_mtim};
+         ::utimensat(AT_FDCWD, QFile::encodeName(session.target).constData(), times.data(), 0);
+     },
+     FileState::OtherDocument},
+};
+
+} // namespace
+
+class TestFileOnDisk : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
+    void judges_data();
+    void judges();
+    void noticesWhatOthersDo_data();
+    void noticesWhatOthersDo();
+    void overwritesNothingUnseen_data();
+    void overwritesNothingUnseen();
+    void reloadingIsOneStep();
+    void keepingMineIsAnAnswer();
+    void comparesWithTheFile();
+    void savesElsewhere();
+    void asksOnceForEachChange();
+    void savingCompares();
+    void whatComesBackIsTheDocumentAgain();
+    void whatIsWrittenInPiecesIsReadWhole();
+    void whatIsNoDocumentIsTold();
+    void otherLayoutIsNoChange();
+    void ownSavingIsNoChange();
+    void whatHappenedWhileOpeningIsNoticed();
+    void waitsForDialogs();
+};
+
+void TestFileOnDisk::judges_data()
+{
+    QTest::addColumn<FileState>("state");
+    QTest::addColumn<FileAction>("clean");
+    QTest::addColumn<FileAction>("modified");
+    QTest::newRow("same") << FileState::Same << FileAction::Nothing << FileAction::Nothing;
+    QTest::newRow("unknown") << FileState::Unknown << FileAction::Nothing << FileAction::Nothing;
+    QTest::newRow("same document") << FileState::SameDocument << FileAction::TakeAsSaved << FileAction::TakeAsSaved;
+    QTest::newRow("other document") << FileState::OtherDocument << FileAction::Reload << FileAction::AskWhichStays;
+    QTest::newRow("no document") << FileState::NoDocument << FileAction::TellNoDocument << FileAction::TellNoDocument;
+    QTest::newRow("gone") << FileState::Gone << FileAction::TellGone << FileAction::TellGone;
+}
+
+void TestFileOnDisk::judges()
+{
+    QFETCH(const FileState, state);
+    QTEST(judge(state, false), "clean");
+    QTEST(judge(state, true), "modified");
+}
+
+void TestFileOnDisk::noticesWhatOthersDo_data()
+{
+    QTest::addColumn<int>("event");
+    QTest::addColumn<bool>("isModified");
+    for (int event = 0; event < static_cast<int>(std::size(events)); ++event) {
+        for (const bool isModified : {false, true})
+            QTest::addRow("%s, %s", events[event].name, isModified ? "modified" : "clean") << event << isModified;
+    }
+}
+
+void TestFileOnDisk::noticesWhatOthersDo()
+{
+    QFETCH(const int, event);
+    QFETCH(const bool, isModified);
+    const FileState state = events[event].state;
+    Session session(isModified);
+    const BackendConfig mine = session.document.config();
+    QSignalSpy looked(&session.file(), &FileOnDisk::looked);
+    events[event].happen(session);
+    const FileAction expected = judge(state, isModified);
+    if (expected == FileAction::Reload) {
+        QTRY_VERIFY(session.holds(theirs));
+        QVERIFY(!session.document.isModified());
+        QVERIFY(session.window.statusBar()->currentMessage().startsWith("Reloaded mine.bcfg.json"));
+        QVERIFY(!session.bar().isVisible());
+        return;
+    }
+    QTRY_VERIFY(!looked.isEmpty());
+    QTRY_VERIFY(session.trouble() == expected);
+    QCOMPARE(session.bar().isVisible(), expected != FileAction::Nothing);
+    QCOMPARE(session.document.isModified(), isModified || state == FileState::Gone);
+    QVERIFY(session.document.config() == mine);
+    if (state == FileState::Gone) {
+        QVERIFY(session.bar().message().contains("gone"));
+        session.press("saveAgain");
+        QVERIFY(session.holds(session.onDisk()));
+        QVERIFY(!session.document.isModified());
+        QVERIFY(!session.bar().isVisible());
+    }
+}
+
+void TestFileOnDisk::overwritesNothingUnseen_data()
+{
+    noticesWhatOthersDo_data();
+}
+
+/// Saved right after the other program, before anything could notice.
+void TestFileOnDisk::overwritesNothingUnseen()
+{
+    QFETCH(const int, event);
+    QFETCH(const bool, isModified);
+    const FileState state = events[event].state;
+    Session session(isModified);
+    events[event].happen(session);
+    const bool asks = state == FileState::OtherDocument;
+    QVERIFY(session.saveAnswering(asks ? QStringList("Cancel") : QStringList()));
+    if (asks) {
+        QVERIFY(session.onDisk() == theirs);
+        QVERIFY(!isModified || session.document.isModified());
+    } else {
+        QVERIFY(session.holds(session.onDisk()));
+        QVERIFY(!session.document.isModified());
+    }
+}
+
+void TestFileOnDisk::reloadingIsOneStep()
+{
+    Session session(true);
+    const BackendConfig mine = session.document.config();
+    session.replace(theirs);
+    QTRY_VERIFY(session.bar().isVisible());
+    session.press("reload");
+    QVERIFY(session.holds(theirs));
+    QVERIFY(!session.document.isModified());
+    QVERIFY(!session.bar().isVisible());
+    session.document.undoStack().undo();
+    QVERIFY(session.document.config() == mine);
+    QVERIFY(session.document.isModified());
+    session.document.undoStack().redo();
+    QVERIFY(!session.document.isModified());
+    session.document.undoStack().undo();
+    QVERIFY(session.saveAnswering({})); // theirs was seen
+    QVERIFY(session.holds(session.onDisk()));
+}
+
+void TestFileOnDisk::keepingMineIsAnAnswer()
+{
+    Session session(true);
+    session.replace(theirs);
+    QTRY_VERIFY(session.bar().isVisible());
+    session.press("keepMine");
+    QVERIFY(!session.bar().isVisible());
+    QVERIFY(session.document.isModified());
+    QVERIFY(session.onDisk() == theirs);
+    session.look();
+    QVERIFY(!session.bar().isVisible());
+    QVERIFY(session.saveAnswering({}));
+    QVERIFY(session.holds(session.onDisk()));
+    Session other(true);
+    other.replace(theirs);
+    QTRY_VERIFY(other.bar().isVisible());
+    other.press("keepMine");
+    other.replace(theirs + ' '); // which nobody has seen
+    QVERIFY(other.saveAnswering({"Cancel"}));
+}
+
+void TestFileOnDisk::comparesWithTheFile()
+{
+    Session session(true);
+    session.replace(theirs);
+    QTRY_VERIFY(session.bar().isVisible());
+    bool isCompared = false;
+    test::inNextDialog<ComparisonDialog>([&](ComparisonDialog &dialog) {
+        isCompared = true;
+        dialog.reject();
+    });
+    session.press("compareWithFile");
+    QVERIFY(isCompared);
+    QVERIFY(session.bar().isVisible()); // and still asks
+}
+
+void TestFileOnDisk::savesElsewhere()
+{
+    QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+    Session session(true);
+    session.replace(theirs);
+    QTRY_VERIFY(session.bar().isVisible());
+    const QString elsewhere = session.folder.filePath("elsewhere.bcfg.json");
+    test::inNextDialog<QFileDialog>([&](QFileDialog &dialog) {
+        dialog.selectFile(elsewhere);
+        QMetaObject::invokeMethod(&dialog, "accept");
+    });
+    session.press("saveElsewhere");
+    QCOMPARE(session.document.path(), elsewhere);
+    QVERIFY(session.holds(test::fileText(elsewhere)));
+    QVERIFY(!session.bar().isVisible());
+    QVERIFY(session.onDisk() == theirs);
+    Session::write(elsewhere, theirs); // which is the one that counts now
+    QTRY_VERIFY(session.holds(theirs));
+}
+
+void TestFileOnDisk::asksOnceForEachChange()
+{
+    Session session(true);
+    session.replace(theirs);
+    QTRY_VERIFY(session.bar().isVisible());
+    test::child<QToolButton>(session.bar(), "closeMessage")->click();
+    QVERIFY(!session.bar().isVisible());
+    session.look();
+    QVERIFY(!session.bar().isVisible());
+    QVERIFY(session.saveAnswering({"Cancel"}));   // closing was no answer
+    Session::write(session.target, theirs + ' '); // to the file that has taken the name
+    QTRY_VERIFY(session.bar().isVisible());
+    session.replace(ours); // what is known
+    QTRY_VERIFY(!session.bar().isVisible());
+    QVERIFY(session.saveAnswering({}));
+}
+
+void TestFileOnDisk::savingCompares()
+{
+    Session session(true);
+    session.settings.setKeepsBackup(true);
+    session.replace(theirs);
+    int comparisons = 0;
+    QTimer closer; // of the dialog that stands before the question
+    connect(&closer, &QTimer::timeout, &session.window, [&] {
+        if (auto *dialog = qobject_cast<ComparisonDialog *>(QApplication::activeModalWidget())) {
+            ++comparisons;
+            dialog->reject();
+        }
+    });
+    closer.start();
+    QVERIFY(session.saveAnswering({"Compare…", "Overwrite"}));
+    QCOMPARE(comparisons, 1);
+    QVERIFY(session.holds(session.onDisk()));
+    QVERIFY(!session.document.isModified());
+    QVERIFY(test::fileText(session.target + '~') == theirs);
+}
+
+void TestFileOnDisk::whatComesBackIsTheDocumentAgain()
+{
+    Session session;
+    QVERIFY(QFile::remove(session.target));
+    QTRY_VERIFY(session.trouble() == FileAction::TellGone);
+    QVERIFY(session.document.isModified());
+    Session::write(session.target, ours);
+    QTRY_VERIFY(!session.document.isModified());
+    QVERIFY(!session.bar().isVisible());
+    QVERIFY(QFile::remove(session.target));
+    QTRY_VERIFY(session.trouble() == FileAction::TellGone);
+    Session::write(session.target, theirs); // nobody has edited here, so it follows
+    QTRY_VERIFY(session.holds(theirs));
+    QVERIFY(!session.document.isModified());
+    QVERIFY(QFile::remove(session.target));
+    QTRY_VERIFY(session.trouble() == FileAction::TellGone);
+    session.document.removeEntries(0, 1, QStringLiteral("remove"));
+    Session::write(session.target, ours);
+    QTRY_VERIFY(session.trouble() == FileAction::AskWhichStays);
+    QVERIFY(session.saveAnswering({"Cancel"}));
+    QVERIFY(session.onDisk() == ours);
+}
+
+void TestFileOnDisk::whatIsWrittenInPiecesIsReadWhole()
+{
+    Session session;
+    QSignalSpy looked(&session.file(), &FileOnDisk::looked);
+    QFile file(session.target);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(theirs.data(), 1000);
+    file.flush();
+    QTRY_VERIFY(!looked.isEmpty());
+    QVERIFY(!session.bar().isVisible()); // not yet
+    file.write(theirs.data() + 1000, static_cast<qint64>(theirs.size()) - 1000);
+    file.close();
+    QTRY_VERIFY(session.holds(theirs));
+    QVERIFY(!session.bar().isVisible());
+    QVERIFY(!session.document.isModified());
+}
+
+void TestFileOnDisk::whatIsNoDocumentIsTold()
+{
+    Session session;
+    session.replace("{\n  \"configs\": oops}");
+    QTRY_VERIFY(session.bar().isVisible());
+    QVERIFY2(session.bar().message().contains("Line 2, column"), qPrintable(session.bar().message()));
+    QVERIFY(session.document.isModified()); // it stands nowhere else
+    QVERIFY(session.holds(ours));
+    QVERIFY(session.saveAnswering({"Cancel"}));
+    session.press("keepMine");
+    QVERIFY(!session.bar().isVisible());
+    QVERIFY(session.saveAnswering({}));
+    QVERIFY(session.onDisk() == ours);
+    session.replace("");
+    QTRY_VERIFY(session.bar().isVisible());
+    session.replace(theirs);
+    QTRY_VERIFY(session.holds(theirs));
+    QVERIFY(!session.bar().isVisible());
+}
+
+void TestFileOnDisk::otherLayoutIsNoChange()
+{
+    Session session(true);
+    QString text = QString::fromStdString(exportDocument(session.document.config()));
+    session.replace(text.replace('\n', QStringLiteral("\n\n")).toStdString());
+    QTRY_VERIFY(!session.document.isModified()); // what was edited here stands there
+    QVERIFY(!session.bar().isVisible());
+    QCOMPARE(session.document.undoStack().count(), 1);
+}
+
+void TestFileOnDisk::ownSavingIsNoChange()
+{
+    Session session(true);
+    QSignalSpy looked(&session.file(), &FileOnDisk::looked);
+    QVERIFY(session.saveAnswering({}));
+    QTRY_VERIFY(!looked.isEmpty());
+    QCOMPARE(session.document.undoStack().count(), 1);
+    QVERIFY(!session.document.isModified());
+    QVERIFY(QFileInfo(session.path).isSymLink());
+    session.replace(theirs); // and is watched further
+    QTRY_VERIFY(session.holds(theirs));
+}
+
+void TestFileOnDisk::whatHappenedWhileOpeningIsNoticed()
+{
+    Session session;
+    session.replace(theirs);
+    QTRY_VERIFY(session.holds(theirs));
+    session.document.undoStack().undo();
+    session.file().know(session.path, contentHash(ours)); // as read, and then came the other program
+    session.document.undoStack().setClean();
+    QTRY_VERIFY(session.holds(theirs));
+}
+
+void TestFileOnDisk::waitsForDialogs()
+{
+    Session session;
+    QSignalSpy waited(&session.file(), &FileOnDisk::waits);
+    QDialog dialog(&session.window);
+    dialog.setModal(true);
+    dialog.show();
+    session.replace(theirs);
+    QTRY_VERIFY(!waited.isEmpty());
+    QVERIFY(session.holds(ours));
+    dialog.close();
+    QTRY_VERIFY(session.holds(theirs));
+}
+
+QTEST_MAIN(TestFileOnDisk)
+#include "tst_fileondisk.moc"

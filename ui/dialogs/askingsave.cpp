@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/dialogs/askingsave.h"
+
+#include "ui/dialogs/failuremessage.h"
+#include "ui/document/documentio.h"
+#include "ui/text.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QStandardPaths>
+
+namespace bcfg::ui {
+
+namespace {
+
+using Reason = SaveError::Reason;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("AskingSave", text);
+}
+
+enum class Answer {
+    Cancel,
+    Overwrite,
+    BreakLinks,
+    WriteInPlace,
+    Compare,
+    SaveElsewhere
+};
+
+struct Choice
+{
+    QString text;
+    Answer answer;
+};
+
+/// Everything else than one of the choices is Cancel, which is also what Enter says: each of them has a consequence.
+Answer ask(QWidget &parent, const QString &what, const QString &consequence, const std::vector<Choice> &choices)
+{
+    QMessageBox question(QMessageBox::Warning, tr("Save"), what, QMessageBox::NoButton, &parent);
+    question.setTextFormat(Qt::PlainText);
+    question.setInformativeText(consequence);
+    std::vector<QAbstractButton *> buttons;
+    for (const Choice &choice : choices)
+        buttons.push_back(question.addButton(choice.text, QMessageBox::AcceptRole));
+    question.setDefaultButton(question.addButton(QMessageBox::Cancel));
+    question.exec();
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        if (question.clickedButton() == buttons[i])
+            return choices[i].answer;
+    }
+    return Answer::Cancel;
+}
+
+Answer askAbout(Reason reason, QWidget &parent, const SaveRequest &request)
+{
+    const QString name = QFileInfo(request.path).fileName();
+    const Choice elsewhere{tr("Save &As…"), Answer::SaveElsewhere};
+    const Choice inPlace{tr("&Write in Place"), Answer::WriteInPlace};
+    const QString risk = tr("If that is interrupted, the file can be damaged, so a copy of it is kept until all is "
+                            "written.");
+    if (reason == Reason::HasOtherNames) {
+        return ask(parent, tr("“%1” is also known by another name (hard link).").arg(name),
+                   tr("It can be replaced under this name only; the other name keeps the old content. Or it is written "
+                      "in place, for all its names.") +
+                       ' ' + risk,
+                   {{tr("&Replace This Name"), Answer::BreakLinks}, inPlace, elsewhere});
+    }
+    if (reason == Reason::FolderNotWritable) {
+        return ask(parent, tr("“%1” cannot be replaced: its folder may not be written.").arg(name),
+                   tr("The file itself can be written in place.") + ' ' + risk, {inPlace, elsewhere});
+    }
+    std::vector<Choice> choices{{tr("&Overwrite"), Answer::Overwrite}};
+    if (request.compare)
+        choices.push_back({tr("&Compare…"), Answer::Compare});
+    choices.push_back(elsewhere);
+    return ask(parent, tr("“%1” was changed by another program.").arg(name),
+               tr("What it holds now would be lost by saving."), choices);
+}
+
+QString failureText(const SaveRequest &request, const SaveError &error)
+{
+    const QString shown = QDir::toNativeSeparators(request.path);
+    const QString why = toQString(error.message);
+    return error.reason == Reason::PartlyWritten
+               ? tr("%1 was not saved: %2.").arg(shown, why)
+               : tr("%1 was not saved: %2. What stood in the file is unchanged.").arg(shown, why);
+}
+
+/// Where what a file held is kept while it is being written in place: its own folder may not be written.
+QString copiesFolder()
+{
+    return QDir(QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation))
+        .filePath(QStringLiteral("copies"));
+}
+
+bool mayHelp(Reason reason)
+{
+    return reason == Reason::HasOtherNames || reason == Reason::FolderNotWritable || reason == Reason::MayNotBeReplaced;
+}
+
+} // namespace
+
+SaveOutcome saveAsking(QWidget &parent, const SaveRequest &request)
+{
+    std::optional<QByteArray> known = request.known;
+    QByteArray seen;
+    SaveOptions options{.keepsBackup = request.keepsBackup, .copies = toUtf8(copiesFolder())};
+    if (known) {
+        options.mayReplace = [&](std::string_view onDisk) {
+            seen = contentHash(onDisk);
+            return seen == *known;
+        };
+    }
+    for (;;) {
+        const std::optional<SaveError> error = writeText(request.path, request.text, options);
+        if (!error)
+            return SaveOutcome::Saved;
+        if (!mayHelp(error->reason)) {
+            tellFailure(&parent, tr("Backend Config Editor"), failureText(request, *error));
+            return SaveOutcome::NotSaved; // the document stays modified, so nobody believes it is safe
+        }
+        switch (askAbout(error->reason, parent, request)) {
+        case Answer::Cancel:
+            return SaveOutcome::NotSaved;
+        case Answer::SaveElsewhere:
+            return SaveOutcome::SaveElsewhere;
+        case Answer::Overwrite:
+            known = seen; // and nothing that comes after it
+            break;
+        case Answer::Compare:
+            request.compare(parent);
+            break;
+        case Answer::BreakLinks:
+            options.method = SaveMethod::BreakLinks;
+            break;
+        case Answer::WriteInPlace:
+            options.method = SaveMethod::WriteInPlace;
+            break;
+        }
+    }
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/widgets/messagebar.h"
+#include "ui/window/documentfiles.h"
+
+namespace bcfg::ui {
+
+/// Says what another program has done to the file of the document, and offers what can be done about it.
+class FileBar : public MessageBar
+{
+    Q_OBJECT
+
+public:
+    explicit FileBar(DocumentFiles &files, QWidget *parent = nullptr);
+
+private:
+    void tell();
+    void tellChanged();
+    void tellNoDocument();
+    void tellGone();
+    void offer(const QString &text, const char *name, const QString &help, std::function<void()> action);
+    void offerKeepMine();
+    void offerSaveAs();
+
+    DocumentFiles &m_files;
+};
+
+} // namespace bcfg::ui
