@@ -101,8 +101,9 @@ void Journal::begin(bool isUnsaved)
 
 void Journal::fail(const FileError &error)
 {
-    if (!std::exchange(m_hasFailed, true))
-        qCWarning(logRecovery).noquote() << "unsaved edits cannot be kept:" << toQString(error.message);
+    if (std::exchange(m_hasFailed, true))
+        return;
+    qCWarning(logRecovery).noquote() << "unsaved edits cannot be kept:" << toQString(error.message);
     emit failed(toQString(error.message));
 }
 
