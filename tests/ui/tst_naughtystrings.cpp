@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/child.h"
 #include "tests/support/files.h"
+#include "tests/support/modal.h"
 #include "tests/support/naughtystrings.h"
 #include "ui/text.h"
 #include "ui/window/mainwindow.h"
@@ -9,6 +10,7 @@
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QClipboard>
+#include <QInputDialog>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -189,15 +191,26 @@ void TestNaughtyStrings::backendName()
 {
     Session session;
     for (const QString &text : test::naughtyStrings()) {
+        const std::string before = session.window.document().config().name();
+        session.messages.text.clear();
+        test::acceptDialogOf<QInputDialog>(session.window, "Backend &Name…", [&](QInputDialog &dialog) {
+            auto *line = dialog.findChild<QLineEdit *>();
+            line->selectAll();
+            QGuiApplication::clipboard()->setText(text);
+            line->paste();
+        });
         if (!isWhole(text)) {
+            CHECK(session.window.document().config().name() == before && !session.messages.text.isEmpty(), text);
             // As a file has it that another program wrote.
             const QString escaped = QStringLiteral("\\u%1").arg(0xD800, 4, 16, QLatin1Char('0'));
             CHECK(session.load(QStringLiteral(R"({"name": "%1", "configs": []})").arg(escaped)), text);
+            CHECK(!session.load(QStringLiteral(R"({"torch_api": "2", "name": "n", "configs": []})")), text);
             continue;
         }
-        CHECK(!session.load(R"({"torch_api": "2", "name": )" + json(text) + R"(, "configs": []})"), text);
         CHECK(session.window.document().config().name() == bytes(text), text);
         CHECK(session.saved()["name"].toString() == text, text);
+        CHECK(!session.load(R"({"torch_api": "2", "name": )" + json(text) + R"(, "configs": []})"), text);
+        CHECK(session.window.document().config().name() == bytes(text), text);
         session.window.document().setPath({});
         CHECK(text.trimmed().isEmpty() || session.window.document().title() == text, text);
         session.window.document().setPath(session.file);

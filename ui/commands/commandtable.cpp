@@ -43,6 +43,8 @@ constexpr CommandInfo table[] = {
     {C::Duplicate, TEXT("D&uplicate"), "", K::UnknownKey, "Ctrl+D", TEXT("Adds copies of what is selected behind it.")},
     {C::SelectAll, TEXT("Select &All"), "", K::SelectAll, "", TEXT("Selects everything there is.")},
     {C::Filter, TEXT("&Filter Patterns"), "filter", K::Find, "", TEXT("Goes to the filter of the pattern list.")},
+    {C::RenameBackend, TEXT("Backend &Name…"), "", K::UnknownKey, "",
+     TEXT("Changes the name that PyTorch knows the backend by.")},
     {C::AddPattern, TEXT("&Add…"), "add", K::UnknownKey, "Ctrl+Shift+A",
      TEXT("Adds a pattern config behind the selected one.")},
     {C::GeneratePatterns, TEXT("&Generate…"), "", K::UnknownKey, "Ctrl+Shift+G",

@@ -30,6 +30,7 @@ enum class Command {
     Duplicate,
     SelectAll,
     Filter,
+    RenameBackend,
     AddPattern,
     GeneratePatterns,
     DuplicatePattern,

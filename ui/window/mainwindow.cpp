@@ -30,7 +30,9 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
+#include <QInputDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenuBar>
 #include <QScreen>
 #include <QStatusBar>
@@ -41,6 +43,7 @@
 #include <QWhatsThis>
 
 #include <algorithm>
+#include <limits>
 
 namespace bcfg::ui {
 
@@ -279,6 +282,8 @@ void MainWindow::createMenus()
     fill(edit, {Command::Duplicate, Command::SelectAll});
     edit->addSeparator();
     fill(edit, {Command::Filter});
+    edit->addSeparator();
+    fill(edit, {Command::RenameBackend});
     new FocusCommands(m_actions, *edit, *this);
 
     QMenu *pattern = menuBar()->addMenu(tr("&Pattern"));
@@ -369,6 +374,7 @@ void MainWindow::connectCommands()
     on(Command::Save, [this] { m_files.save(); });
     on(Command::SaveAs, [this] { m_files.saveAs(); });
     on(Command::ImportPython, [this] { m_files.askImportPython(); });
+    on(Command::RenameBackend, [this] { renameBackend(); });
     on(Command::Convert, [this] { m_files.convert(); });
     on(Command::ExportPython, [this] { m_files.askExportPython(); });
     on(Command::CheckWithTorch, [this] { checkWithTorch(); });
@@ -524,6 +530,24 @@ void MainWindow::findCommand()
     SearchDialog dialog(commands, tr("All Commands"), tr("Letters of a command such as gen"), this);
     if (const std::optional<int> chosen = dialog.choose())
         commands.actionOf(*chosen)->trigger();
+}
+
+void MainWindow::renameBackend()
+{
+    QInputDialog dialog(this);
+    dialog.setWindowTitle(tr("Backend Name"));
+    dialog.setLabelText(tr("The name that PyTorch knows the backend by, BackendConfig.name:"));
+    dialog.setTextValue(toQString(m_document.config().name()));
+    auto *edit = dialog.findChild<QLineEdit *>();
+    edit->setMaxLength(std::numeric_limits<int>::max()); // else what is pasted is cut off without a word
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const QString name = dialog.textValue();
+    if (const std::optional<TextProblem> problem = halfCharacterProblem(name))
+        tellFailure(this, dialog.windowTitle(), problem->message);
+    else if (toUtf8(name) != m_document.config().name())
+        m_document.apply(
+            {toUtf8(tr("Rename the backend")), {{Edit::Operation::Add, JsonPointer() / "name", toUtf8(name)}}});
 }
 
 void MainWindow::about()

@@ -79,6 +79,7 @@ private:
     void updateStatus();
     void findCommand();
     void explainFocus();
+    void renameBackend();
     void about();
 
     Settings &m_settings;
