@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/matchtext.h"
 
+#include "core/model/utf8.h"
+
 #include <algorithm>
 
 namespace bcfg::cli {
@@ -43,22 +45,16 @@ std::string glyph(Status status, bool color)
     return colored(lookOf(status).glyph, lookOf(status).color, color);
 }
 
-std::size_t characters(std::string_view text)
-{
-    return static_cast<std::size_t>(
-        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
-
 /// Cut in the middle to the width, or filled up to it.
 std::string fitted(const std::string &text, std::size_t width)
 {
-    const std::size_t length = characters(text);
+    const std::size_t length = codePointCount(text);
     if (length <= width)
         return text + std::string(width - length, ' ');
     const auto prefix = [](std::string_view from, std::size_t count) {
         std::size_t bytes = 0;
         for (std::size_t seen = 0; bytes < from.size(); ++bytes) {
-            if ((static_cast<unsigned char>(from[bytes]) & 0xC0) != 0x80 && seen++ == count)
+            if (!isContinuation(from[bytes]) && seen++ == count)
                 break;
         }
         return from.substr(0, bytes);

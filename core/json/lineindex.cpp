@@ -2,9 +2,9 @@
 #include "core/json/lineindex.h"
 
 #include "core/json/tape.h"
+#include "core/model/utf8.h"
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
 
 namespace bcfg {
@@ -12,11 +12,6 @@ namespace bcfg {
 namespace {
 
 constexpr std::size_t blockSize = 4096;
-
-bool isContinuation(char c)
-{
-    return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
-}
 
 /// Where a text leads that begins at a place.
 Place behind(Place place, std::string_view text)
@@ -26,8 +21,7 @@ Place behind(Place place, std::string_view text)
         place.column = 1;
         text.remove_prefix(text.rfind('\n') + 1);
     }
-    const auto codePoints = std::ranges::count_if(text, std::not_fn(isContinuation));
-    place.column += static_cast<std::size_t>(codePoints);
+    place.column += codePointCount(text);
     return place;
 }
 

@@ -3,9 +3,9 @@
 
 #include "core/json/lineindex.h"
 #include "core/json/tape.h"
+#include "core/model/arrayindex.h"
 #include "core/model/jsonform.h"
 
-#include <charconv>
 #include <span>
 #include <string>
 #include <utility>
@@ -25,12 +25,9 @@ std::optional<std::size_t> child(const Tape &tape, std::size_t node, std::string
                 found = key;
         }
     } else if (tape[node].kind == TapeNode::Kind::Array) {
-        std::size_t index = 0;
-        const auto [rest, error] = std::from_chars(token.data(), token.data() + token.size(), index);
-        if (error != std::errc() || rest != token.data() + token.size())
-            return std::nullopt;
-        for (std::size_t item = node + 1; item < end; item += tape[item].size) {
-            if (index-- == 0)
+        std::optional<std::size_t> index = arrayIndex(token);
+        for (std::size_t item = node + 1; index && item < end; item += tape[item].size) {
+            if ((*index)-- == 0)
                 return item;
         }
     }
@@ -97,16 +94,37 @@ std::size_t leading(const JsonValue &value, std::span<const std::string> tokens)
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const JsonValue *next = at->find(tokens[i]);
         if (const JsonValue::Array *array = at->array()) {
-            std::size_t index = 0;
-            const char *end = tokens[i].data() + tokens[i].size();
-            const auto [rest, error] = std::from_chars(tokens[i].data(), end, index);
-            next = error == std::errc() && rest == end && index < array->size() ? &(*array)[index] : nullptr;
+            const std::optional<std::size_t> index = arrayIndex(tokens[i]);
+            next = index && *index < array->size() ? &(*array)[*index] : nullptr;
         }
         if (!next)
             return i;
         at = next;
     }
     return tokens.size();
+}
+
+/// Parses a document, and calls visit(index, elements, node) for each element of its lists of pattern configs: of
+/// several lists, all; the last one is the one that counts. Gives what is around the lists; nothing where the text is
+/// refused.
+template <class Visit>
+std::optional<Tape> visitConfigs(std::string_view text, Visit visit)
+{
+    std::size_t currentList = 0;
+    std::size_t index = 0;
+    const auto visitAll = [&](const Tape &, std::size_t list, const Tape &elements) {
+        if (list != std::exchange(currentList, list))
+            index = 0;
+        for (std::size_t node = 0; node < elements.size(); node += elements[node].size, ++index)
+            visit(index, elements, node);
+    };
+    Tape around;
+    const ElementHandler handler{visitAll, [&] {
+                                     currentList = 0;
+                                 }};
+    if (parseTape(text, around, &handler))
+        return std::nullopt;
+    return around;
 }
 
 } // namespace
@@ -120,24 +138,13 @@ Found findPlace(std::string_view text, std::size_t line, std::optional<std::size
         offset = lines.offsetOfLine(line).value_or(text.size());
 
     std::optional<JsonPointer> ofConfig;
-    std::size_t currentList = 0; // a later one overrides it
-    std::size_t index = 0;
-    const auto look = [&](const Tape &, std::size_t list, const Tape &elements) {
-        if (list != std::exchange(currentList, list))
-            index = 0;
-        for (std::size_t node = 0; node < elements.size(); node += elements[node].size, ++index) {
-            if (elements[node].begin <= *offset && *offset < elements[node].end)
-                ofConfig = innermost(elements, node, *offset, JsonPointer::config(index));
-        }
-    };
-    Tape tape;
-    const ElementHandler handler{look, [&] {
-                                     currentList = 0;
-                                     ofConfig.reset();
-                                 }};
-    if (parseTape(text, tape, &handler))
+    const auto around = visitConfigs(text, [&](std::size_t index, const Tape &elements, std::size_t node) {
+        if (elements[node].begin <= *offset && *offset < elements[node].end)
+            ofConfig = innermost(elements, node, *offset, JsonPointer::config(index));
+    });
+    if (!around)
         return {{}, isThere};
-    return {ofConfig ? *std::move(ofConfig) : innermost(tape, 0, *offset, {}), isThere};
+    return {ofConfig ? *std::move(ofConfig) : innermost(*around, 0, *offset, {}), isThere};
 }
 
 JsonPointer existingPart(const BackendConfig &document, const JsonPointer &where)
@@ -171,31 +178,21 @@ void locate(std::vector<Diagnostic> &diagnostics, std::string_view text)
         }
     }
 
-    std::size_t currentList = 0; // a later one overrides it
-    std::size_t index = 0;
-    const auto places = [&](const Tape &, std::size_t list, const Tape &elements) {
-        if (list != std::exchange(currentList, list))
-            index = 0;
-        for (std::size_t node = 0; node < elements.size(); node += elements[node].size, ++index) {
-            if (index >= byConfig.size())
-                continue;
-            for (Diagnostic *diagnostic : byConfig[index]) {
-                const std::span<const std::string> tokens = diagnostic->where.tokens();
-                diagnostic->place = lines.placeOf(offsetOf(elements, node, tokens.subspan(2)));
-            }
+    const auto around = visitConfigs(text, [&](std::size_t index, const Tape &elements, std::size_t node) {
+        if (index >= byConfig.size())
+            return;
+        for (Diagnostic *diagnostic : byConfig[index]) {
+            const std::span<const std::string> tokens = diagnostic->where.tokens();
+            diagnostic->place = lines.placeOf(offsetOf(elements, node, tokens.subspan(2)));
         }
-    };
-    Tape tape;
-    const ElementHandler handler{places, [&] {
-                                     currentList = 0;
-                                 }};
-    if (parseTape(text, tape, &handler))
+    });
+    if (!around)
         return;
     for (Diagnostic *diagnostic : others)
-        diagnostic->place = lines.placeOf(offsetOf(tape, 0, diagnostic->where.tokens()));
+        diagnostic->place = lines.placeOf(offsetOf(*around, 0, diagnostic->where.tokens()));
     for (Diagnostic &diagnostic : diagnostics) { // of an element that is not there
         if (!diagnostic.place)
-            diagnostic.place = lines.placeOf(offsetOf(tape, 0, diagnostic.where.tokens()));
+            diagnostic.place = lines.placeOf(offsetOf(*around, 0, diagnostic.where.tokens()));
     }
 }
 

@@ -4,8 +4,7 @@
 #include "core/json/exporter.h"
 #include "core/json/importer.h"
 #include "core/json/jsontext.h"
-
-#include <charconv>
+#include "core/model/arrayindex.h"
 
 namespace bcfg {
 
@@ -17,12 +16,11 @@ std::optional<std::size_t> indexOf(std::string_view token, std::size_t size, boo
 {
     if (token == "-")
         return mayAppend ? std::optional(size) : std::nullopt;
-    std::size_t index = 0;
-    const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), index);
+    const std::optional<std::size_t> index = arrayIndex(token);
     const bool leadingZero = token.size() > 1 && token.front() == '0';
-    if (error != std::errc() || end != token.data() + token.size() || leadingZero)
+    if (!index || leadingZero)
         return std::nullopt;
-    return index < size || (mayAppend && index == size) ? std::optional(index) : std::nullopt;
+    return *index < size || (mayAppend && *index == size) ? index : std::nullopt;
 }
 
 /// The last member under a key, which is the one that counts.

@@ -5,6 +5,7 @@
 #include "core/json/readarrays.h"
 #include "core/json/scan.h"
 #include "core/model/number.h"
+#include "core/model/utf8.h"
 
 #include <nlohmann/json.hpp>
 
@@ -44,9 +45,9 @@ bool separates(char c)
 
 /// An input iterator that tells what was read last: the only way to know places in nlohmann 3.11, which collects each
 /// character that it reads for its messages. So it passes over what can neither be wrong nor mean anything: blanks
-/// behind brackets, colons and commas, which are nearly half of a document in canonical layout;
-/// the content of a string that is ASCII without escapes; and that of a list of dtype configs that has
-/// been read before. nlohmann takes these for an empty string and an empty array.
+/// behind brackets, colons and commas, which are nearly half of a document in canonical layout; the content of a string
+/// that is ASCII without escapes; and that of a list of dtype configs that has been read before. nlohmann takes these
+/// for an empty string and an empty array.
 class TrackingIterator
 {
 public:
@@ -226,13 +227,10 @@ private:
     /// The first byte of the UTF-8 sequence that reading stopped in.
     std::size_t sequenceBegin(std::size_t offset) const
     {
-        const auto byteAt = [this](std::size_t index) {
-            return static_cast<unsigned char>(m_text[index]);
-        };
         std::size_t begin = std::min(offset, m_text.size());
-        while (begin > 0 && offset - begin < 3 && (byteAt(begin - 1) & 0xC0) == 0x80)
+        while (begin > 0 && offset - begin < 3 && isContinuation(m_text[begin - 1]))
             --begin;
-        return begin > 0 && byteAt(begin - 1) >= 0xC0 ? begin - 1 : offset;
+        return begin > 0 && static_cast<unsigned char>(m_text[begin - 1]) >= 0xC0 ? begin - 1 : offset;
     }
     bool refuse(std::size_t offset, std::size_t limit, const std::string &what)
     {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/jsonpointer.h"
 
+#include "core/model/arrayindex.h"
+
 #include <algorithm>
-#include <charconv>
 
 namespace bcfg {
 
@@ -62,12 +63,7 @@ std::optional<std::size_t> JsonPointer::configIndex() const
 {
     if (m_tokens.size() < 2 || m_tokens[0] != "configs")
         return std::nullopt;
-    const std::string &token = m_tokens[1];
-    std::size_t index = 0;
-    const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), index);
-    if (error != std::errc() || end != token.data() + token.size())
-        return std::nullopt;
-    return index;
+    return arrayIndex(m_tokens[1]);
 }
 
 JsonPointer JsonPointer::inConfig(std::size_t index) const

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/table.h"
 
+#include "core/model/utf8.h"
+
 #include <algorithm>
 
 namespace bcfg {
@@ -34,8 +36,7 @@ std::string heading(const BackendConfig &document, const SupportMatrix &matrix)
 /// Code points, which is columns for all that patterns and constraints are made of.
 std::size_t width(std::string_view text)
 {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+    return codePointCount(text);
 }
 
 std::string padded(const std::string &text, std::size_t to)
