@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/version.h"
+#include "ui/datapath.h"
 #include "ui/log.h"
 #include "ui/window/screenshot.h"
 #include "ui/window/singleinstance.h"
@@ -8,9 +9,7 @@
 #include "ui/window/windows.h"
 
 #include <QApplication>
-#include <QDir>
 #include <QFileInfo>
-#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTextStream>
 
@@ -22,12 +21,6 @@ int answer(const QString &text, int exitStatus)
 {
     QTextStream(exitStatus == 0 ? stdout : stderr) << text;
     return exitStatus;
-}
-
-/// In the program's data folder.
-QString dataPath(const QString &name)
-{
-    return QDir(QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation)).filePath(name);
 }
 
 void startLog()

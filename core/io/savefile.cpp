@@ -315,9 +315,7 @@ std::optional<SaveError> Save::writeInPlace()
     if (fs::create_directories(m_options.copies, ignored))
         fs::permissions(m_options.copies, fs::perms::owner_all, ignored);
     NewFile copy(m_options.copies, m_target);
-    if (!copy.create())
-        return SaveError{"No copy can be kept in " + m_options.copies.string() + ": " + lastFileError().message};
-    if (const auto error = copy.fill(*m_old, m_look))
+    if (const auto error = copy.create() ? copy.fill(*m_old, m_look) : lastFileError())
         return SaveError{"No copy can be kept in " + m_options.copies.string() + ": " + error->message};
     syncFolder(m_options.copies);
     NewFile backup(m_target);

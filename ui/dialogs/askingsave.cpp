@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/askingsave.h"
 
+#include "ui/datapath.h"
 #include "ui/dialogs/failuremessage.h"
 #include "ui/document/documentio.h"
 #include "ui/text.h"
 
 #include <QCoreApplication>
-#include <QDir>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QPushButton>
-#include <QStandardPaths>
 
 namespace bcfg::ui {
 
@@ -82,22 +81,6 @@ Answer askAbout(Reason reason, QWidget &parent, const SaveRequest &request)
                tr("What it holds now would be lost by saving."), choices);
 }
 
-QString failureText(const SaveRequest &request, const SaveError &error)
-{
-    const QString shown = QDir::toNativeSeparators(request.path);
-    const QString why = toQString(error.message);
-    return error.reason == Reason::PartlyWritten
-               ? tr("%1 was not saved: %2.").arg(shown, why)
-               : tr("%1 was not saved: %2. What stood in the file is unchanged.").arg(shown, why);
-}
-
-/// Where what a file held is kept while it is being written in place: its own folder may not be written.
-QString copiesFolder()
-{
-    return QDir(QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation))
-        .filePath(QStringLiteral("copies"));
-}
-
 bool mayHelp(Reason reason)
 {
     return reason == Reason::HasOtherNames || reason == Reason::FolderNotWritable || reason == Reason::MayNotBeReplaced;
@@ -109,7 +92,8 @@ SaveOutcome saveAsking(QWidget &parent, const SaveRequest &request)
 {
     std::optional<QByteArray> known = request.known;
     QByteArray seen;
-    SaveOptions options{.keepsBackup = request.keepsBackup, .copies = toUtf8(copiesFolder())};
+    // The folder of a file that is written in place may not be written itself.
+    SaveOptions options{.keepsBackup = request.keepsBackup, .copies = toUtf8(dataPath(QStringLiteral("copies")))};
     if (known) {
         options.mayReplace = [&](std::string_view onDisk) {
             seen = contentHash(onDisk);
@@ -121,7 +105,7 @@ SaveOutcome saveAsking(QWidget &parent, const SaveRequest &request)
         if (!error)
             return SaveOutcome::Saved;
         if (!mayHelp(error->reason)) {
-            tellFailure(&parent, tr("Backend Config Editor"), failureText(request, *error));
+            tellFailure(&parent, tr("Backend Config Editor"), failureText(request.path, *error));
             return SaveOutcome::NotSaved; // the document stays modified, so nobody believes it is safe
         }
         switch (askAbout(error->reason, parent, request)) {

@@ -3,6 +3,7 @@
 
 #include "ui/models/patterntext.h"
 #include "ui/text.h"
+#include "ui/widgets/anylength.h"
 #include "ui/widgets/rowdelegate.h"
 #include "ui/widgets/section.h"
 
@@ -15,7 +16,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <limits>
 
 namespace bcfg::ui {
 
@@ -41,7 +41,7 @@ QLineEdit *newChainEdit(const QString &name, const QString &text, QWidget *paren
     auto *edit = new QLineEdit(text, parent);
     edit->setObjectName(name);
     edit->setFont(codeFont());
-    edit->setMaxLength(std::numeric_limits<int>::max()); // else what is pasted is cut off without a word
+    takeAnyLength(*edit);
     return edit;
 }
 

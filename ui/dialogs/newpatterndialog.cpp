@@ -8,6 +8,7 @@
 #include "core/simulation/rootnode.h"
 #include "ui/models/patterninput.h"
 #include "ui/text.h"
+#include "ui/widgets/anylength.h"
 #include "ui/widgets/section.h"
 
 #include <QAbstractItemView>
@@ -21,7 +22,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <limits>
 
 namespace bcfg::ui {
 
@@ -120,7 +120,7 @@ NewPatternDialog::NewPatternDialog(Api api, const PatternConfig *like, QWidget *
     m_edit->setPlaceholderText(QStringLiteral("torch.nn.Conv2d, torch.nn.ReLU"));
     m_edit->setCompleter(new OperatorCompleter(api, *m_edit));
     m_edit->setFont(codeFont());
-    m_edit->setMaxLength(std::numeric_limits<int>::max()); // else what is pasted is cut off without a word
+    takeAnyLength(*m_edit);
     m_edit->setMinimumWidth(480);
     m_takeModules->setObjectName(QStringLiteral("takeModules"));
     m_takeModules->setChecked(true);

@@ -35,18 +35,26 @@ QByteArray contentHash(std::string_view content)
                                     QCryptographicHash::Blake2b_256);
 }
 
-std::variant<LoadedDocument, DocumentError> readDocument(const QString &path)
+std::variant<std::string, DocumentError> readText(const QString &path)
 {
     const QString shown = QDir::toNativeSeparators(path);
     if (const QString why = fileNameProblem(path); !why.isEmpty())
         return DocumentError{tr("%1 cannot be opened: %2.").arg(shown, why)};
-    QElapsedTimer timer;
-    timer.start();
-    const auto read = readFile(toPath(path));
+    auto read = readFile(toPath(path));
     if (const FileError *error = std::get_if<FileError>(&read)) {
         qCWarning(logFiles).noquote() << path << "cannot be opened:" << toQString(error->message);
         return DocumentError{tr("%1 cannot be opened: %2.").arg(shown, toQString(error->message))};
     }
+    return std::get<std::string>(std::move(read));
+}
+
+std::variant<LoadedDocument, DocumentError> readDocument(const QString &path)
+{
+    QElapsedTimer timer;
+    timer.start();
+    auto read = readText(path);
+    if (DocumentError *error = std::get_if<DocumentError>(&read))
+        return std::move(*error);
     auto parsed = parseDocument(path, std::get<std::string>(read));
     if (std::holds_alternative<LoadedDocument>(parsed))
         qCInfo(logFiles).noquote() << "opened" << path << "in" << timer.elapsed() << "ms";
@@ -82,11 +90,19 @@ std::optional<SaveError> writeText(const QString &path, std::string_view text, c
     return error;
 }
 
+QString failureText(const QString &path, const SaveError &error)
+{
+    const QString shown = QDir::toNativeSeparators(path);
+    const QString why = toQString(error.message);
+    return error.reason == SaveError::Reason::PartlyWritten
+               ? tr("%1 was not saved: %2.").arg(shown, why)
+               : tr("%1 was not saved: %2. What stood in the file is unchanged.").arg(shown, why);
+}
+
 std::optional<DocumentError> writeDocument(const QString &path, const BackendConfig &config)
 {
     if (const std::optional<SaveError> error = writeText(path, exportDocument(config)))
-        return DocumentError{
-            tr("%1 was not saved: %2. What stood in the file is unchanged.").arg(path, toQString(error->message))};
+        return DocumentError{failureText(path, *error)};
     return std::nullopt;
 }
 

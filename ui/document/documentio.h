@@ -30,11 +30,15 @@ struct DocumentError
 /// Tells contents of files apart, whatever their sizes and times are.
 QByteArray contentHash(std::string_view content);
 
+/// readFile() by a path as Qt has it; the log tells of failure.
+std::variant<std::string, DocumentError> readText(const QString &path);
 std::variant<LoadedDocument, DocumentError> readDocument(const QString &path);
 /// Of a file that was read already.
 std::variant<LoadedDocument, DocumentError> parseDocument(const QString &path, std::string_view text);
 /// saveFile() by a path as Qt has it; the log tells of it.
 std::optional<SaveError> writeText(const QString &path, std::string_view text, const SaveOptions &options = {});
+/// What to tell of a file that was not saved.
+QString failureText(const QString &path, const SaveError &error);
 /// Without a question; on failure the old file is whole.
 std::optional<DocumentError> writeDocument(const QString &path, const BackendConfig &config);
 

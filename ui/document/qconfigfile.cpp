@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/document/qconfigfile.h"
 
-#include "core/io/file.h"
 #include "core/json/qconfigjson.h"
 #include "ui/text.h"
 
@@ -35,11 +34,9 @@ std::variant<QConfigChoice, DocumentError> choiceOf(const QString &path, const s
 
 std::variant<QConfigChoice, DocumentError> readQConfigFile(const QString &path)
 {
-    if (const QString why = fileNameProblem(path); !why.isEmpty())
-        return DocumentError{tr("%1 cannot be opened: %2.").arg(path, why)};
-    const auto read = readFile(toUtf8(path));
-    if (const FileError *error = std::get_if<FileError>(&read))
-        return DocumentError{tr("%1 cannot be opened: %2.").arg(path, toQString(error->message))};
+    auto read = readText(path);
+    if (DocumentError *error = std::get_if<DocumentError>(&read))
+        return std::move(*error);
     const std::string &text = std::get<std::string>(read);
     return path.endsWith(QStringLiteral(".qconfig_mapping.json")) ? choiceOf(path, parseQConfigMapping(text))
                                                                   : choiceOf(path, parseQConfig(text));

@@ -2,6 +2,7 @@
 #include "ui/widgets/notationedit.h"
 
 #include "ui/tones.h"
+#include "ui/widgets/anylength.h"
 #include "ui/widgets/section.h"
 
 #include <QAbstractItemView>
@@ -11,14 +12,12 @@
 #include <QKeyEvent>
 #include <QTextCharFormat>
 
-#include <limits>
-
 namespace bcfg::ui {
 
 NotationEdit::NotationEdit(Check check, QWidget *parent) : QLineEdit(parent), m_check(std::move(check))
 {
     setFont(codeFont());
-    setMaxLength(std::numeric_limits<int>::max()); // else what is pasted is cut off without a word
+    takeAnyLength(*this);
     connect(this, &QLineEdit::textEdited, this, &NotationEdit::check);
 }
 

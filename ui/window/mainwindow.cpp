@@ -7,6 +7,7 @@
 #include "ui/dialogs/torchcheckdialog.h"
 #include "ui/marks.h"
 #include "ui/text.h"
+#include "ui/widgets/anylength.h"
 #include "ui/widgets/diagnosticlist.h"
 #include "ui/widgets/dtypetable.h"
 #include "ui/widgets/entrylist.h"
@@ -32,7 +33,6 @@
 #include <QDockWidget>
 #include <QInputDialog>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenuBar>
 #include <QScreen>
 #include <QStatusBar>
@@ -43,7 +43,6 @@
 #include <QWhatsThis>
 
 #include <algorithm>
-#include <limits>
 
 namespace bcfg::ui {
 
@@ -538,8 +537,7 @@ void MainWindow::renameBackend()
     dialog.setWindowTitle(tr("Backend Name"));
     dialog.setLabelText(tr("The name that PyTorch knows the backend by, BackendConfig.name:"));
     dialog.setTextValue(toQString(m_document.config().name()));
-    auto *edit = dialog.findChild<QLineEdit *>();
-    edit->setMaxLength(std::numeric_limits<int>::max()); // else what is pasted is cut off without a word
+    takeAnyLength(*dialog.findChild<QLineEdit *>());
     if (dialog.exec() != QDialog::Accepted)
         return;
     const QString name = dialog.textValue();
