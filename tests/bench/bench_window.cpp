@@ -7,6 +7,7 @@
 #include "tests/bench/statistics.h"
 #include "tests/support/largedocument.h"
 #include "ui/window/mainwindow.h"
+#include "ui/window/theme.h"
 
 #include <benchmark/benchmark.h>
 
@@ -128,6 +129,7 @@ int main(int argc, char **argv)
     if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
+    applyTheme(application, ThemeChoice::Light);
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();
 }

@@ -28,7 +28,7 @@ QFont codeFont()
 {
     QFont font;
     font.setFamilies(QFontDatabase::systemFont(QFontDatabase::FixedFont).families());
-    font.setStyleHint(QFont::Monospace);
+    font.setStyleHint(QFont::Monospace, font.styleStrategy());
     return font;
 }
 

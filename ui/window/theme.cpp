@@ -83,11 +83,20 @@ QPalette darkPalette()
                       .tip = 0x2d323a});
 }
 
+/// Where a script does not need it, shaping only joins letters, such as the fi of “fill”, and takes a third of the time
+/// in which the window is painted.
+QFont unshaped(QFont font)
+{
+    font.setStyleStrategy(QFont::PreferNoShaping);
+    return font;
+}
+
 void applyTheme(QApplication &application, ThemeChoice theme)
 {
     static const bool desktopIsDark = isDark(QApplication::palette());
     static const bool styled = [] {
         QApplication::setStyle(new Style);
+        QApplication::setFont(unshaped(QApplication::font()));
         return true;
     }();
     Q_UNUSED(styled);
