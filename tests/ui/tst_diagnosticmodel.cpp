@@ -24,6 +24,8 @@ private slots:
     void leavesOutWhatIsNotGrave();
     void mutedRulesDoNotCountAndAreListed();
     void walksRoundTheProblems();
+    void hasRowsOnlyWhileSomeoneLooks();
+    void rowsStayWhereAnEditOnlyShiftsThem();
     void fixesAllOfARuleInOneStep();
 };
 
@@ -170,6 +172,40 @@ void TestDiagnosticModel::walksRoundTheProblems()
     QVERIFY(*fixture.model.diagnostic(at) == all.back());
     QVERIFY(*fixture.model.diagnostic(fixture.model.neighbour(fixture.lastGroup(), -1)) == all.back());
     QVERIFY(*fixture.model.diagnostic(fixture.model.neighbour(fixture.model.index(0, 0), 1)) == all.front());
+}
+
+void TestDiagnosticModel::hasRowsOnlyWhileSomeoneLooks()
+{
+    Fixture fixture;
+    const std::vector<Diagnostic> all = fixture.shown();
+    fixture.model.setWatched(false);
+    QVERIFY(fixture.shown() == all); // until there is something to follow
+    fixture.document.removeEntries(0, 1, "remove");
+    QCOMPARE(fixture.model.rowCount(), 0);
+    QCOMPARE(fixture.model.problemCount(), 0);
+    fixture.model.setWatched(true);
+    QVERIFY(fixture.shown() == validate(fixture.document.config()));
+    fixture.document.undoStack().undo();
+    QVERIFY(fixture.shown() == all);
+}
+
+void TestDiagnosticModel::rowsStayWhereAnEditOnlyShiftsThem()
+{
+    Fixture fixture;
+    const QModelIndex group = fixture.model.index(1, 0);
+    const QPersistentModelIndex problem = fixture.model.index(0, DiagnosticModel::RuleColumn, group);
+    const QString before = problem.data().toString();
+    const int entry = *fixture.model.entry(problem);
+    QSignalSpy reset(&fixture.model, &QAbstractItemModel::modelReset);
+    int sound = fixture.document.entryCount() - 1;
+    while (!fixture.checker.kindsOfEntry(sound).empty())
+        --sound;
+    QVERIFY(sound > entry);
+    fixture.document.moveEntry(sound, 0, "move");
+    QCOMPARE(reset.size(), 0);
+    QCOMPARE(problem.data().toString(), before);
+    QCOMPARE(fixture.model.entry(problem), std::optional(entry + 1));
+    QVERIFY(fixture.shown() == validate(fixture.document.config()));
 }
 
 void TestDiagnosticModel::fixesAllOfARuleInOneStep()

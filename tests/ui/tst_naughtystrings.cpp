@@ -10,6 +10,7 @@
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QClipboard>
+#include <QDockWidget>
 #include <QInputDialog>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -377,6 +378,7 @@ void TestNaughtyStrings::nothingIsTakenForMarkup()
         {"pattern": "torch.nn.%1", "dtype_configs": [], "root_module": "torch.nn.%1"}, "%1"]})")
                              .arg(naughty);
     Session session;
+    session.child<QDockWidget>("problems")->raise();
     for (const QString &name : {naughty + ".json", QStringLiteral("a.bcfg.json")}) {
         session.file = session.folder.filePath(QString(name).replace('/', "_"));
         QVERIFY(!session.load(text));

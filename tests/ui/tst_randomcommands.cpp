@@ -9,6 +9,7 @@
 #include <QAbstractItemModelTester>
 #include <QAbstractItemView>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QTemporaryDir>
@@ -39,6 +40,7 @@ struct Session
         window.document().open(readTemplate("templates/torch-2.6.0/onednn.bcfg.json"), {});
         window.simulator().chooseQConfig("onednn");
         window.show();
+        child<QDockWidget>("problems")->raise();
         for (const char *name : {"entryView", "dtypeView", "patternView", "problemView", "checkView", "operatorView"})
             new QAbstractItemModelTester(child<QAbstractItemView>(name)->model(),
                                          QAbstractItemModelTester::FailureReportingMode::QtTest, &window);

@@ -58,6 +58,7 @@ private slots:
     void documentIsConverted();
     void fileIsDroppedOnTheWindow();
     void problemLeadsToItsField();
+    void nextProblemGoesOnWhereOneWasFixed();
     void observationTypeIsEdited();
     void undoGoesWhereTheChangeWas();
     void filterAndSelection();
@@ -241,6 +242,7 @@ void TestWindow::documentIsConverted()
     QVERIFY(document.path().isEmpty());
     QVERIFY(session.window.isWindowModified());
     QCOMPARE(session.window.statusBar()->currentMessage().contains("problems"), losesSomething);
+    session.child<QDockWidget>("problems")->raise();
     const QAbstractItemModel *problems = session.child<QTreeView>("problemView")->model();
     const auto told = [&](const Diagnostic &lost) {
         for (int group = 0; group < problems->rowCount(); ++group) {
@@ -253,7 +255,7 @@ void TestWindow::documentIsConverted()
         return false;
     };
     QCOMPARE(!expected.diagnostics.empty(), losesSomething);
-    QVERIFY(std::ranges::all_of(expected.diagnostics, told));
+    QTRY_VERIFY(std::ranges::all_of(expected.diagnostics, told));
 }
 
 void TestWindow::fileIsDroppedOnTheWindow()
@@ -281,7 +283,9 @@ void TestWindow::problemLeadsToItsField()
     QVERIFY(table->model()->setData(table->model()->index(0, quantMin), "9"));
     QVERIFY(table->model()->setData(table->model()->index(0, quantMax), "3"));
     auto *problems = session.child<QTreeView>("problemView");
-    QVERIFY(problems->model()->rowCount() > 0);
+    QCOMPARE(problems->model()->rowCount(), 0); // as nobody sees it
+    session.child<QDockWidget>("problems")->raise();
+    QTRY_VERIFY(problems->model()->rowCount() > 0);
     QVERIFY(session.child<QDockWidget>("problems")->windowTitle().contains('('));
 
     session.window.cursor().moveTo(100);
@@ -295,6 +299,32 @@ void TestWindow::problemLeadsToItsField()
                           "quant_max_upper_bound");
     QCOMPARE(table->currentIndex().column(), quantMax);
     QVERIFY(!table->isColumnHidden(quantMax));
+}
+
+void TestWindow::nextProblemGoesOnWhereOneWasFixed()
+{
+    Session session;
+    const auto swapBounds = [&](int row) {
+        session.window.cursor().moveTo(row);
+        QAbstractItemModel *cells = session.dtypes()->model();
+        const int least = *DTypeColumn::find(Api::Torch2, Field::InputDType, Field::ScaleMinLowerBound);
+        const int most = *DTypeColumn::find(Api::Torch2, Field::InputDType, Field::ScaleMaxUpperBound);
+        cells->setData(cells->index(0, least), "0.5");
+        cells->setData(cells->index(0, most), "0.25");
+    };
+    for (const int row : {3, 5, 7})
+        swapBounds(row);
+    auto *problems = session.child<QTreeView>("problemView");
+    QAction *next = session.command("&View", "Next Problem");
+    do
+        next->trigger();
+    while (session.window.cursor().row() < 5);
+    const QModelIndex found = problems->currentIndex();
+    QVERIFY(problems->isVisible() && !found.siblingAtColumn(DiagnosticModel::FixColumn).data().toString().isEmpty());
+    emit problems->clicked(found.siblingAtColumn(DiagnosticModel::FixColumn));
+    QVERIFY(!problems->currentIndex().isValid());
+    next->trigger();
+    QCOMPARE(session.window.cursor().row(), 7);
 }
 
 void TestWindow::observationTypeIsEdited()

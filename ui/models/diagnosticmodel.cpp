@@ -31,22 +31,26 @@ QVariant linkColor()
 DiagnosticModel::DiagnosticModel(const Document &document, const Checker &checker, QObject *parent)
     : QAbstractItemModel(parent),
       m_document(document),
-      m_checker(checker),
-      m_lines(lines())
+      m_checker(checker)
 {
-    makeGroups();
+    fill();
     connect(&checker, &Checker::changed, this, &DiagnosticModel::update);
+}
+
+void DiagnosticModel::setWatched(bool isWatched)
+{
+    m_isWatched = isWatched;
+    if (m_isWatched && m_isOutdated)
+        update();
 }
 
 void DiagnosticModel::setGrouping(Grouping grouping)
 {
     if (grouping == m_grouping)
         return;
-    beginResetModel(); // the lines may be the same, their groups are not
+    beginResetModel(); // the counts may be the same, the groups are not
     m_grouping = grouping;
-    m_lookedAt.reset();
-    m_lines = lines();
-    makeGroups();
+    fill();
     endResetModel();
 }
 
@@ -123,24 +127,31 @@ bool DiagnosticModel::isMutedRule(const QModelIndex &index) const
     return found && found->entry == mutedKey;
 }
 
-QModelIndex DiagnosticModel::neighbour(const QModelIndex &from, int step) const
+std::optional<int> DiagnosticModel::placeOf(const QModelIndex &index) const
+{
+    if (const Line *inLine = line(index))
+        return toInt(inLine - m_lines.data());
+    const Group *inGroup = group(index);
+    return inGroup ? std::optional(toInt(inGroup->first)) : std::nullopt;
+}
+
+QModelIndex DiagnosticModel::problemAt(int place) const
 {
     if (m_problems == 0)
         return {};
-    int at = step > 0 ? -1 : m_problems;
-    if (const Line *inLine = line(from))
-        at = toInt(inLine - m_lines.data());
-    else if (const Group *inGroup = group(from))
-        at = toInt(inGroup->first) - (step > 0 ? 1 : 0);
-    const int next = ((std::min(at, m_problems) + step) % m_problems + m_problems) % m_problems;
-    return indexOfLine(static_cast<std::size_t>(next));
-}
-
-QModelIndex DiagnosticModel::indexOfLine(std::size_t line) const
-{
+    const auto line = static_cast<std::size_t>((place % m_problems + m_problems) % m_problems);
     const auto behind = std::ranges::upper_bound(m_groups, line, {}, &Group::first);
     const Group &found = *(behind - 1);
     return createIndex(toInt(line - found.first), 0, &found);
+}
+
+QModelIndex DiagnosticModel::neighbour(const QModelIndex &from, int step) const
+{
+    const std::optional<int> place = placeOf(from);
+    if (!place)
+        return problemAt(step > 0 ? step - 1 : m_problems + step);
+    const bool isBefore = step > 0 && group(from); // as a group stands before its first problem
+    return problemAt(std::min(*place, m_problems) + step - (isBefore ? 1 : 0));
 }
 
 const Diagnostic &DiagnosticModel::diagnosticOf(const Line &line) const
@@ -291,24 +302,50 @@ QVariant DiagnosticModel::headerData(int section, Qt::Orientation orientation, i
 
 void DiagnosticModel::update()
 {
-    m_lookedAt.reset();
-    std::vector<Line> now = lines();
-    if (now == m_lines) {   // most edits raise nothing new: the view keeps its place and selection
-        if (rowCount() > 0) // told of the groups, it paints all that it shows
+    m_isOutdated = !m_isWatched;
+    if (m_isOutdated && m_groups.empty())
+        return;
+    Lines lines = findLines();
+    Groups groups = groupsOf(lines);
+    if (hasRowsOf(groups)) { // most edits add none and take none away: the view keeps its place and selection
+        m_lookedAt.reset();
+        m_lines = std::move(lines);
+        std::ranges::copy(groups, m_groups.begin()); // in its place, as indices point there
+        if (rowCount() > 0)                          // told of the groups, a view paints all that it shows
             emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
         return;
     }
     beginResetModel();
-    m_lines = std::move(now);
-    makeGroups();
+    m_lookedAt.reset();
+    m_lines = std::move(lines);
+    m_groups = std::move(groups);
     endResetModel();
 }
 
-std::vector<DiagnosticModel::Line> DiagnosticModel::lines()
+void DiagnosticModel::fill()
 {
-    std::vector<Line> all;
-    all.reserve(m_lines.size() + 16); // after an edit, about as many as before
+    m_lookedAt.reset();
+    m_lines = findLines();
+    m_groups = groupsOf(m_lines);
+}
+
+/// Whether these would be the rows that there are, whatever they say.
+bool DiagnosticModel::hasRowsOf(const Groups &groups) const
+{
+    return std::ranges::equal(groups, m_groups, [this](const Group &a, const Group &b) {
+        return a.count == b.count &&
+               (a.key == b.key || (m_grouping == Grouping::ByPattern && a.key >= 0 && b.key >= 0));
+    });
+}
+
+DiagnosticModel::Lines DiagnosticModel::findLines()
+{
+    Lines all;
+    m_problems = 0;
     m_hidden = 0;
+    if (m_isOutdated)
+        return all;
+    all.reserve(m_lines.size() + 16); // after an edit, about as many as before
     const auto appendTo = [&](int entry) {
         return [this, &all, entry, number = 0](const ProblemKind &kind) mutable {
             if (!m_checker.isMuted(kind.rule)) {
@@ -333,18 +370,19 @@ std::vector<DiagnosticModel::Line> DiagnosticModel::lines()
     return all;
 }
 
-void DiagnosticModel::makeGroups()
+DiagnosticModel::Groups DiagnosticModel::groupsOf(const Lines &lines) const
 {
-    m_groups.clear();
-    for (std::size_t i = 0; i < m_lines.size(); ++i) {
-        const Line &line = m_lines[i];
+    Groups all;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const Line &line = lines[i];
         const bool isByEntry = line.entry == mutedKey || m_grouping == Grouping::ByPattern;
         const int key = isByEntry ? line.entry : line.kind.rule;
-        if (m_groups.empty() || m_groups.back().key != key)
-            m_groups.push_back({key, i, 0, line.kind.severity});
-        ++m_groups.back().count;
-        m_groups.back().worst = std::max(m_groups.back().worst, line.kind.severity);
+        if (all.empty() || all.back().key != key)
+            all.push_back({key, i, 0, line.kind.severity});
+        ++all.back().count;
+        all.back().worst = std::max(all.back().worst, line.kind.severity);
     }
+    return all;
 }
 
 QString DiagnosticModel::entryText(int entry) const

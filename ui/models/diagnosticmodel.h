@@ -31,6 +31,8 @@ public:
 
     DiagnosticModel(const Document &document, const Checker &checker, QObject *parent = nullptr);
 
+    /// While nobody looks, an edit leaves it without rows: to find them takes as long as the document is.
+    void setWatched(bool isWatched);
     Grouping grouping() const { return m_grouping; }
     void setGrouping(Grouping grouping);
     void setLowest(Severity lowest);                ///< leaves out what is less grave
@@ -48,6 +50,10 @@ public:
     bool isMutedRule(const QModelIndex &index) const;
     /// What a group is known by while edits change the groups around it.
     int groupKey(int group) const { return m_groups[static_cast<std::size_t>(group)].key; }
+    /// Where a problem stands among all that are shown, whatever their groups; of a group, where its first one does.
+    std::optional<int> placeOf(const QModelIndex &index) const;
+    /// The problem at a place, round and round; invalid where there is none.
+    QModelIndex problemAt(int place) const;
     /// The problem before or behind the row, round and round; invalid where there is none. From an invalid index on,
     /// the last or the first.
     QModelIndex neighbour(const QModelIndex &from, int step) const;
@@ -68,7 +74,6 @@ private:
         int entry; ///< or one of the keys above
         int number;
         ProblemKind kind;
-        bool operator==(const Line &) const = default;
     };
     /// Neighbouring lines. Rows within a group point to it: Qt's views grow slow with small numbers for ids.
     struct Group
@@ -78,14 +83,17 @@ private:
         int count;
         Severity worst;
     };
+    using Lines = std::vector<Line>;
+    using Groups = std::vector<Group>;
 
     const Line *line(const QModelIndex &index) const;
     const Group *group(const QModelIndex &index) const;
-    QModelIndex indexOfLine(std::size_t line) const;
     const Diagnostic &diagnosticOf(const Line &line) const;
     void update();
-    std::vector<Line> lines();
-    void makeGroups();
+    void fill();
+    Lines findLines();
+    Groups groupsOf(const Lines &lines) const;
+    bool hasRowsOf(const Groups &groups) const;
     QVariant groupData(const Group &group, int column, int role) const;
     QVariant mutedData(const Rule &rule, int column, int role) const;
     QVariant problemData(const Line &line, int column, int role) const;
@@ -97,8 +105,10 @@ private:
     Severity m_lowest = Severity::Info;
     int m_problems = 0;
     int m_hidden = 0;
-    std::vector<Line> m_lines;
-    std::vector<Group> m_groups;
+    bool m_isWatched = true;
+    bool m_isOutdated = false;
+    Lines m_lines;
+    Groups m_groups;
     // The entry looked at last: a view asks for its cells one after the other.
     mutable std::optional<int> m_lookedAt;
     mutable std::vector<Diagnostic> m_found;

@@ -82,13 +82,25 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *pa
 
     connect(m_view, &QTreeView::clicked, this, &DiagnosticList::request);
     connect(m_view, &QTreeView::activated, this, &DiagnosticList::request);
+    connect(&m_model, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
+        if (m_view->currentIndex().isValid())
+            m_left = m_model.placeOf(m_view->currentIndex());
+    });
     connect(&m_model, &QAbstractItemModel::modelReset, this, &DiagnosticList::unfold);
     connect(&m_model, &QAbstractItemModel::modelReset, this, &DiagnosticList::updateState);
     connect(m_view, &QTreeView::expanded, this, [this](const QModelIndex &index) { rememberFold(index, true); });
     connect(m_view, &QTreeView::collapsed, this, [this](const QModelIndex &index) { rememberFold(index, false); });
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &DiagnosticList::updateState);
+    setWatched(false);
     unfold();
     updateState();
+}
+
+void DiagnosticList::setWatched(bool isWatched)
+{
+    m_model.setWatched(isWatched);
+    if (isWatched)
+        updateState();
 }
 
 QWidget *DiagnosticList::newTools()
@@ -191,7 +203,9 @@ void DiagnosticList::showRule()
 
 void DiagnosticList::step(int rows)
 {
-    const QModelIndex next = m_model.neighbour(m_view->currentIndex(), rows);
+    const QModelIndex current = m_view->currentIndex();
+    const QModelIndex next = current.isValid() || !m_left ? m_model.neighbour(current, rows)
+                                                          : m_model.problemAt(*m_left + rows - (rows > 0 ? 1 : 0));
     if (!next.isValid())
         return;
     m_view->setCurrentIndex(next);

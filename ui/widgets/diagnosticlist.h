@@ -21,6 +21,8 @@ class DiagnosticList : public QWidget
 public:
     DiagnosticList(Document &document, Checker &checker, QWidget *parent = nullptr);
 
+    /// To be told whether it is in sight: while it is not, it does not follow the edits. At first it is not.
+    void setWatched(bool isWatched);
     /// Shows the problem that lies that many rows from the current one, round and round.
     void step(int rows);
 
@@ -50,7 +52,8 @@ private:
     QAction *m_mute;
     QLabel *m_hidden;
     QTextBrowser *m_rule;
-    QHash<int, bool> m_folds; // whether the user opened or closed a group, by its key
+    QHash<int, bool> m_folds;  // whether the user opened or closed a group, by its key
+    std::optional<int> m_left; // the place of the problem that was current, while none is
     bool m_isUnfolding = false;
 };
 

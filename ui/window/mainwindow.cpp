@@ -215,6 +215,7 @@ void MainWindow::createPanes()
     m_matrix = new VerdictMatrix(m_cursor, m_simulator, m_actions[Command::AddQConfig], this);
     m_problemsPane = addPane(QStringLiteral("problems"), tr("Problems"), m_problems, Qt::BottomDockWidgetArea);
     m_matrixPane = addPane(QStringLiteral("matrix"), tr("Matrix"), m_matrix, Qt::BottomDockWidgetArea);
+    connect(m_problemsPane, &QDockWidget::visibilityChanged, m_problems, &DiagnosticList::setWatched);
     splitDockWidget(m_problemsPane, m_matrixPane, Qt::Horizontal); // a click in the matrix is explained beside it
     m_matrixPane->hide();
     QDockWidget *matchPane = addPane(QStringLiteral("match"), tr("Match"), match, Qt::BottomDockWidgetArea);
@@ -383,8 +384,8 @@ void MainWindow::connectCommands()
     on(Command::Undo, [this] { undo(&QUndoStack::undo); });
     on(Command::Redo, [this] { undo(&QUndoStack::redo); });
     on(Command::Filter, [this] { m_list->focusFilter(); });
-    on(Command::NextProblem, [this] { m_problems->step(1); });
-    on(Command::PreviousProblem, [this] { m_problems->step(-1); });
+    on(Command::NextProblem, [this] { stepToProblem(1); });
+    on(Command::PreviousProblem, [this] { stepToProblem(-1); });
     on(Command::AllConstraints, [this](bool shows) { m_editor->dtypeTable().setShowsAllConstraints(shows); });
     on(Command::ShowMatrix, [this] { showMatrix(); });
     on(Command::FindCommand, [this] { findCommand(); });
@@ -450,6 +451,19 @@ void MainWindow::showMatrix()
     m_matrix->view()->setFocus();
 }
 
+void MainWindow::showProblems()
+{
+    m_problemsPane->show();
+    m_problemsPane->raise();
+    m_problems->setWatched(true); // the dock itself says so only once it is painted
+}
+
+void MainWindow::stepToProblem(int rows)
+{
+    showProblems();
+    m_problems->step(rows);
+}
+
 void MainWindow::checkWithTorch()
 {
     TorchCheckDialog dialog(m_document, m_settings, this);
@@ -457,8 +471,7 @@ void MainWindow::checkWithTorch()
         return;
     const TorchAnswer &answer = dialog.answer();
     m_checker.setTorchDiagnostics(answer.said);
-    m_problemsPane->show();
-    m_problemsPane->raise();
+    showProblems();
     statusBar()->showMessage(tr("PyTorch %1 takes %2 of %3 pattern configs.")
                                  .arg(toQString(answer.release))
                                  .arg(answer.taken)

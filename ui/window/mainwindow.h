@@ -72,6 +72,8 @@ private:
 
     void undo(void (QUndoStack::*step)());
     void showMatrix();
+    void showProblems();
+    void stepToProblem(int rows);
     void checkWithTorch();
     void say(const QString &what);
     void updateTitle();
