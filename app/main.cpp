@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/version.h"
+#include "core/catalog/readcatalogs.h"
 #include "ui/datapath.h"
 #include "ui/log.h"
 #include "ui/window/screenshot.h"
@@ -12,6 +13,8 @@
 #include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTextStream>
+
+#include <future>
 
 using namespace bcfg::ui;
 
@@ -50,6 +53,8 @@ int run(Windows &windows, QWidget &first)
 
 int main(int argc, char **argv)
 {
+    // Every window needs them. They are read while Qt reaches the window system, which takes longer.
+    const std::future<void> catalogs = std::async(std::launch::async, [] { bcfg::readCatalogs(bcfg::Api::Torch2); });
     const bool hasScreen = hasDisplay();
     if (!hasScreen)
         qputenv("QT_QPA_PLATFORM", "offscreen"); // enough for a picture, the help and the version
