@@ -13,8 +13,10 @@
 #include "ui/widgets/patterntree.h"
 
 #include <QAbstractItemModelTester>
+#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QCompleter>
 #include <QDropEvent>
 #include <QLabel>
 #include <QListView>
@@ -49,6 +51,7 @@ private slots:
     void operatorIsDroppedOnTheGraph();
     void operandIsDraggedAmongItsSiblings();
     void moduleIsTypedAndCleared();
+    void focusedLineOffersCompletions();
     void fieldsOfTheOtherGenerationAreNotOffered();
     void modelsAreSound();
 };
@@ -419,6 +422,24 @@ void TestPatternPane::moduleIsTypedAndCleared()
     QCOMPARE(session.document.undoStack().count(), 4);
     session.document.undoStack().setIndex(0);
     QVERIFY(session.document.config() == before);
+}
+
+void TestPatternPane::focusedLineOffersCompletions()
+{
+    Session session;
+    QVERIFY(QTest::qWaitForWindowActive(&session.window));
+    auto *line = session.child<NotationEdit>("fused_module");
+    QVERIFY(!line->completer());
+    line->setFocus();
+    line->selectAll();
+    QTest::keyClicks(line, "linearre");
+    QVERIFY(line->completer() && line->completer()->popup()->isVisible());
+    const QString offered = line->completer()->currentCompletion();
+    QVERIFY2(offered.contains("LinearReLU"), qPrintable(offered));
+    QTest::keyClick(line->completer()->popup(), Qt::Key_Down);
+    QTest::keyClick(line->completer()->popup(), Qt::Key_Return);
+    QTRY_VERIFY(session.cursor.entry()->fusedModule());
+    QCOMPARE(session.cursor.entry()->fusedModule()->path(), offered.toStdString());
 }
 
 void TestPatternPane::fieldsOfTheOtherGenerationAreNotOffered()

@@ -33,13 +33,20 @@ void NotationEdit::setValue(const QString &text)
 
 void NotationEdit::setCompletions(const QStringList &completions)
 {
-    auto *completer = new QCompleter(completions, this);
+    m_completions = completions;
+    delete completer();
+    if (hasFocus())
+        startCompleter();
+}
+
+void NotationEdit::startCompleter()
+{
+    auto *completer = new QCompleter(m_completions, this);
     completer->setFilterMode(Qt::MatchContains);
     completer->setCaseSensitivity(Qt::CaseInsensitive);
     completer->setMaxVisibleItems(12);
     completer->popup()->setFont(font());
     completer->popup()->setTextElideMode(Qt::ElideLeft); // the ends of paths tell them apart
-    delete QLineEdit::completer();
     setCompleter(completer);
     // Queued, as the line takes the text by the same signal.
     connect(completer, qOverload<const QString &>(&QCompleter::activated), this, &NotationEdit::commit,
@@ -57,6 +64,14 @@ void NotationEdit::keyPressEvent(QKeyEvent *event)
     } else {
         QLineEdit::keyPressEvent(event);
     }
+}
+
+/// A completer has a list and a window of its own, which a form full of lines should not wait for.
+void NotationEdit::focusInEvent(QFocusEvent *event)
+{
+    if (!completer() && !m_completions.isEmpty())
+        startCompleter();
+    QLineEdit::focusInEvent(event);
 }
 
 void NotationEdit::focusOutEvent(QFocusEvent *event)

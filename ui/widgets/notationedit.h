@@ -24,7 +24,7 @@ public:
     /// What the document has: shown, and what Escape brings back.
     void setValue(const QString &text);
     const QString &value() const { return m_value; }
-    /// Offers completions anywhere within the words; choosing one commits it.
+    /// Offers completions anywhere within the words, once the line has the focus; choosing one commits it.
     void setCompletions(const QStringList &completions);
 
 signals:
@@ -35,15 +35,18 @@ signals:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
 
 private:
+    void startCompleter();
     void check();
     void commit();
     void underline(int begin, int end);
 
     Check m_check;
     QString m_value;
+    QStringList m_completions;
     bool m_fits = true;
 };
 
