@@ -85,6 +85,7 @@ struct Fixture
 void TestVerdictMatrix::columnsAreTheQConfigsOfTheGeneration()
 {
     Fixture fixture;
+    fixture.show();
     const auto visible = [&] {
         QStringList titles;
         for (int column = 0; column < fixture.shown()->columnCount(); ++column) {
@@ -107,8 +108,12 @@ void TestVerdictMatrix::nothingIsWorkedOutBeforeItIsSeen()
     Fixture fixture;
     const int x86 = fixture.column("x86");
     QVERIFY(!fixture.simulator.status(0, x86));
+    QVERIFY(!fixture.shown());
+    fixture.cursor.moveTo(3);
     fixture.show();
     QVERIFY(fixture.simulator.status(0, x86));
+    QCOMPARE(fixture.shown()->rowCount(), fixture.document.entryCount());
+    QCOMPARE(fixture.view()->currentIndex().row(), 3);
     QVERIFY(!fixture.simulator.status(0, fixture.column("x86 mapping")));
 }
 

@@ -722,6 +722,7 @@ void TestWindow::layoutIsRemembered()
         QCOMPARE(preview->isVisible(), first);
         preview->close();
         auto *matrix = test::child<QTableView>(window, "matrixView");
+        test::child<QDockWidget>(window, "matrix")->show();
         QCOMPARE(matrix->isColumnHidden(3), !first);
         auto *qconfigs = test::child<QListView>(window, "qconfigList")->model();
         QVERIFY(qconfigs->setData(qconfigs->index(3, 0), Qt::Unchecked, Qt::CheckStateRole));

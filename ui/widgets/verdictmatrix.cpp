@@ -39,6 +39,7 @@ VerdictMatrix::VerdictMatrix(Cursor &cursor, Simulator &simulator, QAction *addF
     m_filterEdit->setMinimumWidth(72);
     m_count->setWordWrap(false);
     m_count->setToolTip(tr("Patterns that the filters leave"));
+    m_count->hide();
     setUpView();
     setUpActions();
 
@@ -59,24 +60,11 @@ VerdictMatrix::VerdictMatrix(Cursor &cursor, Simulator &simulator, QAction *addF
     connect(m_filterEdit, &QLineEdit::textChanged, &m_filter, &EntryFilter::setText);
     connect(m_filterEdit, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
     connect(m_differences, &DifferenceBox::changed, this, &VerdictMatrix::showDifferences);
-    connect(&m_qconfigs, &QConfigModel::checkedChanged, this, &VerdictMatrix::showColumns);
     connect(m_header, &QHeaderView::sectionClicked, this, &VerdictMatrix::sortBy);
     connect(m_view->verticalHeader(), &QHeaderView::sectionClicked, this,
             [this](int row) { m_cursor.moveTo(m_filter.mapToSource(m_filter.index(row, 0)).row()); });
     connect(m_view, &QTableView::clicked, this, &VerdictMatrix::take);
     connect(m_view, &QTableView::activated, this, &VerdictMatrix::take);
-    for (const auto signal : {&Cursor::switched, &Cursor::rowShifted})
-        connect(&cursor, signal, this, &VerdictMatrix::showChosen);
-    connect(&simulator, &Simulator::qconfigChanged, this, &VerdictMatrix::showChosen);
-    connect(&simulator, &Simulator::judgedAnew, &m_filter, &EntryFilter::refresh);
-    connect(&m_filter, &QAbstractItemModel::modelReset, this, [this] {
-        showColumns(); // another document may have other QConfigs
-        showChosen();
-    });
-    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
-        connect(&m_filter, signal, this, &VerdictMatrix::updateState);
-    showColumns();
-    showChosen();
 }
 
 VerdictMatrix::~VerdictMatrix()
@@ -92,6 +80,8 @@ QSize VerdictMatrix::sizeHint() const
 void VerdictMatrix::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
+    if (!m_view->model())
+        fillView();
     m_simulator.keep(m_qconfigs.checked());
     showChosen();
 }
@@ -100,7 +90,6 @@ void VerdictMatrix::setUpView()
 {
     m_view->setObjectName(QStringLiteral("matrixView"));
     m_view->setAccessibleName(tr("Verdicts by pattern and QConfig"));
-    m_view->setModel(&m_filter);
     m_view->setHorizontalHeader(m_header);
     m_view->setVerticalHeader(new PatternHeader(m_view));
     m_view->setItemDelegate(new VerdictDelegate(m_view));
@@ -112,8 +101,27 @@ void VerdictMatrix::setUpView()
     m_view->setShowGrid(false);
     m_view->setFrameShape(QFrame::NoFrame);
     m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->hide();
     auto *overlay = new QVBoxLayout(m_view);
     overlay->addWidget(m_empty);
+}
+
+/// From here on it follows what it shows. A header of so many columns takes its time, and few begin with the matrix.
+void VerdictMatrix::fillView()
+{
+    m_view->setModel(&m_filter);
+    connect(&m_qconfigs, &QConfigModel::checkedChanged, this, &VerdictMatrix::showColumns);
+    for (const auto signal : {&Cursor::switched, &Cursor::rowShifted})
+        connect(&m_cursor, signal, this, &VerdictMatrix::showChosen);
+    connect(&m_simulator, &Simulator::qconfigChanged, this, &VerdictMatrix::showChosen);
+    connect(&m_simulator, &Simulator::judgedAnew, &m_filter, &EntryFilter::refresh);
+    connect(&m_filter, &QAbstractItemModel::modelReset, this, [this] {
+        showColumns(); // another document may have other QConfigs
+        showChosen();
+    });
+    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(&m_filter, signal, this, &VerdictMatrix::updateState);
+    showColumns();
 }
 
 /// What the header does with the mouse, for the keyboard.
