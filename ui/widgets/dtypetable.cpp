@@ -37,15 +37,15 @@ DTypeTable::DTypeTable(Cursor &cursor, const Checker &checker, QWidget *parent)
 {
     m_view->setObjectName(QStringLiteral("dtypeView"));
     m_view->setAccessibleName(tr("DType configs"));
-    m_view->setModel(&m_model);
-    m_view->setItemDelegate(new FieldDelegate(m_view));
+    m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_view->setHorizontalHeader(new GroupedHeader(m_view));
+    m_view->setModel(&m_model); // behind what would measure its headers anew
+    m_view->setItemDelegate(new FieldDelegate(m_view));
     m_view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_view->verticalHeader()->setMinimumWidth(44); // a mark fits beside the number
     m_view->verticalHeader()->setDefaultAlignment(Qt::AlignCenter);
     m_view->verticalHeader()->setHighlightSections(false);
     m_view->setCornerButtonEnabled(false);
-    m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_view->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::SelectedClicked |
                             QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed);
     m_view->setTabKeyNavigation(false);
