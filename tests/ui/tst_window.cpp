@@ -65,6 +65,7 @@ private slots:
     void listIsSortedByItsHeader();
     void editMenuActsOnTheFocus();
     void previewFollowsTheCursorBothWays();
+    void previewIsFilledWhenItIsShown();
     void previewMarksTheLastEdit();
     void verdictsFollowTheQConfig();
     void nearestChangeIsTaken_data();
@@ -478,6 +479,18 @@ void TestWindow::previewFollowsTheCursorBothWays()
         QTest::keyClick(view, Qt::Key_Down);
         QCOMPARE(session.window.cursor().row(), 0);
     }
+}
+
+void TestWindow::previewIsFilledWhenItIsShown()
+{
+    const QTemporaryDir folder;
+    Settings settings(folder.filePath("settings.ini"));
+    MainWindow window(settings);
+    window.start({});
+    auto *view = test::child<QTabWidget>(window, "previewTabs")->currentWidget()->findChild<QPlainTextEdit *>();
+    QVERIFY(view->toPlainText().isEmpty());
+    window.show(); // what is painted first has the text
+    QVERIFY(view->toPlainText().contains("'pattern'"));
 }
 
 void TestWindow::previewMarksTheLastEdit()

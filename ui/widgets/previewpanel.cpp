@@ -90,6 +90,16 @@ PreviewPanel::PreviewPanel(Cursor &cursor, QWidget *parent)
     m_timer.start();
 }
 
+/// With its text, not empty at first.
+void PreviewPanel::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    if (m_timer.isActive()) {
+        m_timer.stop();
+        showEntry();
+    }
+}
+
 QPlainTextEdit *PreviewPanel::newEntryView(const QString &notation)
 {
     auto *view = new QPlainTextEdit(this);

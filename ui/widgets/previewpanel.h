@@ -22,6 +22,9 @@ class PreviewPanel : public QWidget
 public:
     explicit PreviewPanel(Cursor &cursor, QWidget *parent = nullptr);
 
+protected:
+    void showEvent(QShowEvent *event) override;
+
 private:
     QPlainTextEdit *newEntryView(const QString &notation);
     bool showsDocument() const;
