@@ -3,6 +3,7 @@
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "ui/dialogs/aboutdialog.h"
+#include "ui/dialogs/shortcutsdialog.h"
 #include "ui/log.h"
 #include "ui/window/mainwindow.h"
 
@@ -11,6 +12,7 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTreeWidget>
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -23,6 +25,7 @@ private slots:
     void initTestCase() { QApplication::setApplicationVersion("1.2.3 (abc1234)"); }
     void tellsWhatItIsMadeOf();
     void diagnosticsAreCopied();
+    void everyKeyIsListed();
 };
 
 void TestAbout::tellsWhatItIsMadeOf()
@@ -58,6 +61,33 @@ void TestAbout::diagnosticsAreCopied()
           "files info: opened " + file})
         QVERIFY2(text.contains(part), qPrintable(part + " is not in " + text));
     QVERIFY(!text.contains("secret"));
+}
+
+void TestAbout::everyKeyIsListed()
+{
+    const QTemporaryDir folder;
+    Settings settings(folder.filePath("settings.ini"));
+    MainWindow window(settings);
+    window.show();
+    QStringList listed;
+    test::acceptDialogOf<ShortcutsDialog>(window, "&Keyboard Shortcuts…", [&](ShortcutsDialog &dialog) {
+        const auto *view = test::child<QTreeWidget>(dialog, "shortcutView");
+        for (int place = 0; place < view->topLevelItemCount(); ++place) {
+            const QTreeWidgetItem *heading = view->topLevelItem(place);
+            for (int row = 0; row < heading->childCount(); ++row) {
+                const QTreeWidgetItem *item = heading->child(row);
+                listed.append(heading->text(0) + ": " + item->text(0) + ": " + item->text(1));
+            }
+        }
+    });
+    for (const QAction *action : window.findChildren<QAction *>()) {
+        const QString keys = QKeySequence::listToString(action->shortcuts(), QKeySequence::NativeText);
+        QVERIFY2(keys.isEmpty() || !listed.filter(": " + keys).isEmpty(), qPrintable(action->text()));
+    }
+    QVERIFY(listed.contains("File: Save: Ctrl+S"));
+    QVERIFY(!listed.filter("Edit: Undo: Ctrl+Z").isEmpty()); // whether or not there is something to take back
+    QVERIFY(listed.contains("Problems: Apply quick fix: Alt+Return"));
+    QVERIFY(listed.contains("DType configs: Quick fix…: Alt+Return"));
 }
 
 QTEST_MAIN(TestAbout)

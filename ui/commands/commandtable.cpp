@@ -104,6 +104,7 @@ constexpr CommandInfo table[] = {
     {C::ThemeDark, TEXT("&Dark"), "", K::UnknownKey, "", TEXT("Light text on dark ground."), true},
     {C::FindCommand, TEXT("All &Commands…"), "", K::UnknownKey, "Ctrl+Shift+P",
      TEXT("Runs a command by some letters of its name, and tells its key.")},
+    {C::Shortcuts, TEXT("&Keyboard Shortcuts…"), "", K::UnknownKey, "", TEXT("Lists every key that does something.")},
     {C::WhatsThis, TEXT("&What's This?"), "", K::WhatsThis, "",
      TEXT("Explains the field that has the focus, or the one that you click next.")},
     {C::About, TEXT("&About"), "", K::UnknownKey, "", TEXT("Which version this is; copies what to say of a fault.")},

@@ -64,6 +64,7 @@ enum class Command {
     ThemeLight,
     ThemeDark,
     FindCommand,
+    Shortcuts,
     WhatsThis,
     About,
 };

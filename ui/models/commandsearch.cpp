@@ -20,7 +20,8 @@ int CommandSearch::itemCount() const
 
 std::optional<int> CommandSearch::score(const QString &text, int item) const
 {
-    return fuzzyScore(text, m_commands[static_cast<std::size_t>(item)].path);
+    const MenuCommand &command = m_commands[static_cast<std::size_t>(item)];
+    return command.action->isEnabled() ? fuzzyScore(text, command.path) : std::nullopt;
 }
 
 QVariant CommandSearch::data(const QModelIndex &index, int role) const

@@ -7,6 +7,9 @@ class QAction;
 
 namespace bcfg::ui {
 
+/// Between a menu and what it holds, in a path.
+inline const QString menuSeparator = QStringLiteral(" › ");
+
 /// A command and where the menus have it.
 struct MenuCommand
 {
@@ -14,7 +17,7 @@ struct MenuCommand
     QAction *action;
 };
 
-/// Finds commands by letters of their names and menus.
+/// Finds commands that can be run now by letters of their names and menus.
 class CommandSearch : public SearchModel
 {
     Q_OBJECT

@@ -4,6 +4,7 @@
 #include "ui/dialogs/aboutdialog.h"
 #include "ui/dialogs/failuremessage.h"
 #include "ui/dialogs/searchdialog.h"
+#include "ui/dialogs/shortcutsdialog.h"
 #include "ui/dialogs/torchcheckdialog.h"
 #include "ui/marks.h"
 #include "ui/text.h"
@@ -315,7 +316,8 @@ void MainWindow::createMenus()
 
     m_windowMenu = menuBar()->addMenu(tr("&Window"));
 
-    fill(menuBar()->addMenu(tr("&Help")), {Command::FindCommand, Command::WhatsThis, Command::About});
+    fill(menuBar()->addMenu(tr("&Help")),
+         {Command::FindCommand, Command::Shortcuts, Command::WhatsThis, Command::About});
 }
 
 QMenu *MainWindow::newTemplateMenu(QMenu *parent)
@@ -389,6 +391,7 @@ void MainWindow::connectCommands()
     on(Command::AllConstraints, [this](bool shows) { m_editor->dtypeTable().setShowsAllConstraints(shows); });
     on(Command::ShowMatrix, [this] { showMatrix(); });
     on(Command::FindCommand, [this] { findCommand(); });
+    on(Command::Shortcuts, [this] { ShortcutsDialog(menuCommands(*menuBar()), *this).exec(); });
     on(Command::WhatsThis, [this] { explainFocus(); });
     on(Command::About, [this] { about(); });
 

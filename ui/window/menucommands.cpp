@@ -18,10 +18,10 @@ void collect(const QList<QAction *> &actions, const QString &menus, std::vector<
 {
     for (QAction *action : actions) {
         const QString path = menus + withoutMnemonic(action->text());
-        if (action->isSeparator() || !action->isEnabled() || !action->isVisible())
+        if (action->isSeparator() || !action->isVisible())
             continue;
         if (const QMenu *menu = action->menu())
-            collect(menu->actions(), path + QStringLiteral(" › "), commands);
+            collect(menu->actions(), path + menuSeparator, commands);
         else
             commands.push_back({path, action});
     }

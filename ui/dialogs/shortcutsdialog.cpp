@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/dialogs/shortcutsdialog.h"
+
+#include "ui/widgets/rowdelegate.h"
+
+#include <QAction>
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+namespace {
+
+QString keysOf(const QAction &action)
+{
+    return QKeySequence::listToString(action.shortcuts(), QKeySequence::NativeText);
+}
+
+} // namespace
+
+ShortcutsDialog::ShortcutsDialog(const std::vector<MenuCommand> &commands, QWidget &window)
+    : QDialog(&window),
+      m_list(new QTreeWidget(this))
+{
+    setWindowTitle(tr("Keyboard Shortcuts"));
+    m_list->setObjectName(QStringLiteral("shortcutView"));
+    m_list->setAccessibleName(windowTitle());
+    m_list->setHeaderLabels({tr("Command"), tr("Keys"), tr("What it does")});
+    m_list->setItemDelegate(new RowDelegate(m_list));
+    m_list->setAllColumnsShowFocus(true);
+    m_list->setRootIsDecorated(false);
+    for (const MenuCommand &command : commands) {
+        const qsizetype end = command.path.indexOf(menuSeparator);
+        add(command.path.left(end), command.path.mid(end + menuSeparator.size()), *command.action);
+    }
+    for (const QWidget *view : window.findChildren<QWidget *>()) {
+        for (const QAction *action : view->actions()) {
+            if (action->shortcutContext() == Qt::WidgetShortcut)
+                add(view->accessibleName(), action->iconText(), *action);
+        }
+    }
+    m_list->expandAll();
+    m_list->resizeColumnToContents(0);
+    m_list->resizeColumnToContents(1);
+    if (m_list->topLevelItemCount() > 0)
+        m_list->setCurrentItem(m_list->topLevelItem(0)->child(0));
+
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto *layout = new QVBoxLayout(this);
+    layout->addWidget(m_list);
+    layout->addWidget(buttons);
+    resize(800, 600);
+}
+
+/// Under the heading of its place, where it has a key.
+void ShortcutsDialog::add(const QString &place, const QString &command, const QAction &action)
+{
+    const QString keys = keysOf(action);
+    if (keys.isEmpty())
+        return;
+    const QList<QTreeWidgetItem *> found = m_list->findItems(place, Qt::MatchExactly);
+    QTreeWidgetItem *heading = found.isEmpty() ? nullptr : found.front();
+    if (!heading) {
+        heading = new QTreeWidgetItem(m_list, {place});
+        QFont font = m_list->font();
+        font.setWeight(QFont::DemiBold);
+        heading->setFont(0, font);
+        heading->setFlags(Qt::ItemIsEnabled);
+        heading->setFirstColumnSpanned(true);
+    }
+    new QTreeWidgetItem(heading, {command, keys, action.statusTip()});
+}
+
+} // namespace bcfg::ui
