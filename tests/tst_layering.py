@@ -8,7 +8,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 MAY_INCLUDE = {
     "core/model": {"core/model"},
-    "core/io": {"core/io"},
+    "core/io": {"core/model", "core/io"},
     "core/json": {"core/model", "core/json"},
     "core/catalog": {"core/model", "core/json", "core/catalog"},
     "core/validation": {"core/model", "core/catalog", "core/validation"},

@@ -41,6 +41,20 @@ std::string strayPrefix(const fs::path &target)
     return name.append(strayMark);
 }
 
+/// As the system has it: asking by setting it would let other threads make files without one for a moment.
+mode_t fileModeMask()
+{
+    constexpr std::string_view key = "Umask:";
+    const auto read = readFile("/proc/self/status");
+    const std::string *status = std::get_if<std::string>(&read);
+    const std::size_t place = status ? status->find(key) : std::string::npos;
+    if (place != std::string::npos)
+        return static_cast<mode_t>(std::strtoul(status->c_str() + place + key.size(), nullptr, 8));
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    return mask;
+}
+
 /// How a file is to look to others: as the one that it comes after, or as the system makes files.
 struct Look
 {
@@ -51,9 +65,7 @@ struct Look
     {
         if (status)
             return status->st_mode & 07777;
-        const mode_t mask = ::umask(0);
-        ::umask(mask);
-        return 0666 & ~mask;
+        return 0666 & ~fileModeMask();
     }
     void copyAttributes(int descriptor) const;
 };
@@ -76,13 +88,49 @@ void Look::copyAttributes(int descriptor) const
     }
 }
 
+constexpr std::size_t pieceSize = 1 << 20; ///< bytes that are written or read between two looks at the progress
+
+/// Tells of the bytes that a save writes and reads back.
+class Meter
+{
+public:
+    Meter(Progress *progress, std::size_t total) : m_progress(progress), m_total(total) {}
+    /// False, and errno says so, where the save must stop.
+    bool count(std::size_t bytes)
+    {
+        if (!m_progress)
+            return true;
+        m_done = std::min(m_done + bytes, m_total);
+        m_progress->tell(m_done, m_total);
+        if (!m_progress->mustStop())
+            return true;
+        errno = ECANCELED;
+        return false;
+    }
+
+private:
+    Progress *m_progress;
+    std::size_t m_total;
+    std::size_t m_done = 0;
+};
+
+bool writePieces(int descriptor, std::string_view content, Meter &meter)
+{
+    for (std::size_t begin = 0; begin < content.size(); begin += pieceSize) {
+        const std::string_view piece = content.substr(begin, pieceSize);
+        if (!writeAll(descriptor, piece) || !meter.count(piece.size()))
+            return false;
+    }
+    return true;
+}
+
 /// Whether the file holds these bytes and no more; else errno says why it cannot be read, or is 0.
-bool holds(int descriptor, std::string_view content)
+bool holds(int descriptor, std::string_view content, Meter &meter)
 {
     errno = 0;
     if (::lseek(descriptor, 0, SEEK_SET) != 0)
         return false;
-    std::string piece(1 << 20, '\0');
+    std::string piece(pieceSize, '\0');
     for (;;) {
         const ssize_t count = ::read(descriptor, piece.data(), piece.size());
         if (count < 0 && errno == EINTR)
@@ -90,15 +138,15 @@ bool holds(int descriptor, std::string_view content)
         if (count <= 0)
             return count == 0 && content.empty();
         const auto length = static_cast<std::size_t>(count);
-        if (content.substr(0, length) != std::string_view(piece).substr(0, length))
+        if (content.substr(0, length) != std::string_view(piece).substr(0, length) || !meter.count(length))
             return false;
         content.remove_prefix(length);
     }
 }
 
-std::optional<FileError> verify(int descriptor, std::string_view content)
+std::optional<FileError> verify(int descriptor, std::string_view content, Meter &meter)
 {
-    if (holds(descriptor, content))
+    if (holds(descriptor, content, meter))
         return std::nullopt;
     return errno != 0 ? lastFileError() : FileError{"What was written does not read back the same"};
 }
@@ -126,14 +174,14 @@ public:
         return m_exists;
     }
     /// Returns once all is on the disk.
-    std::optional<FileError> fill(std::string_view content, const Look &look)
+    std::optional<FileError> fill(std::string_view content, const Look &look, Meter &meter)
     {
-        if (!writeAll(m_file.get(), content))
+        if (!writePieces(m_file.get(), content, meter))
             return lastFileError();
         look.copyAttributes(m_file.get());
         if (::fchmod(m_file.get(), look.mode()) != 0 || ::fsync(m_file.get()) != 0)
             return lastFileError();
-        return verify(m_file.get(), content);
+        return verify(m_file.get(), content, meter);
     }
     bool takeName(const fs::path &name)
     {
@@ -205,29 +253,49 @@ public:
         : m_target(std::move(target)),
           m_look(look),
           m_content(content),
-          m_options(options)
+          m_options(options),
+          m_meter(options.progress, totalBytes())
     {}
 
     std::optional<SaveError> replace();
     std::optional<SaveError> writeInPlace();
 
 private:
+    std::size_t totalBytes() const;
+    SaveError failed(const std::string &message) const;
+    bool passLastStop() const { return !m_options.progress || m_options.progress->passLastStop(); }
     std::optional<SaveError> readOld();
     std::optional<SaveError> fillBackup(NewFile &backup);
     std::optional<SaveError> askWhetherToReplace();
-    std::optional<SaveError> restore(int descriptor, NewFile &copy, const FileError &error) const;
+    std::optional<SaveError> restore(int descriptor, NewFile &copy, const FileError &error);
 
     const fs::path m_target;
     const Look &m_look;
     const std::string_view m_content;
     const SaveOptions &m_options;
+    Meter m_meter;
     std::optional<std::string> m_old; // what the file holds, where that is kept
 };
 
+/// Each file that is filled is read back.
+std::size_t Save::totalBytes() const
+{
+    const std::size_t old = m_look.status ? static_cast<std::size_t>(m_look.status->st_size) : 0;
+    const bool keepsCopy = m_look.status && m_options.method == SaveMethod::WriteInPlace;
+    return 2 * (m_content.size() + (m_options.keepsBackup ? old : 0) + (keepsCopy ? old : 0));
+}
+
+/// By then the file holds the old content.
+SaveError Save::failed(const std::string &message) const
+{
+    const bool isStopped = m_options.progress && m_options.progress->mustStop();
+    return {message, isStopped ? SaveError::Reason::Stopped : SaveError::Reason::Failed};
+}
+
 std::optional<SaveError> Save::fillBackup(NewFile &backup)
 {
-    if (const auto error = backup.fill(*m_old, m_look))
-        return SaveError{"The backup cannot be written: " + error->message};
+    if (const auto error = backup.fill(*m_old, m_look, m_meter))
+        return failed("The backup cannot be written: " + error->message);
     return std::nullopt;
 }
 
@@ -258,8 +326,8 @@ std::optional<SaveError> Save::replace()
     NewFile file(m_target);
     if (!file.create())
         return folderError(m_target);
-    if (const auto error = file.fill(m_content, m_look))
-        return failure(*error);
+    if (const auto error = file.fill(m_content, m_look, m_meter))
+        return failed(error->message);
     NewFile backup(m_target);
     if (keepsBackup) {
         if (auto error = readOld())
@@ -276,6 +344,8 @@ std::optional<SaveError> Save::replace()
         if (auto error = askWhetherToReplace())
             return error;
     }
+    if (!passLastStop())
+        return failed(std::strerror(ECANCELED));
     if (keepsBackup && !backup.takeName(m_target.string() + '~'))
         return SaveError{"The backup cannot be written: " + lastFileError().message};
     if (!file.takeName(m_target))
@@ -286,18 +356,18 @@ std::optional<SaveError> Save::replace()
 }
 
 /// Writes over what is there before it cuts the end off, so that going back needs no room that is not there.
-std::optional<FileError> overwrite(int descriptor, std::string_view content)
+std::optional<FileError> overwrite(int descriptor, std::string_view content, Meter &meter)
 {
-    if (::lseek(descriptor, 0, SEEK_SET) != 0 || !writeAll(descriptor, content) ||
+    if (::lseek(descriptor, 0, SEEK_SET) != 0 || !writePieces(descriptor, content, meter) ||
         ::ftruncate(descriptor, static_cast<off_t>(content.size())) != 0 || ::fsync(descriptor) != 0)
         return lastFileError();
-    return verify(descriptor, content);
+    return verify(descriptor, content, meter);
 }
 
 /// After an error in the midst of writing.
-std::optional<SaveError> Save::restore(int descriptor, NewFile &copy, const FileError &error) const
+std::optional<SaveError> Save::restore(int descriptor, NewFile &copy, const FileError &error)
 {
-    if (!overwrite(descriptor, *m_old))
+    if (!overwrite(descriptor, *m_old, m_meter))
         return failure(error);
     copy.stay();
     return SaveError{error.message + ". The file is damaged; what it held is in " + copy.name(),
@@ -315,8 +385,8 @@ std::optional<SaveError> Save::writeInPlace()
     if (fs::create_directories(m_options.copies, ignored))
         fs::permissions(m_options.copies, fs::perms::owner_all, ignored);
     NewFile copy(m_options.copies, m_target);
-    if (const auto error = copy.create() ? copy.fill(*m_old, m_look) : lastFileError())
-        return SaveError{"No copy can be kept in " + m_options.copies.string() + ": " + error->message};
+    if (const auto error = copy.create() ? copy.fill(*m_old, m_look, m_meter) : lastFileError())
+        return failed("No copy can be kept in " + m_options.copies.string() + ": " + error->message);
     syncFolder(m_options.copies);
     NewFile backup(m_target);
     const bool keepsBackup = m_options.keepsBackup && backup.create(); // where the folder can be written
@@ -326,9 +396,11 @@ std::optional<SaveError> Save::writeInPlace()
     }
     if (auto error = askWhetherToReplace())
         return error;
+    if (!passLastStop())
+        return failed(std::strerror(ECANCELED));
     if (keepsBackup && !backup.takeName(m_target.string() + '~'))
         return SaveError{"The backup cannot be written: " + lastFileError().message};
-    if (const auto error = overwrite(file.get(), m_content))
+    if (const auto error = overwrite(file.get(), m_content, m_meter))
         return restore(file.get(), copy, *error);
     return std::nullopt;
 }

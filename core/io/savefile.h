@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/io/file.h"
+#include "core/model/progress.h"
 
 #include <functional>
 
@@ -23,6 +24,8 @@ struct SaveOptions
     std::filesystem::path copies;
     /// Asked about the file's content right before that goes; no: it stays. Not asked where there is no file.
     std::function<bool(std::string_view onDisk)> mayReplace;
+    /// Can stop the save as long as the file holds the old content.
+    Progress *progress = nullptr;
 };
 
 /// Why a file was not saved, and what would help.
@@ -34,6 +37,7 @@ struct SaveError
         FolderNotWritable, ///< WriteInPlace would
         MayNotBeReplaced,  ///< mayReplace said so
         PartlyWritten,     ///< by WriteInPlace: the file holds neither the old nor the new content; the old is kept
+        Stopped,           ///< the progress said so
     };
     std::string
         message; ///< in words for a person, as those of a FileError; of PartlyWritten with where the old content is

@@ -11,9 +11,11 @@ namespace {
 class Exporter
 {
 public:
-    Exporter(std::string &out, int indentation, const std::vector<Shared<PatternConfig>> *configs)
+    Exporter(std::string &out, int indentation, const std::vector<Shared<PatternConfig>> *configs,
+             Progress *progress = nullptr)
         : m_writer(out, indentation),
-          m_configs(configs)
+          m_configs(configs),
+          m_progress(progress)
     {}
 
     void object(const Record &record)
@@ -75,8 +77,20 @@ private:
     void write(const Unread &unread) { m_writer.value(*unread.json); }
     void write(const UnknownMember &) {} // object() has written it, with its key
     void write(const AsWritten &spelled) { m_writer.value(spelled.written->json); }
-    void write(const Elsewhere &) { array(*m_configs); }
-    void write(const Shared<PatternConfig> &config) { object(config->record()); }
+    void write(const Elsewhere &)
+    {
+        m_writer.beginArray();
+        std::size_t done = 0;
+        for (const Shared<PatternConfig> &config : *m_configs) {
+            if (m_progress && m_progress->mustStop())
+                break;
+            m_writer.element();
+            object(config->record());
+            if (m_progress)
+                m_progress->tell(++done, m_configs->size());
+        }
+        m_writer.endArray();
+    }
 
     template <class Items>
     void array(const Items &items)
@@ -101,14 +115,15 @@ private:
 
     TextWriter m_writer;
     const std::vector<Shared<PatternConfig>> *m_configs;
+    Progress *m_progress;
 };
 
 } // namespace
 
-std::string exportDocument(const BackendConfig &document)
+std::string exportDocument(const BackendConfig &document, Progress *progress)
 {
     std::string out;
-    Exporter(out, 0, &document.configs).object(document.head);
+    Exporter(out, 0, &document.configs, progress).object(document.head);
     out += '\n';
     return out;
 }

@@ -439,18 +439,25 @@ private:
 
 } // namespace
 
-Imported importDocument(std::string_view text)
+Imported importDocument(std::string_view text, Progress *progress)
 {
     Imported result;
     Tape tape;
     Reader reader(text);
     ConfigReader configs(reader);
-    const ElementHandler handler{
-        [&](const Tape &head, std::size_t list, Tape elements) { configs.take(head, list, std::move(elements)); },
-        [&] {
-            configs.forget();
-        }};
-    if (std::optional<Diagnostic> error = parseTape(text, tape, &handler)) {
+    const ElementHandler handler{[&](const Tape &head, std::size_t list, Tape elements) {
+                                     if (progress)
+                                         progress->tell(elements[elements.size() - 1].end, text.size());
+                                     configs.take(head, list, std::move(elements));
+                                     return !progress || !progress->mustStop();
+                                 },
+                                 [&] {
+                                     configs.forget();
+                                 }};
+    std::optional<Diagnostic> error = parseTape(text, tape, &handler);
+    if (progress && progress->mustStop())
+        return result;
+    if (error) {
         result.diagnostics.push_back(*std::move(error));
         return result;
     }

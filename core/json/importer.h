@@ -3,6 +3,7 @@
 
 #include "core/model/backendconfig.h"
 #include "core/model/diagnostic.h"
+#include "core/model/progress.h"
 
 #include <optional>
 #include <string_view>
@@ -19,8 +20,9 @@ struct Imported
 
 /// Reads a `*.bcfg.json`. Text that RFC 8259 refuses, that goes deeper than 64 levels, or whose top level is not an
 /// object, gives no document. Everything else opens: what cannot be understood is kept as it was, and reported.
-/// Never throws for what the text holds.
-Imported importDocument(std::string_view text);
+/// Never throws for what the text holds. Where `progress` says that it must stop, gives neither document nor
+/// diagnostic.
+Imported importDocument(std::string_view text, Progress *progress = nullptr);
 
 /// Reads one element of `configs` from its JSON, as the importer would.
 PatternConfig readPatternConfig(const JsonValue &json, Api api);

@@ -117,6 +117,7 @@ std::optional<Tape> visitConfigs(std::string_view text, Visit visit)
             index = 0;
         for (std::size_t node = 0; node < elements.size(); node += elements[node].size, ++index)
             visit(index, elements, node);
+        return true;
     };
     Tape around;
     const ElementHandler handler{visitAll, [&] {

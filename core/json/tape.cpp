@@ -293,7 +293,8 @@ private:
     bool close()
     {
         if (m_open.size() == 2 && m_tape == &m_elements) {
-            handOver();
+            if (!handOver())
+                return false;
             m_tape = &m_head;
         }
         const std::size_t index = m_open.back();
@@ -330,15 +331,14 @@ private:
             return true;
         if (++m_configCount > maximumConfigs)
             return refuse(m_elements[index].begin, maximumConfigs, " pattern configs");
-        if (m_elements.size() >= valuesOfABatch)
-            handOver();
-        return true;
+        return m_elements.size() < valuesOfABatch || handOver();
     }
-    void handOver()
+    bool handOver()
     {
-        if (!m_elements.isEmpty())
-            m_handler->elements(m_head, m_open[1], std::exchange(m_elements, {}));
+        if (!m_elements.isEmpty() && !m_handler->elements(m_head, m_open[1], std::exchange(m_elements, {})))
+            return false;
         m_elements.m_nodes.reserve(valuesOfABatch);
+        return true;
     }
 
     std::string_view m_text;

@@ -61,8 +61,8 @@ struct ElementHandler
 {
     /// Called as soon as many have been read, and at the end of the array. `elements` is its own to keep: one behind
     /// the other from index 0 on. `head` is what was read around them; `list`, the index there of their array, tells
-    /// apart the arrays of a document that has several.
-    std::function<void(const Tape &head, std::size_t list, Tape elements)> elements;
+    /// apart the arrays of a document that has several. Whether to go on; else parseTape() ends as if that were all.
+    std::function<bool(const Tape &head, std::size_t list, Tape elements)> elements;
     /// Called where reading begins anew, which a number beyond the range of a double makes necessary: forget all.
     std::function<void()> restart;
 };
