@@ -4,13 +4,13 @@
 #include "tests/save/faults.h"
 #include "tests/support/files.h"
 #include "tests/support/filesizelimit.h"
+#include "tests/support/modal.h"
 #include "ui/text.h"
 #include "ui/window/documentfiles.h"
 
 #include <QDir>
 #include <QMessageBox>
 #include <QTemporaryDir>
-#include <QTimer>
 
 #include <cstring>
 
@@ -41,7 +41,7 @@ struct Session
     QString save()
     {
         QString said;
-        QTimer::singleShot(0, &window, [&said] {
+        inNextTurn(window, [&said] {
             if (auto *message = qobject_cast<QMessageBox *>(QApplication::activeModalWidget())) {
                 said = message->text();
                 message->close();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/dialogs/longwork.h"
+
 #include <QAction>
 #include <QApplication>
 #include <QDialog>
@@ -10,11 +12,18 @@
 
 namespace bcfg::test {
 
+/// Does something when the event loop turns next; while somebody waits for long work, when the one after that turns.
+template <class Action>
+void inNextTurn(QObject &owner, Action action)
+{
+    QTimer::singleShot(0, &owner, [&owner, action = std::move(action)] { ui::whenIdle(owner, action); });
+}
+
 /// Does something with the dialog that is opened next, once it is there. Another one, or none, is a broken test.
 template <class Dialog = QWidget, class Action>
 void inNextDialog(Action action)
 {
-    QTimer::singleShot(0, qApp, [action = std::move(action)] {
+    inNextTurn(*qApp, [action = std::move(action)] {
         auto *dialog = qobject_cast<Dialog *>(QApplication::activeModalWidget());
         if (!dialog)
             qFatal("there is no such dialog");

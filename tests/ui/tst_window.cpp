@@ -125,7 +125,7 @@ class Answer : public QObject
 public:
     explicit Answer(QMessageBox::StandardButton button)
     {
-        QTimer::singleShot(0, this, [this, button] {
+        test::inNextTurn(*this, [this, button] {
             auto *box = qobject_cast<QMessageBox *>(QApplication::activeModalWidget());
             if (!box)
                 return;

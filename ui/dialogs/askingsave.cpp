@@ -3,6 +3,7 @@
 
 #include "ui/datapath.h"
 #include "ui/dialogs/failuremessage.h"
+#include "ui/dialogs/longwork.h"
 #include "ui/document/documentio.h"
 #include "ui/text.h"
 
@@ -100,10 +101,23 @@ SaveOutcome saveAsking(QWidget &parent, const SaveRequest &request)
             return seen == *known;
         };
     }
+    std::string made;
+    const auto write = [&](Progress &progress) {
+        options.progress = &progress;
+        if (request.makeText && made.empty()) {
+            progress.beginPart(0, 0.5);
+            made = request.makeText(progress);
+            progress.beginPart(0.5, 1);
+        }
+        return writeText(request.path, request.makeText ? made : request.text, options);
+    };
+    const QString what = tr("Saving “%1”…").arg(QFileInfo(request.path).fileName());
     for (;;) {
-        const std::optional<SaveError> error = writeText(request.path, request.text, options);
+        const std::optional<SaveError> error = waitFor(parent, what, write);
         if (!error)
             return SaveOutcome::Saved;
+        if (error->reason == Reason::Stopped)
+            return SaveOutcome::NotSaved;
         if (!mayHelp(error->reason)) {
             tellFailure(&parent, tr("Backend Config Editor"), failureText(request.path, *error));
             return SaveOutcome::NotSaved; // the document stays modified, so nobody believes it is safe

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/comparisondialog.h"
 
-#include "ui/document/documentdifference.h"
 #include "ui/tones.h"
 #include "ui/widgets/section.h"
 
@@ -37,9 +36,7 @@ protected:
 
 } // namespace
 
-ComparisonDialog::ComparisonDialog(const BackendConfig &first, const BackendConfig &second, const QString &legend,
-                                   QWidget *parent)
-    : QDialog(parent)
+ComparisonDialog::ComparisonDialog(QStringList lines, const QString &legend, QWidget *parent) : QDialog(parent)
 {
     setWindowTitle(tr("Compare"));
     resize(720, 560);
@@ -52,7 +49,6 @@ ComparisonDialog::ComparisonDialog(const BackendConfig &first, const BackendConf
     view->setFont(codeFont());
     view->setLineWrapMode(QPlainTextEdit::NoWrap);
     new Highlighter(view->document());
-    QStringList lines = documentDifference(first, second);
     if (const qsizetype more = lines.size() - longest; more > 0) {
         lines.resize(longest);
         lines.append(tr("… and %1 lines more").arg(more));

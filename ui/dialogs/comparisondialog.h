@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/backendconfig.h"
-
 #include <QDialog>
+#include <QStringList>
 
 namespace bcfg::ui {
 
@@ -13,9 +12,8 @@ class ComparisonDialog : public QDialog
     Q_OBJECT
 
 public:
-    /// `legend` says what the lines that begin with - and + are.
-    ComparisonDialog(const BackendConfig &first, const BackendConfig &second, const QString &legend,
-                     QWidget *parent = nullptr);
+    /// `lines` as documentDifference() gives them; `legend` says what those that begin with - and + are.
+    ComparisonDialog(QStringList lines, const QString &legend, QWidget *parent = nullptr);
 };
 
 } // namespace bcfg::ui

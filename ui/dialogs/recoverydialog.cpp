@@ -2,6 +2,8 @@
 #include "ui/dialogs/recoverydialog.h"
 
 #include "ui/dialogs/comparisondialog.h"
+#include "ui/dialogs/longwork.h"
+#include "ui/document/documentdifference.h"
 #include "ui/document/documentio.h"
 #include "ui/text.h"
 #include "ui/widgets/rowdelegate.h"
@@ -166,12 +168,28 @@ void RecoveryDialog::discardSelected()
 void RecoveryDialog::compare()
 {
     const OrphanedJournal &journal = m_journals[selected().front()];
-    const JournalContent &content = *journal.recoverable();
-    const auto read = readDocument(journal.path);
-    const LoadedDocument *file = std::get_if<LoadedDocument>(&read);
-    ComparisonDialog(file ? file->config : content.base, content.state,
-                     file ? tr("Lines with − are in the file, lines with + would be recovered.")
-                          : tr("Lines with − are what the edits began from, lines with + would be recovered."),
+    struct Compared
+    {
+        bool isWithFile;
+        bool isStopped;
+        QStringList difference;
+    };
+    const auto work = [path = journal.path, content = *journal.recoverable()](Progress &progress) -> Compared {
+        const auto read = readDocument(path, &progress);
+        const LoadedDocument *file = std::get_if<LoadedDocument>(&read);
+        if (!progress.passLastStop())
+            return {.isWithFile = false, .isStopped = true, .difference = {}};
+        return {.isWithFile = file != nullptr,
+                .isStopped = false,
+                .difference = documentDifference(file ? file->config : content.base, content.state)};
+    };
+    const Compared compared = waitFor(*this, tr("Comparing with “%1”…").arg(journal.title()), work);
+    if (compared.isStopped)
+        return;
+    ComparisonDialog(compared.difference,
+                     compared.isWithFile
+                         ? tr("Lines with − are in the file, lines with + would be recovered.")
+                         : tr("Lines with − are what the edits began from, lines with + would be recovered."),
                      this)
         .exec();
 }

@@ -48,24 +48,29 @@ std::variant<std::string, DocumentError> readText(const QString &path)
     return std::get<std::string>(std::move(read));
 }
 
-std::variant<LoadedDocument, DocumentError> readDocument(const QString &path)
+std::variant<LoadedDocument, DocumentError> readDocument(const QString &path, Progress *progress)
 {
     QElapsedTimer timer;
     timer.start();
     auto read = readText(path);
     if (DocumentError *error = std::get_if<DocumentError>(&read))
         return std::move(*error);
-    auto parsed = parseDocument(path, std::get<std::string>(read));
+    auto parsed = parseDocument(path, std::get<std::string>(read), progress);
     if (std::holds_alternative<LoadedDocument>(parsed))
         qCInfo(logFiles).noquote() << "opened" << path << "in" << timer.elapsed() << "ms";
     return parsed;
 }
 
-std::variant<LoadedDocument, DocumentError> parseDocument(const QString &path, std::string_view text)
+std::variant<LoadedDocument, DocumentError> parseDocument(const QString &path, std::string_view text,
+                                                          Progress *progress)
 {
-    Imported imported = importDocument(text);
+    Imported imported = importDocument(text, progress);
     if (imported.document)
         return LoadedDocument{*std::move(imported.document), std::move(imported.diagnostics), contentHash(text)};
+    if (imported.diagnostics.empty()) {
+        qCInfo(logFiles).noquote() << "opening" << path << "was stopped";
+        return DocumentError{tr("%1 was not opened.").arg(QDir::toNativeSeparators(path)), true};
+    }
     const Diagnostic &error = imported.diagnostics.front();
     const Place place = error.place.value_or(Place());
     qCWarning(logFiles).noquote() << path << "cannot be read: rule" << toQString(error.rule) << "line" << place.line;

@@ -4,6 +4,7 @@
 #include "core/io/savefile.h"
 #include "core/model/backendconfig.h"
 #include "core/model/diagnostic.h"
+#include "core/model/progress.h"
 
 #include <QByteArray>
 #include <QString>
@@ -25,6 +26,7 @@ struct LoadedDocument
 struct DocumentError
 {
     QString message;
+    bool isStopped = false; ///< as somebody wanted, who need not be told
 };
 
 /// Tells contents of files apart, whatever their sizes and times are.
@@ -32,9 +34,10 @@ QByteArray contentHash(std::string_view content);
 
 /// readFile() by a path as Qt has it; the log tells of failure.
 std::variant<std::string, DocumentError> readText(const QString &path);
-std::variant<LoadedDocument, DocumentError> readDocument(const QString &path);
+std::variant<LoadedDocument, DocumentError> readDocument(const QString &path, Progress *progress = nullptr);
 /// Of a file that was read already.
-std::variant<LoadedDocument, DocumentError> parseDocument(const QString &path, std::string_view text);
+std::variant<LoadedDocument, DocumentError> parseDocument(const QString &path, std::string_view text,
+                                                          Progress *progress = nullptr);
 /// saveFile() by a path as Qt has it; the log tells of it.
 std::optional<SaveError> writeText(const QString &path, std::string_view text, const SaveOptions &options = {});
 /// What to tell of a file that was not saved.

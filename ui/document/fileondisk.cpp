@@ -16,7 +16,10 @@ FileOnDisk::FileOnDisk(Document &document, QObject *parent) : QObject(parent), m
     m_again.setInterval(milliseconds);
     connect(&m_again, &QTimer::timeout, this, &FileOnDisk::look);
     connect(&m_watcher, &FileWatcher::touched, this, &FileOnDisk::look);
-    connect(&document, &Document::edited, this, [this] { m_isModifiedByLoss = false; });
+    connect(&document, &Document::edited, this, [this] {
+        ++m_edits;
+        m_isModifiedByLoss = false;
+    });
 }
 
 void FileOnDisk::know(const QString &path, const QByteArray &hash)
@@ -60,13 +63,13 @@ void FileOnDisk::look()
     const auto work = [path = m_document.path(), known = m_known, mine = m_document.config()] {
         return find(path, known, mine);
     };
-    inThread(*this, work, [this, before = m_knowledge](Found found) {
+    inThread(*this, work, [this, before = m_knowledge, edits = m_edits](Found found) {
         m_isLooking = false;
         const bool isOutdated = before != m_knowledge;
         if (std::exchange(m_mustLookAgain, false) || isOutdated || m_isBusy())
             lookLater();
         if (!isOutdated && !m_isBusy()) {
-            take(std::move(found));
+            take(std::move(found), edits != m_edits);
             emit looked();
         }
     });
@@ -89,12 +92,14 @@ FileOnDisk::Found FileOnDisk::find(const QString &path, const QByteArray &known,
     return {.state = state, .hash = hash, .theirs = std::move(theirs)};
 }
 
-void FileOnDisk::take(Found found)
+/// `isEdited`: the document is another one than the one that the file was compared with.
+void FileOnDisk::take(Found found, bool isEdited)
 {
-    // Asked for with the document that there is now, which may have been edited since the look began.
+    if (found.state == FileState::SameDocument && isEdited) {
+        lookLater();
+        return;
+    }
     const bool isModified = m_document.isModified() && !m_isModifiedByLoss;
-    if (found.state == FileState::SameDocument && !isSameDocument(found.theirs->config, m_document.config()))
-        found.state = FileState::OtherDocument;
     const FileAction action = judge(found.state, isModified);
     if (isConfirmed(found))
         act(action, std::move(found));

@@ -54,7 +54,7 @@ private:
         QString why;
     };
     static Found find(const QString &path, const QByteArray &known, const BackendConfig &mine);
-    void take(Found found);
+    void take(Found found, bool isEdited);
     bool isConfirmed(const Found &found);
     void act(FileAction action, Found found);
     void setTrouble(FileAction trouble, const QByteArray &theirHash);
@@ -74,6 +74,7 @@ private:
     FileWatcher m_watcher;
     QTimer m_again;
     int m_knowledge = 0; // counts what was learnt: what was found by a look that began before is of no use
+    int m_edits = 0;     // counts them: what was found the same before may not be any more
     bool m_isLooking = false;
     bool m_mustLookAgain = false;
     bool m_isModifiedByLoss = false; // and by nobody's edits

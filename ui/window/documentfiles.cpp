@@ -8,6 +8,8 @@
 #include "ui/dialogs/exportpythondialog.h"
 #include "ui/dialogs/failuremessage.h"
 #include "ui/dialogs/importpythondialog.h"
+#include "ui/dialogs/longwork.h"
+#include "ui/document/documentdifference.h"
 #include "ui/document/inthread.h"
 #include "ui/text.h"
 
@@ -26,6 +28,12 @@ QString nameFilter()
     return DocumentFiles::tr("Backend configs (*.bcfg.json);;JSON (*.json);;All files (*)");
 }
 
+auto readWaiting(QWidget &window, const QString &path)
+{
+    return waitFor(window, DocumentFiles::tr("Opening “%1”…").arg(QFileInfo(path).fileName()),
+                   [path](Progress &progress) { return readDocument(path, &progress); });
+}
+
 } // namespace
 
 DocumentFiles::DocumentFiles(Document &document, Checker &checker, Settings &settings, QWidget &window)
@@ -38,7 +46,8 @@ DocumentFiles::DocumentFiles(Document &document, Checker &checker, Settings &set
       m_onDisk(document)
 {
     connect(&m_recent, &RecentFiles::chosen, this, &DocumentFiles::open);
-    m_onDisk.setIsBusy([] { return QApplication::activeModalWidget() || QApplication::activePopupWidget(); });
+    m_onDisk.setIsBusy(
+        [] { return isAtWork() || QApplication::activeModalWidget() || QApplication::activePopupWidget(); });
     connect(&m_onDisk, &FileOnDisk::reloaded, this, [this](const std::vector<Diagnostic> &diagnostics) {
         m_checker.setReadingDiagnostics(diagnostics);
         emit done(tr("Reloaded %1, which another program has changed").arg(m_document.title()));
@@ -47,7 +56,7 @@ DocumentFiles::DocumentFiles(Document &document, Checker &checker, Settings &set
 
 std::optional<DocumentError> DocumentFiles::load(const QString &path)
 {
-    auto read = readDocument(path);
+    auto read = readWaiting(m_window, path);
     if (DocumentError *error = std::get_if<DocumentError>(&read))
         return std::move(*error);
     take(std::get<LoadedDocument>(read), path);
@@ -105,10 +114,17 @@ void DocumentFiles::askOpen()
 
 void DocumentFiles::open(const QString &path)
 {
+    whenIdle(*this, [this, path] { openNow(path); });
+}
+
+void DocumentFiles::openNow(const QString &path)
+{
     if (m_elsewhere.isShown && m_elsewhere.isShown(path))
         return;
-    auto read = readDocument(path);
+    auto read = readWaiting(m_window, path);
     if (const DocumentError *error = std::get_if<DocumentError>(&read)) {
+        if (error->isStopped)
+            return;
         m_recent.remove(path);
         tellFailure(&m_window, tr("Backend Config Editor"), error->message);
     } else if (DocumentFiles *files = place()) {
@@ -205,28 +221,47 @@ bool DocumentFiles::mayLeave()
 
 void DocumentFiles::compareWithFile(QWidget &parent)
 {
-    const auto read = readDocument(m_document.path());
-    if (const DocumentError *error = std::get_if<DocumentError>(&read)) {
-        tellFailure(&parent, tr("Compare"), error->message);
+    using Compared = std::variant<QStringList, DocumentError>;
+    const auto work = [path = m_document.path(), mine = m_document.config()](Progress &progress) -> Compared {
+        auto read = readDocument(path, &progress);
+        if (DocumentError *error = std::get_if<DocumentError>(&read))
+            return std::move(*error);
+        progress.passLastStop();
+        return documentDifference(std::get<LoadedDocument>(read).config, mine);
+    };
+    const Compared compared = waitFor(parent, tr("Comparing with “%1”…").arg(m_document.title()), work);
+    if (const DocumentError *error = std::get_if<DocumentError>(&compared)) {
+        if (!error->isStopped)
+            tellFailure(&parent, tr("Compare"), error->message);
         return;
     }
-    ComparisonDialog(std::get<LoadedDocument>(read).config, m_document.config(),
+    ComparisonDialog(std::get<QStringList>(compared),
                      tr("Lines with − are in the file, lines with + are in this window."), &parent)
         .exec();
 }
 
 bool DocumentFiles::saveTo(const QString &path)
 {
-    const std::string text = exportDocument(m_document.config());
+    if (std::exchange(m_isSaving, true)) // by a menu that stands outside the window
+        return false;
+    const BackendConfig config = m_document.config();
+    QByteArray hash;
+    const auto makeText = [&](Progress &progress) {
+        std::string text = exportDocument(config, &progress);
+        hash = contentHash(text);
+        return text;
+    };
     const QString file = QFileInfo(path).absoluteFilePath();
-    SaveRequest request{.path = path, .text = text, .keepsBackup = m_settings.keepsBackup()};
+    SaveRequest request{.path = path, .text = {}, .makeText = makeText, .keepsBackup = m_settings.keepsBackup()};
     if (file == m_document.path()) { // of another file, the user has said already that it may go
         request.known = m_onDisk.known();
         request.compare = [this](QWidget &parent) {
             compareWithFile(parent);
         };
     }
-    switch (saveAsking(m_window, request)) {
+    const SaveOutcome outcome = saveAsking(m_window, request);
+    m_isSaving = false;
+    switch (outcome) {
     case SaveOutcome::NotSaved:
         return false; // the document stays modified, so nobody believes it is safe
     case SaveOutcome::SaveElsewhere:
@@ -234,11 +269,24 @@ bool DocumentFiles::saveTo(const QString &path)
     case SaveOutcome::Saved:
         break;
     }
-    m_document.setSaved(file);
-    m_onDisk.know(file, contentHash(text));
     m_recent.add(file);
-    emit done(tr("Saved %1").arg(m_document.title()));
-    return true;
+    return takeSaved(file, config, hash);
+}
+
+/// The file holds that now. Whether the document is saved: it may have been edited since, by what no window holds back.
+bool DocumentFiles::takeSaved(const QString &file, const BackendConfig &saved, const QByteArray &hash)
+{
+    const bool isSaved = m_document.config() == saved;
+    if (isSaved) {
+        m_document.setSaved(file);
+    } else {
+        m_document.setPath(file);
+        m_document.undoStack().resetClean();
+    }
+    m_onDisk.know(file, hash);
+    emit done(isSaved ? tr("Saved %1").arg(m_document.title())
+                      : tr("Saved %1 without the edits since").arg(m_document.title()));
+    return isSaved;
 }
 
 } // namespace bcfg::ui

@@ -32,7 +32,7 @@ public:
     /// Asks for a file to open; empty where the user has none.
     static QString choosePath(QWidget &window, const QString &folder);
 
-    /// Opens a file without a question. On failure the document stays what it was.
+    /// Opens a file without a question. On failure, or where the user stops it, the document stays what it was.
     std::optional<DocumentError> load(const QString &path);
     void loadTemplate(const QString &resource);
 
@@ -40,7 +40,7 @@ public:
     // its own. Failure is told in a message.
     void askNew(Api api);
     void askOpen();
-    void open(const QString &path);
+    void open(const QString &path); ///< once a file that is being opened or saved already is done with
     void openTemplate(const QString &resource);
     void askImportPython(); ///< what comes in is a new document without a file
     void convert();         ///< for the other generation of PyTorch, into a new document without a file
@@ -59,8 +59,10 @@ private:
     DocumentFiles *place();
     void put(const LoadedDocument &loaded, const QString &path = {});
     void take(const LoadedDocument &loaded, const QString &path);
+    void openNow(const QString &path);
     void takeUnsaved(BackendConfig config, const std::vector<Diagnostic> &diagnostics);
     bool saveTo(const QString &path);
+    bool takeSaved(const QString &file, const BackendConfig &saved, const QByteArray &hash);
 
     Document &m_document;
     Checker &m_checker;
@@ -69,6 +71,7 @@ private:
     RecentFiles m_recent;
     FileOnDisk m_onDisk;
     Elsewhere m_elsewhere;
+    bool m_isSaving = false;
 };
 
 } // namespace bcfg::ui

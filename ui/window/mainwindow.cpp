@@ -3,6 +3,7 @@
 
 #include "ui/dialogs/aboutdialog.h"
 #include "ui/dialogs/failuremessage.h"
+#include "ui/dialogs/longwork.h"
 #include "ui/dialogs/searchdialog.h"
 #include "ui/dialogs/shortcutsdialog.h"
 #include "ui/dialogs/torchcheckdialog.h"
@@ -116,7 +117,11 @@ std::optional<DocumentError> MainWindow::start(const StartOptions &options)
 
 void MainWindow::goTo(const Spot &spot)
 {
-    const Landing place = landing(spot, m_document.config(), m_document.path());
+    const auto find = [spot, config = m_document.config(), path = m_document.path()](Progress &progress) {
+        progress.passLastStop();
+        return landing(spot, config, path);
+    };
+    const Landing place = waitFor(*this, tr("Looking for the place in “%1”…").arg(m_document.title()), find);
     reveal(place.where);
     if (!place.note.isEmpty())
         tell(place.note);
@@ -158,6 +163,16 @@ void MainWindow::changeEvent(QEvent *event)
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    if (isAtWork()) { // perhaps for this window, which must stay till then
+        event->ignore();
+        if (!std::exchange(m_isToClose, true)) {
+            whenIdle(*this, [this] {
+                m_isToClose = false;
+                close();
+            });
+        }
+        return;
+    }
     if (!m_mayClose && !m_files.mayLeave()) {
         event->ignore();
         return;

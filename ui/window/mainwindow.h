@@ -104,6 +104,7 @@ private:
     QMenu *m_windowMenu = nullptr;
     QLabel *m_status = nullptr;
     bool m_mayClose = false;      // without a question
+    bool m_isToClose = false;     // once nobody waits for long work
     bool m_matrixHasRoom = false; // was given it when it was first shown; then the user decides
     bool m_followsEdits = false;  // while undo or redo runs: the cursor goes where they change something
 };

@@ -2,6 +2,7 @@
 #include "ui/window/windows.h"
 
 #include "ui/dialogs/failuremessage.h"
+#include "ui/dialogs/longwork.h"
 #include "ui/dialogs/recoverydialog.h"
 #include "ui/dialogs/unsaveddialog.h"
 #include "ui/document/journal.h"
@@ -63,11 +64,12 @@ Windows::Windows(Settings &settings, const QString &recoveryFolder, QObject *par
     connect(&m_welcome, &WelcomeWindow::templateChosen, this, [start](const QString &resource) {
         start([resource](DocumentFiles &files) { files.loadTemplate(resource); });
     });
-    connect(&m_welcome, &WelcomeWindow::fileChosen, this, [this](const QString &path) { openFile(path); });
+    connect(&m_welcome, &WelcomeWindow::fileChosen, this,
+            [this](const QString &path) { whenIdle(*this, [this, path] { openFile(path); }); });
     connect(&m_welcome, &WelcomeWindow::openRequested, this, [this] {
         const QString path = DocumentFiles::choosePath(m_welcome, {});
         if (!path.isEmpty())
-            openFile(path);
+            whenIdle(*this, [this, path] { openFile(path); });
     });
 }
 
@@ -134,6 +136,10 @@ QList<MainWindow *> Windows::open() const
 
 bool Windows::quit()
 {
+    if (isAtWork()) {
+        whenIdle(*this, [this] { quit(); });
+        return false;
+    }
     QList<MainWindow *> modified;
     for (MainWindow *window : open()) {
         if (window->document().isModified())
@@ -193,7 +199,7 @@ void Windows::keepUnsaved()
 
 bool Windows::endSession(bool mayAsk)
 {
-    if (mayAsk)
+    if (mayAsk && !isAtWork())
         return quit();
     keepUnsaved();
     return true;
@@ -230,7 +236,7 @@ MainWindow *Windows::windowOf(const QString &path) const
     return nullptr;
 }
 
-/// Its window; null where the file cannot be read, which leaves the welcome window where it is.
+/// Its window; null where the file cannot be read or the user stops that, which leaves the welcome window where it is.
 MainWindow *Windows::openFile(const QString &path)
 {
     if (MainWindow *shown = windowOf(path)) {
@@ -241,6 +247,8 @@ MainWindow *Windows::openFile(const QString &path)
     MainWindow &window = newWindow();
     if (const std::optional<DocumentError> error = window.files().load(path)) {
         delete &window;
+        if (error->isStopped)
+            return nullptr;
         QWidget *parent = open().isEmpty() ? static_cast<QWidget *>(&m_welcome) : open().back();
         tellFailure(parent, tr("Backend Config Editor"), error->message);
         return nullptr;
@@ -251,6 +259,11 @@ MainWindow *Windows::openFile(const QString &path)
 }
 
 void Windows::open(const OpenRequest &request)
+{
+    whenIdle(*this, [this, request] { openNow(request); });
+}
+
+void Windows::openNow(const OpenRequest &request)
 {
     MainWindow *window = open().isEmpty() ? nullptr : open().back();
     if (!request.file.isEmpty())
@@ -275,18 +288,22 @@ void Windows::keepJournal(MainWindow &window)
         const QString path = window.document().path();
         if (m_asksWhenOpening && !path.isEmpty()) // once the window is there
             QMetaObject::invokeMethod(
-                this, [this, path] { offerRecoveryOf(path); }, Qt::QueuedConnection);
+                this, [this, path] { whenIdle(*this, [this, path] { offerRecoveryOf(path); }); }, Qt::QueuedConnection);
     });
 }
 
 /// Of all documents where there is no path.
 void Windows::offerRecoveryOf(const QString &path)
 {
-    std::vector<OrphanedJournal> journals = findOrphanedJournals(m_recoveryFolder, path);
+    QWidget *parent = open().isEmpty() ? static_cast<QWidget *>(&m_welcome) : open().back();
+    const auto find = [folder = m_recoveryFolder, path](Progress &progress) {
+        progress.passLastStop();
+        return findOrphanedJournals(folder, path);
+    };
+    std::vector<OrphanedJournal> journals = waitFor(*parent, tr("Looking for unsaved edits…"), find);
     if (journals.empty())
         return;
     qCInfo(logRecovery) << "documents with unsaved edits of an earlier run:" << journals.size();
-    QWidget *parent = open().isEmpty() ? static_cast<QWidget *>(&m_welcome) : open().back();
     RecoveryDialog(
         std::move(journals), [this](OrphanedJournal orphan) { recover(std::move(orphan)); }, parent)
         .exec();
@@ -296,30 +313,41 @@ void Windows::offerRecoveryOf(const QString &path)
 void Windows::recover(OrphanedJournal orphan)
 {
     qCInfo(logRecovery).noquote() << "recovers unsaved edits of" << orphan.title();
-    MainWindow &window = windowToRecover(orphan);
-    window.findChild<Journal *>()->replace(std::move(orphan.file));
-    window.document().replaceAll(orphan.recoverable()->state, tr("recover unsaved edits"));
-    window.show();
+    MainWindow *window = windowToRecover(orphan);
+    if (!window) // the journal stays for the next time
+        return;
+    window->findChild<Journal *>()->replace(std::move(orphan.file));
+    window->document().replaceAll(orphan.recoverable()->state, tr("recover unsaved edits"));
+    window->show();
     m_welcome.hide();
 }
 
-/// One with the file where nothing else has happened to it, else one with what the edits began from and without a file.
-MainWindow &Windows::windowToRecover(const OrphanedJournal &orphan)
+/// One with the file where nothing else has happened to it, else one with what the edits began from and without a file;
+/// null where the user stops opening the file.
+MainWindow *Windows::windowToRecover(const OrphanedJournal &orphan)
 {
     const JournalContent &content = *orphan.recoverable();
     if (orphan.fileState == OrphanedJournal::FileState::Same) {
         MainWindow *window = windowOf(orphan.path);
         if (!window) {
             window = &newWindow();
-            window->files().load(orphan.path);
+            const std::optional<DocumentError> error = window->files().load(orphan.path);
+            if (error && error->isStopped) {
+                delete window;
+                return nullptr;
+            }
         }
-        if (isSameDocument(window->document().config(), content.base))
-            return *window;
+        const auto compare = [shown = window->document().config(), base = content.base](Progress &progress) {
+            progress.passLastStop();
+            return isSameDocument(shown, base);
+        };
+        if (waitFor(*window, tr("Comparing with “%1”…").arg(orphan.title()), compare))
+            return window;
         window->show();
     }
     MainWindow &window = newWindow();
     window.document().open(content.header.isUnsaved ? emptyConfig(content.header.api) : content.base, {});
-    return window;
+    return &window;
 }
 
 void Windows::fillMenu(MainWindow &window)

@@ -29,7 +29,7 @@ public:
     /// Those that are open, the oldest first.
     QList<MainWindow *> open() const;
     /// Closes all, after one question about all documents with unsaved changes; false where the user says no, or where
-    /// saving fails.
+    /// saving fails. As long as a file is being opened or saved, false: it is done after that.
     bool quit();
 
     /// Asks what is to become of edits that were not saved when the program ended last; later also whenever a file is
@@ -42,19 +42,21 @@ public:
     void followSystem();
     /// What is unsaved is on the disk when this returns.
     void keepUnsaved();
-    /// Whether the user's session may end.
+    /// Whether the user's session may end. As long as a file is being opened or saved nobody is asked; what is unsaved
+    /// is recovered at the next start.
     bool endSession(bool mayAsk);
 
 private:
     static std::optional<QList<MainWindow *>> askWhichToSave(const QList<MainWindow *> &modified);
     MainWindow *windowOf(const QString &path) const;
     MainWindow *openFile(const QString &path);
+    void openNow(const OpenRequest &request);
     void fillMenu(MainWindow &window);
     void keepJournal(MainWindow &window);
     void sayComplaint(MainWindow &window);
     void offerRecoveryOf(const QString &path);
     void recover(OrphanedJournal orphan);
-    MainWindow &windowToRecover(const OrphanedJournal &orphan);
+    MainWindow *windowToRecover(const OrphanedJournal &orphan);
 
     Settings &m_settings;
     const QString m_recoveryFolder;
