@@ -3,6 +3,7 @@
 #include "core/json/importer.h"
 #include "core/json/jsontext.h"
 #include "tests/support/files.h"
+#include "tests/support/largedocument.h"
 #include "tests/support/randomdocument.h"
 
 #include <QTest>
@@ -33,6 +34,8 @@ private slots:
     void readsListsThatAreAlikeWhereTheyDoNotCount_data();
     void readsListsThatAreAlikeWhereTheyDoNotCount();
     void randomDocumentsComeBackByteForByte();
+    void readingAndWritingTellHowFarTheyAre();
+    void readingAndWritingStop();
 };
 
 void TestImporter::builtInConfigsComeBackByteForByte()
@@ -335,6 +338,31 @@ void TestImporter::randomDocumentsComeBackByteForByte()
         QVERIFY2(sorted(std::get<JsonValue>(parseJson(canonical))) == sorted(value),
                  qPrintable(QStringLiteral("seed %1").arg(seed)));
     }
+}
+
+void TestImporter::readingAndWritingTellHowFarTheyAre()
+{
+    const std::string text = test::largeDocument(2000);
+    Progress reading;
+    reading.beginPart(0, 0.5);
+    const Imported imported = importDocument(text, &reading);
+    QVERIFY(imported.document);
+    QVERIFY(reading.fraction() > 0.49 && reading.fraction() <= 0.5);
+    Progress writing;
+    writing.beginPart(0.5, 1);
+    QVERIFY(exportDocument(*imported.document, &writing) == exportDocument(*imported.document));
+    QCOMPARE(writing.fraction(), 1.0);
+}
+
+void TestImporter::readingAndWritingStop()
+{
+    const std::string text = test::largeDocument(4000);
+    Progress progress;
+    progress.stop();
+    const Imported imported = importDocument(text, &progress);
+    QVERIFY(!imported.document && imported.diagnostics.empty());
+    QVERIFY(progress.fraction() < 0.3); // not at the end
+    QVERIFY(exportDocument(document(text), &progress).size() < text.size() / 100);
 }
 
 QTEST_APPLESS_MAIN(TestImporter)

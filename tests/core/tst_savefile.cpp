@@ -5,6 +5,7 @@
 #include "tests/support/ordinaryuser.h"
 
 #include <QDateTime>
+#include <QDir>
 #include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
@@ -66,6 +67,7 @@ private slots:
     void asksRightBeforeReplacing();
     void removesOldStraysOnly();
     void savesUnderTheLongestName();
+    void isStoppedBeforeTheOldContentGoes();
 };
 
 void TestSaveFile::replacesTheContent()
@@ -282,6 +284,37 @@ void TestSaveFile::savesUnderTheLongestName()
     QVERIFY(!saveFile(path.toStdString(), "new"));
     QCOMPARE(fileText(path), std::string("new"));
     QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 1);
+}
+
+/// As long as the file holds the old content, and no longer.
+void TestSaveFile::isStoppedBeforeTheOldContentGoes()
+{
+    for (const SaveMethod method : {SaveMethod::Replace, SaveMethod::WriteInPlace}) {
+        const QTemporaryDir folder;
+        const QTemporaryDir copies;
+        const std::string path = folder.filePath("a").toStdString();
+        QVERIFY(!saveFile(path, "old"));
+        Progress atFirst;
+        atFirst.stop();
+        Progress atLast;
+        SaveOptions options{.method = method, .keepsBackup = true, .copies = copies.path().toStdString()};
+        options.progress = &atFirst;
+        QVERIFY(saveFile(path, "new", options)->reason == SaveError::Reason::Stopped);
+        options.progress = &atLast;
+        options.mayReplace = [&](std::string_view) {
+            return atLast.stop();
+        };
+        QVERIFY(saveFile(path, "new", options)->reason == SaveError::Reason::Stopped);
+        QCOMPARE(test::fileText(QString::fromStdString(path)), std::string("old"));
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden), QStringList("a"));
+        QCOMPARE(QDir(copies.path()).entryList(QDir::Files), QStringList());
+        Progress whole;
+        options.progress = &whole;
+        options.mayReplace = nullptr;
+        QVERIFY(!saveFile(path, "new", options));
+        QCOMPARE(whole.fraction(), 1.0);
+        QVERIFY(!whole.canStop() && !whole.stop() && !whole.mustStop());
+    }
 }
 
 QTEST_APPLESS_MAIN(TestSaveFile)

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <mutex>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -23,15 +24,24 @@ struct Fault
     bool isForever = false;
     int given = 0;
     bool isArmed = false;
+    std::function<void()> action = nullptr; // instead of failing
 };
 
-thread_local Fault fault;
+std::mutex mutex; // a window saves in another thread
+Fault fault;
 
 /// Whether this call is to fail; errno says then with what.
 bool fails(Call call, const std::string &path)
 {
+    std::unique_lock lock(mutex);
     if (!fault.isArmed || fault.call != call || !path.starts_with(fault.folder))
         return false;
+    if (fault.action) {
+        const std::function<void()> action = fault.action;
+        lock.unlock();
+        action();
+        return false;
+    }
     const bool isDue = fault.left == 0 || (fault.left < 0 && fault.isForever);
     if (fault.left >= 0)
         --fault.left;
@@ -44,8 +54,11 @@ bool fails(Call call, const std::string &path)
 
 bool fails(Call call, int descriptor)
 {
-    if (!fault.isArmed || fault.call != call)
-        return false;
+    {
+        const std::lock_guard lock(mutex);
+        if (!fault.isArmed || fault.call != call)
+            return false;
+    }
     std::array<char, 4096> path = {};
     const std::string link = "/proc/self/fd/" + std::to_string(descriptor);
     const ssize_t length = ::readlink(link.c_str(), path.data(), path.size());
@@ -56,11 +69,19 @@ bool fails(Call call, int descriptor)
 
 void armFault(Call call, const std::string &folder, int nth, bool isForever)
 {
+    const std::lock_guard lock(mutex);
     fault = {call, folder, nth - 1, isForever, 0, true};
+}
+
+void interrupt(Call call, const std::string &folder, std::function<void()> action)
+{
+    const std::lock_guard lock(mutex);
+    fault = {.call = call, .folder = folder, .isArmed = true, .action = std::move(action)};
 }
 
 int disarmFault()
 {
+    const std::lock_guard lock(mutex);
     fault.isArmed = false;
     return fault.given;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <string>
 
 namespace bcfg::test {
@@ -21,10 +22,12 @@ enum class Call {
     Remove
 };
 
-/// From now on the nth of those calls of this thread on files of the folder, or on the folder, fails, and where
-/// `isForever` all after it; others are as ever.
+/// From now on the nth of those calls on files of the folder, or on the folder, fails, and where `isForever` all after
+/// it; others are as ever.
 void armFault(Call call, const std::string &folder, int nth, bool isForever);
-/// Ends that. How many calls have failed.
+/// From now on each of those calls on files of the folder begins with that, in the thread that calls.
+void interrupt(Call call, const std::string &folder, std::function<void()> action);
+/// Ends either. How many calls have failed.
 int disarmFault();
 /// What a call fails with.
 int faultOf(Call call);

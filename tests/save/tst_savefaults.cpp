@@ -2,6 +2,7 @@
 #include "core/io/savefile.h"
 #include "core/json/exporter.h"
 #include "tests/save/faults.h"
+#include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/filesizelimit.h"
 #include "tests/support/modal.h"
@@ -9,9 +10,12 @@
 #include "ui/window/documentfiles.h"
 
 #include <QDir>
+#include <QLabel>
 #include <QMessageBox>
+#include <QSemaphore>
 #include <QTemporaryDir>
 
+#include <atomic>
 #include <cstring>
 
 using namespace bcfg;
@@ -79,6 +83,36 @@ void addCalls()
     }
 }
 
+/// What only tidies up, or cannot fail, is no reason to say that nothing was saved.
+bool mayFail(Call call)
+{
+    return call != Call::ShortWrite && call != Call::Truncate && call != Call::Remove;
+}
+
+/// Saves in a folder go on where somebody says so, each before its text is brought to the disk.
+class HeldSave
+{
+public:
+    explicit HeldSave(const QString &folder)
+    {
+        interrupt(Call::Sync, folder.toStdString(), [this] {
+            constexpr int milliseconds = 30'000;
+            if (!m_goOn.tryAcquire(1, milliseconds))
+                m_gaveUp = true;
+        });
+    }
+    ~HeldSave() { disarmFault(); }
+    HeldSave(const HeldSave &) = delete;
+    HeldSave &operator=(const HeldSave &) = delete;
+    void goOn() { m_goOn.release(1000); } // and all that come after
+    /// Nobody has said so.
+    bool gaveUp() const { return m_gaveUp; }
+
+private:
+    QSemaphore m_goOn;
+    std::atomic<bool> m_gaveUp = false;
+};
+
 bool isCause(const QString &message, Call call)
 {
     const char *const cause =
@@ -99,6 +133,8 @@ private slots:
     void whatIsWrittenInPlaceIsWholeOrKept();
     void everyFailureLeavesTheDocumentModified_data() { addCalls(); }
     void everyFailureLeavesTheDocumentModified();
+    void stoppedSaveLeavesTheDocumentModified();
+    void whatIsEditedWhileItIsSavedStaysModified();
     void everyLimitLeavesTheDocumentModified();
 };
 
@@ -128,9 +164,7 @@ void TestSaveFaults::everyFailureLeavesTheOldFile()
             QCOMPARE(names, QStringList("a"));
         }
     }
-    // What only tidies up, or cannot fail, is no reason to say that nothing was saved.
-    const bool mayFail = call != Call::ShortWrite && call != Call::Truncate && call != Call::Remove;
-    QCOMPARE(failures > 0, mayFail);
+    QCOMPARE(failures > 0, mayFail(call));
 }
 
 void TestSaveFaults::whatIsWrittenInPlaceIsWholeOrKept()
@@ -163,12 +197,14 @@ void TestSaveFaults::everyFailureLeavesTheDocumentModified()
 {
     QFETCH(const Call, call);
     QFETCH(const bool, isForever);
+    int failures = 0;
     for (int nth = 1, given = 1; given > 0; ++nth) {
         Session session;
         armFault(call, session.folder.path().toStdString(), nth, isForever);
         const QString said = session.save();
         given = disarmFault();
         const bool isSaved = said.isEmpty();
+        failures += !isSaved;
         QCOMPARE(session.document.isModified(), !isSaved);
         QCOMPARE(fileText(session.path) == session.content, !isSaved);
         if (isSaved)
@@ -178,6 +214,48 @@ void TestSaveFaults::everyFailureLeavesTheDocumentModified()
         if (call != Call::Remove)
             QCOMPARE(session.names(), QStringList("a.bcfg.json"));
     }
+    QCOMPARE(failures > 0, mayFail(call));
+}
+
+/// Events are handled while the text reaches the disk, and the save can be stopped then.
+void TestSaveFaults::stoppedSaveLeavesTheDocumentModified()
+{
+    Session session;
+    session.window.show();
+    HeldSave held(session.folder.path());
+    QString told;
+    inWorkDialog([&](QDialog &dialog) {
+        told = test::child<QLabel>(dialog, "workText")->text();
+        QVERIFY(isAtWork() && session.document.isModified());
+        dialog.reject();
+        held.goOn();
+    });
+    QVERIFY(!session.files.save());
+    QCOMPARE(told, QString("Saving “a.bcfg.json”…"));
+    QVERIFY(!held.gaveUp());
+    QVERIFY(session.document.isModified());
+    QVERIFY(fileText(session.path) == session.content);
+    QCOMPARE(session.names(), QStringList("a.bcfg.json"));
+    QVERIFY(session.files.save());
+    QVERIFY(!session.document.isModified());
+}
+
+void TestSaveFaults::whatIsEditedWhileItIsSavedStaysModified()
+{
+    Session session;
+    HeldSave held(session.folder.path());
+    const std::string saved = exportDocument(session.document.config());
+    QTimer::singleShot(0, &session.window, [&] {
+        QVERIFY(!session.files.save()); // one after the other
+        session.document.removeEntries(0, 1, QStringLiteral("remove"));
+        held.goOn();
+    });
+    QVERIFY(!session.files.save());
+    QVERIFY(!held.gaveUp());
+    QVERIFY(fileText(session.path) == saved);
+    QVERIFY(session.document.isModified());
+    session.document.undoStack().undo();
+    QVERIFY(session.files.save());
 }
 
 void TestSaveFaults::everyLimitLeavesTheDocumentModified()

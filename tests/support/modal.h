@@ -31,6 +31,19 @@ void inNextDialog(Action action)
     });
 }
 
+/// Does something with the dialog that comes when the user has waited for long work for a while.
+template <class Action>
+void inWorkDialog(Action action)
+{
+    QTimer::singleShot(0, qApp, [action = std::move(action)] {
+        auto *dialog = qobject_cast<QDialog *>(QApplication::activeModalWidget());
+        if (dialog && dialog->objectName() == QStringLiteral("workDialog"))
+            action(*dialog);
+        else
+            inWorkDialog(action);
+    });
+}
+
 /// Runs a command of a window by its text, and accepts the dialog that it opens after having done something with it.
 template <class Dialog, class Edit>
 void acceptDialogOf(const QWidget &window, const char *command, Edit edit)

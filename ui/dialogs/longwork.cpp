@@ -49,6 +49,8 @@ public:
         setWindowTitle(QStringLiteral("Backend Config Editor"));
         setWindowModality(Qt::WindowModal);
         setMinimumWidth(width);
+        m_text->setObjectName(QStringLiteral("workText"));
+        m_bar->setObjectName(QStringLiteral("workBar"));
         m_text->setTextFormat(Qt::PlainText); // names of files come in it
         m_text->setWordWrap(true);
         m_bar->setAccessibleName(what);
