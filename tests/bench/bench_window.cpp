@@ -2,10 +2,13 @@
 // What a user waits for in a window with a large document: from an edit, or a key in the filter, until problems,
 // verdicts, preview and everything else that shows the document is painted anew. Prints medians, 95th percentiles and
 // the longest, for which the event loop stood still, and what an edit takes at 100,000 patterns beside 10,000 in the
-// same run.
+// same run; and of random commands how long the event loop stands still at a time, by the clock and by the processor's
+// time for its thread.
 #include "core/json/importer.h"
 #include "tests/bench/statistics.h"
 #include "tests/support/largedocument.h"
+#include "tests/support/turnclock.h"
+#include "ui/text.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/theme.h"
 
@@ -17,6 +20,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <map>
 #include <random>
 
@@ -121,6 +125,28 @@ void keyInFilter(benchmark::State &state)
     report(state, "key", times);
 }
 BENCHMARK(keyInFilter)->Arg(100'000)->Iterations(3)->Unit(benchmark::kMillisecond);
+
+/// Whatever somebody does in the window: how long the event loop stands still at a time.
+void randomCommands(benchmark::State &state)
+{
+    const auto patterns = static_cast<int>(state.range(0));
+    test::RandomSession session(*importDocument(test::largeDocument(static_cast<std::size_t>(patterns))).document,
+                                {.fewest = patterns - patterns / 10, .most = patterns + patterns / 10});
+    test::RandomSession::settle();
+    test::TurnClock clock;
+    for (auto _ : state)
+        clock.step(session);
+    std::vector<double> wall;
+    std::vector<double> cpu;
+    for (const test::TurnClock::Turn &turn : clock.turns()) {
+        wall.push_back(turn.wall);
+        cpu.push_back(turn.cpu);
+    }
+    report(state, "wall", wall);
+    report(state, "cpu", cpu);
+    state.SetLabel(toUtf8(std::ranges::max_element(clock.turns(), {}, &test::TurnClock::Turn::cpu)->what));
+}
+BENCHMARK(randomCommands)->Arg(10'000)->Iterations(2000)->Unit(benchmark::kMillisecond);
 
 } // namespace
 

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/support/child.h"
+#include "ui/commands/actions.h"
+#include "ui/window/mainwindow.h"
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QTemporaryDir>
+#include <QThreadPool>
+
+#include <random>
+
+namespace bcfg::test {
+
+/// Someone who sets the focus, selects and triggers commands in the window without any plan.
+class RandomSession
+{
+public:
+    /// The document has so many patterns at least and at most from then on, or soon again.
+    struct Bounds
+    {
+        int fewest;
+        int most;
+    };
+    RandomSession(const BackendConfig &document, Bounds bounds) : m_bounds(bounds)
+    {
+        window.resize(1440, 900);
+        window.document().open(document, {});
+        window.simulator().chooseQConfig("onednn");
+        window.show();
+        child<QDockWidget>("problems")->raise(); // which follow the edits while they are in sight
+    }
+
+    template <class Widget>
+    Widget *child(const char *name) const
+    {
+        return test::child<Widget>(window, name);
+    }
+
+    /// Does one of these, and tells what.
+    QString step()
+    {
+        switch (below(6)) {
+        case 0:
+            selectPatterns();
+            return QStringLiteral("select patterns");
+        case 1:
+            selectNode();
+            return QStringLiteral("select a node");
+        case 2:
+            writeCell();
+            return QStringLiteral("write a cell");
+        case 3:
+            choose("observationBox");
+            return QStringLiteral("choose an observation type");
+        default:
+            return trigger();
+        }
+    }
+    /// Returns once everything that follows from the document is known and shown.
+    static void settle()
+    {
+        for (int turns = 0; turns < 3; ++turns) {
+            QThreadPool::globalInstance()->waitForDone();
+            QCoreApplication::processEvents();
+        }
+    }
+
+private:
+    QTemporaryDir m_folder;
+    ui::Settings m_settings{m_folder.filePath("settings.ini")};
+
+public:
+    ui::MainWindow window{m_settings};
+
+private:
+    int below(int count) { return count > 0 ? std::uniform_int_distribution<int>(0, count - 1)(m_random) : 0; }
+    void selectPatterns()
+    {
+        auto *view = child<QAbstractItemView>("entryView");
+        const QAbstractItemModel &rows = *view->model();
+        view->setFocus();
+        view->setCurrentIndex(rows.index(below(rows.rowCount()), 1));
+        if (below(3) == 0) {
+            const QModelIndex another = rows.index(below(rows.rowCount()), 1);
+            view->selectionModel()->select(another, QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        }
+    }
+    void selectNode()
+    {
+        auto *view = child<QAbstractItemView>("patternView");
+        view->setFocus();
+        QModelIndex node = view->model()->index(0, 0);
+        while (below(2) && view->model()->rowCount(node) > 0)
+            node = view->model()->index(below(view->model()->rowCount(node)), 0, node);
+        view->setCurrentIndex(node);
+        auto *operators = child<QAbstractItemView>("operatorView");
+        child<QLineEdit>("operatorSearch")->setText(QStringList{"conv", "relu", "add", "any"}.at(below(4)));
+        operators->setCurrentIndex(operators->model()->index(below(operators->model()->rowCount()), 0));
+    }
+    void writeCell()
+    {
+        auto *view = child<QAbstractItemView>("dtypeView");
+        QAbstractItemModel &cells = *view->model();
+        const QVariant values[] = {{}, "0", "-127", "0.5", "quint8", "qint8", "float16", true};
+        view->setFocus();
+        const QModelIndex cell = cells.index(below(cells.rowCount()), below(cells.columnCount()));
+        view->setCurrentIndex(cell);
+        if (cell.isValid())
+            cells.setData(cell, values[below(static_cast<int>(std::size(values)))]);
+    }
+    void choose(const char *name)
+    {
+        auto *box = child<QComboBox>(name);
+        const int item = below(box->count());
+        box->setCurrentIndex(item);
+        emit box->activated(item);
+    }
+    QString trigger()
+    {
+        static constexpr ui::Command small[] = {
+            ui::Command::Undo,
+            ui::Command::Redo,
+            ui::Command::Copy,
+            ui::Command::Delete,
+            ui::Command::Cut,
+            ui::Command::DuplicatePattern,
+            ui::Command::RemovePatterns,
+            ui::Command::MovePatternUp,
+            ui::Command::MovePatternDown,
+            ui::Command::NextPattern,
+            ui::Command::PreviousPattern,
+            ui::Command::AppendOperator,
+            ui::Command::PrependOperator,
+            ui::Command::WrapOperator,
+            ui::Command::AddOperand,
+            ui::Command::ReplaceOperator,
+            ui::Command::UnwrapOperator,
+            ui::Command::DeleteOperator,
+            ui::Command::MoveOperandUp,
+            ui::Command::MoveOperandDown,
+            ui::Command::NextProblem,
+            ui::Command::PreviousProblem,
+            ui::Command::AllConstraints,
+            ui::Command::Paste,
+            ui::Command::Duplicate,
+            ui::Command::ShowMatrix,
+        };
+        const int patterns = window.document().entryCount();
+        const ui::Command command = patterns < m_bounds.fewest ? ui::Command::Undo
+                                    : patterns > m_bounds.most ? ui::Command::RemovePatterns
+                                                               : small[below(static_cast<int>(std::size(small)))];
+        QAction *action = (*window.findChild<ui::Actions *>())[command];
+        const QString text = action->text();
+        action->trigger();
+        return text;
+    }
+
+    const Bounds m_bounds;
+    std::mt19937 m_random{20261121};
+};
+
+} // namespace bcfg::test

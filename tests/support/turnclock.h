@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/support/randomsession.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+#include <QThreadPool>
+
+#include <ctime>
+#include <vector>
+
+namespace bcfg::test {
+
+/// How long the event loop stands still: for what a command does at once, for what follows from it, as painting, and
+/// for taking what threads have found.
+class TurnClock
+{
+public:
+    struct Turn
+    {
+        QString what;
+        double wall; ///< milliseconds
+        double cpu;  ///< milliseconds that the processor worked for this thread
+    };
+
+    void step(RandomSession &session)
+    {
+        QString what;
+        time({}, [&] { what = session.step(); });
+        m_turns.back().what = what;
+        const QString painting = what + QStringLiteral(", then painting");
+        time(painting, [] { QCoreApplication::processEvents(); });
+        QThreadPool::globalInstance()->waitForDone();
+        const QString taking = what + QStringLiteral(", then what threads found");
+        time(taking, [] { QCoreApplication::processEvents(); });
+    }
+    const std::vector<Turn> &turns() const { return m_turns; }
+
+private:
+    template <class Action>
+    void time(const QString &what, Action action)
+    {
+        QElapsedTimer timer;
+        timer.start();
+        const double before = cpuOfThread();
+        action();
+        const double cpu = cpuOfThread() - before;
+        m_turns.push_back({what, static_cast<double>(timer.nsecsElapsed()) / 1e6, cpu});
+    }
+    static double cpuOfThread()
+    {
+        timespec time = {};
+        ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+        return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
+    }
+
+    std::vector<Turn> m_turns;
+};
+
+} // namespace bcfg::test
