@@ -4,6 +4,7 @@
 //   driver recover FOLDER      recovers all that there is
 //   driver inspect FOLDER      does so, and prints what came back as lines of JSON
 #include "core/json/exporter.h"
+#include "tests/support/modal.h"
 #include "tests/support/randomedits.h"
 #include "ui/document/documentio.h"
 #include "ui/text.h"
@@ -139,7 +140,7 @@ int recover(Windows &windows, bool prints)
 {
     windows.showWelcome();
     QTimer::singleShot(0, &windows, [&windows, prints] {
-        QTimer::singleShot(0, &windows, [] {
+        test::inNextTurn(windows, [] {
             if (QApplication::activeModalWidget())
                 press("recover");
         });
