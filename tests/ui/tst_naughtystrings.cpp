@@ -379,6 +379,7 @@ void TestNaughtyStrings::nothingIsTakenForMarkup()
                              .arg(naughty);
     Session session;
     session.child<QDockWidget>("problems")->raise();
+    session.child<QDockWidget>("matrix")->show();
     for (const QString &name : {naughty + ".json", QStringLiteral("a.bcfg.json")}) {
         session.file = session.folder.filePath(QString(name).replace('/', "_"));
         QVERIFY(!session.load(text));

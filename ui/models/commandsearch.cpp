@@ -11,7 +11,9 @@ namespace bcfg::ui {
 CommandSearch::CommandSearch(std::vector<MenuCommand> commands, QObject *parent)
     : SearchModel(parent),
       m_commands(std::move(commands))
-{}
+{
+    std::erase_if(m_commands, [](const MenuCommand &command) { return !command.action->isEnabled(); });
+}
 
 int CommandSearch::itemCount() const
 {
@@ -20,8 +22,7 @@ int CommandSearch::itemCount() const
 
 std::optional<int> CommandSearch::score(const QString &text, int item) const
 {
-    const MenuCommand &command = m_commands[static_cast<std::size_t>(item)];
-    return command.action->isEnabled() ? fuzzyScore(text, command.path) : std::nullopt;
+    return fuzzyScore(text, m_commands[static_cast<std::size_t>(item)].path);
 }
 
 QVariant CommandSearch::data(const QModelIndex &index, int role) const

@@ -17,7 +17,7 @@ struct MenuCommand
     QAction *action;
 };
 
-/// Finds commands that can be run now by letters of their names and menus.
+/// Finds commands by letters of their names and menus: those that can be run when the search begins.
 class CommandSearch : public SearchModel
 {
     Q_OBJECT
