@@ -23,8 +23,8 @@ constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
 /// How many objects and arrays are open around a member of a pattern config.
 constexpr std::size_t memberDepth = 3;
 
-/// How far nlohmann has read.
-struct Progress
+/// Where nlohmann is.
+struct ReadState
 {
     const char *last = nullptr;    ///< the character that was read last
     std::size_t count = 0;         ///< of characters that were read
@@ -57,22 +57,22 @@ public:
     using pointer = const char *;
     using reference = const char &;
 
-    TrackingIterator(const char *position, const char *end, Progress &progress)
+    TrackingIterator(const char *position, const char *end, ReadState &state)
         : m_position(position),
           m_end(end),
-          m_progress(&progress)
+          m_state(&state)
     {}
     reference operator*() const { return *m_position; }
     TrackingIterator &operator++()
     {
-        m_progress->last = m_position;
-        ++m_progress->count;
+        m_state->last = m_position;
+        ++m_state->count;
         const char read = *m_position++;
-        if (m_progress->inString)
+        if (m_state->inString)
             stepInString(read);
         else if (read == '"')
             openString();
-        else if (read == '[' && m_progress->depth == memberDepth && m_progress->arrays)
+        else if (read == '[' && m_state->depth == memberDepth && m_state->arrays)
             openArray();
         else if (separates(read))
             m_position = scan::behindBlanks(m_position, m_end);
@@ -84,35 +84,35 @@ public:
 private:
     void openString()
     {
-        m_progress->inString = true;
-        m_progress->escaped = false;
-        m_progress->quote = m_position - 1;
+        m_state->inString = true;
+        m_state->escaped = false;
+        m_state->quote = m_position - 1;
         const char *behind = scan::behindPlain(m_position, m_end);
         const bool isWhole = behind != m_end && *behind == '"';
-        m_progress->skipped = isWhole ? behind : nullptr;
+        m_state->skipped = isWhole ? behind : nullptr;
         if (isWhole)
             m_position = behind;
     }
     void openArray()
     {
         const char *begin = m_position - 1;
-        m_progress->repeated = m_progress->arrays->find({begin, static_cast<std::size_t>(m_end - begin)});
-        if (m_progress->repeated)
-            m_position = begin + m_progress->repeated->text.size() - 1;
+        m_state->repeated = m_state->arrays->find({begin, static_cast<std::size_t>(m_end - begin)});
+        if (m_state->repeated)
+            m_position = begin + m_state->repeated->text.size() - 1;
     }
     void stepInString(char read)
     {
-        if (m_progress->escaped)
-            m_progress->escaped = false;
+        if (m_state->escaped)
+            m_state->escaped = false;
         else if (read == '\\')
-            m_progress->escaped = true;
+            m_state->escaped = true;
         else if (read == '"')
-            m_progress->inString = false;
+            m_state->inString = false;
     }
 
     const char *m_position;
     const char *m_end;
-    Progress *m_progress;
+    ReadState *m_state;
 };
 
 Diagnostic refusal(std::string_view text, std::size_t offset, std::string message)
@@ -189,7 +189,7 @@ public:
         if (!text(TapeNode::Kind::Key, value))
             return false;
         if (m_open.size() == memberDepth)
-            m_progress.arrays = mayRepeat() ? &m_arrays : nullptr;
+            m_state.arrays = mayRepeat() ? &m_arrays : nullptr;
         return true;
     }
     bool start_object(std::size_t) { return open(TapeNode::Kind::Object); }
@@ -201,7 +201,7 @@ public:
         m_hugeNumber = error.id == 406;
         // At the end of the input nlohmann counts one character more than there are; a character that it has read
         // ahead, behind a number, it does not count.
-        std::size_t offset = byte > m_progress.count ? m_text.size() : position() - 1 - (m_progress.count - byte);
+        std::size_t offset = byte > m_state.count ? m_text.size() : position() - 1 - (m_state.count - byte);
         const std::string reason = reasonOf(error);
         if (reason.find("ill-formed UTF-8") != std::string::npos)
             offset = sequenceBegin(offset);
@@ -214,16 +214,16 @@ public:
     {
         m_shown = shown.data();
         const char *end = shown.data() + shown.size();
-        m_progress = {.last = m_shown + start - 1};
-        return nlohmann::json::sax_parse(TrackingIterator(m_shown + start, end, m_progress),
-                                         TrackingIterator(end, end, m_progress), this);
+        m_state = {.last = m_shown + start - 1};
+        return nlohmann::json::sax_parse(TrackingIterator(m_shown + start, end, m_state),
+                                         TrackingIterator(end, end, m_state), this);
     }
     bool stoppedAtHugeNumber() const { return m_hugeNumber; }
     std::optional<Diagnostic> takeError() { return std::move(m_error); }
 
 private:
     /// The offset behind what was read last.
-    std::size_t position() const { return static_cast<std::size_t>(m_progress.last + 1 - m_shown); }
+    std::size_t position() const { return static_cast<std::size_t>(m_state.last + 1 - m_shown); }
     /// The first byte of the UTF-8 sequence that reading stopped in.
     std::size_t sequenceBegin(std::size_t offset) const
     {
@@ -260,9 +260,9 @@ private:
     /// A string or key: its text is a view of the source where nothing in it was escaped.
     bool text(TapeNode::Kind kind, const std::string &value)
     {
-        const std::size_t begin = static_cast<std::size_t>(m_progress.quote - m_shown);
-        if (m_progress.skipped) {
-            const std::size_t length = static_cast<std::size_t>(m_progress.skipped - m_progress.quote - 1);
+        const std::size_t begin = static_cast<std::size_t>(m_state.quote - m_shown);
+        if (m_state.skipped) {
+            const std::size_t length = static_cast<std::size_t>(m_state.skipped - m_state.quote - 1);
             return push(kind, begin, position(), m_text.substr(begin + 1, length));
         }
         return push(kind, begin, position(), m_tape->m_decoded.emplace_back(value));
@@ -285,7 +285,7 @@ private:
         if (!push(kind, position() - 1, position(), {}))
             return false;
         m_open.push_back(m_tape->m_nodes.size() - 1);
-        m_progress.depth = m_open.size();
+        m_state.depth = m_open.size();
         if (m_open.size() == 2 && isListOfElements(m_open.back()))
             m_tape = &m_elements;
         return true;
@@ -299,16 +299,16 @@ private:
         }
         const std::size_t index = m_open.back();
         m_open.pop_back();
-        m_progress.depth = m_open.size();
+        m_state.depth = m_open.size();
         TapeNode &node = m_tape->m_nodes[index];
         node.size = static_cast<std::uint32_t>(m_tape->m_nodes.size() - index);
         node.end = position();
-        if (const ReadArrays::Array *repeated = std::exchange(m_progress.repeated, nullptr)) {
+        if (const ReadArrays::Array *repeated = std::exchange(m_state.repeated, nullptr)) {
             node.kind = TapeNode::Kind::Repetition;
             node.text = repeated->text;
             if (!admit(node.begin, repeated->valueCount))
                 return false;
-        } else if (m_open.size() == memberDepth && m_progress.arrays && node.kind == TapeNode::Kind::Array) {
+        } else if (m_open.size() == memberDepth && m_state.arrays && node.kind == TapeNode::Kind::Array) {
             m_arrays.remember({m_text.substr(node.begin, node.end - node.begin), node.size - 1});
         }
         return valueDone(index);
@@ -347,7 +347,7 @@ private:
     Tape m_elements;
     Tape *m_tape; // the one of the two that is being written
     const ElementHandler *m_handler;
-    Progress m_progress;
+    ReadState m_state;
     ReadArrays m_arrays;
     std::size_t m_valueCount = 0;
     std::size_t m_configCount = 0;
