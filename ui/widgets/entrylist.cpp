@@ -9,6 +9,7 @@
 
 #include <QAction>
 #include <QCompleter>
+#include <QFocusEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -225,8 +226,11 @@ QWidget *EntryList::newSortNote()
 
 bool EntryList::eventFilter(QObject *object, QEvent *event)
 {
-    if (object == m_filterEdit && (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut))
-        m_filter.setInUse(event->type() == QEvent::FocusIn);
+    if (object == m_filterEdit && (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)) {
+        const auto *focus = static_cast<QFocusEvent *>(event);
+        if (focus->reason() != Qt::PopupFocusReason) // that of the completions: whoever types goes on
+            m_filter.setInUse(focus->gotFocus());
+    }
     return QWidget::eventFilter(object, event);
 }
 
