@@ -35,6 +35,8 @@ struct HeldWork
             if (end.tryAcquire(1, 1))
                 return true;
         }
+        if (!progress.mustStop())
+            qFatal("nobody ends the work");
         return false;
     }
     QSemaphore &end;
