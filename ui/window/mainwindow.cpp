@@ -246,11 +246,13 @@ void MainWindow::createPanes()
     statusBar()->addPermanentWidget(m_status);
     connect(m_problems, &DiagnosticList::requested, this, &MainWindow::reveal);
     connect(&m_checker, &Checker::mutedChanged, this, [this] {
-        if (!m_document.path().isEmpty()) // of a document without a file they last as long as it is open
+        if (!m_document.path().isEmpty()) // else once it is saved
             m_settings.setMutedRules(m_document.path(), m_checker.muted());
     });
-    connect(&m_document, &Document::pathChanged, m_problems,
+    connect(&m_document, &Document::opened, m_problems,
             [this] { m_checker.setMuted(m_settings.mutedRules(m_document.path())); });
+    connect(&m_document, &Document::saved, m_problems,
+            [this] { m_settings.setMutedRules(m_document.path(), m_checker.muted()); });
     connect(match, &MatchPanel::requested, this, &MainWindow::reveal);
     connect(m_problems, &DiagnosticList::refused, this,
             [this](const QString &why) { tellFailure(this, tr("Quick Fix"), why); });
