@@ -11,15 +11,6 @@
 
 namespace bcfg::ui {
 
-namespace {
-
-QString keysOf(const QAction &action)
-{
-    return QKeySequence::listToString(action.shortcuts(), QKeySequence::NativeText);
-}
-
-} // namespace
-
 ShortcutsDialog::ShortcutsDialog(const std::vector<MenuCommand> &commands, QWidget &window)
     : QDialog(&window),
       m_list(new QTreeWidget(this))
@@ -58,7 +49,7 @@ ShortcutsDialog::ShortcutsDialog(const std::vector<MenuCommand> &commands, QWidg
 /// Under the heading of its place, where it has a key.
 void ShortcutsDialog::add(const QString &place, const QString &command, const QAction &action)
 {
-    const QString keys = keysOf(action);
+    const QString keys = QKeySequence::listToString(action.shortcuts(), QKeySequence::NativeText);
     if (keys.isEmpty())
         return;
     const QList<QTreeWidgetItem *> found = m_list->findItems(place, Qt::MatchExactly);

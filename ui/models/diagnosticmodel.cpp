@@ -135,6 +135,7 @@ std::optional<int> DiagnosticModel::placeOf(const QModelIndex &index) const
     return inGroup ? std::optional(toInt(inGroup->first)) : std::nullopt;
 }
 
+/// Round and round.
 QModelIndex DiagnosticModel::problemAt(int place) const
 {
     if (m_problems == 0)
@@ -148,10 +149,14 @@ QModelIndex DiagnosticModel::problemAt(int place) const
 QModelIndex DiagnosticModel::neighbour(const QModelIndex &from, int step) const
 {
     const std::optional<int> place = placeOf(from);
-    if (!place)
-        return problemAt(step > 0 ? step - 1 : m_problems + step);
-    const bool isBefore = step > 0 && group(from); // as a group stands before its first problem
-    return problemAt(std::min(*place, m_problems) + step - (isBefore ? 1 : 0));
+    if (line(from))
+        return problemAt(std::min(*place, m_problems) + step);
+    return neighbourOfPlace(place.value_or(step > 0 ? 0 : m_problems), step);
+}
+
+QModelIndex DiagnosticModel::neighbourOfPlace(int place, int step) const
+{
+    return problemAt(step > 0 ? place + step - 1 : place + step);
 }
 
 const Diagnostic &DiagnosticModel::diagnosticOf(const Line &line) const

@@ -52,11 +52,11 @@ public:
     int groupKey(int group) const { return m_groups[static_cast<std::size_t>(group)].key; }
     /// Where a problem stands among all that are shown, whatever their groups; of a group, where its first one does.
     std::optional<int> placeOf(const QModelIndex &index) const;
-    /// The problem at a place, round and round; invalid where there is none.
-    QModelIndex problemAt(int place) const;
     /// The problem before or behind the row, round and round; invalid where there is none. From an invalid index on,
     /// the last or the first.
     QModelIndex neighbour(const QModelIndex &from, int step) const;
+    /// As from a row that stands right before the problem at a place.
+    QModelIndex neighbourOfPlace(int place, int step) const;
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     QModelIndex parent(const QModelIndex &child) const override;
@@ -88,6 +88,7 @@ private:
 
     const Line *line(const QModelIndex &index) const;
     const Group *group(const QModelIndex &index) const;
+    QModelIndex problemAt(int place) const;
     const Diagnostic &diagnosticOf(const Line &line) const;
     void update();
     void fill();

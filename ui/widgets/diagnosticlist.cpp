@@ -204,8 +204,8 @@ void DiagnosticList::showRule()
 void DiagnosticList::step(int rows)
 {
     const QModelIndex current = m_view->currentIndex();
-    const QModelIndex next = current.isValid() || !m_left ? m_model.neighbour(current, rows)
-                                                          : m_model.problemAt(*m_left + rows - (rows > 0 ? 1 : 0));
+    const QModelIndex next =
+        current.isValid() || !m_left ? m_model.neighbour(current, rows) : m_model.neighbourOfPlace(*m_left, rows);
     if (!next.isValid())
         return;
     m_view->setCurrentIndex(next);
