@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+#include <QProcess>
+#include <QStringList>
+
+#include <optional>
+#include <xcb/damage.h>
+#include <xcb/xcb.h>
+
+namespace bcfg::bench {
+
+/// An X server without a screen of its own (Xvfb) that tells when a program's first window is painted.
+class DisplayServer
+{
+public:
+    DisplayServer();
+    ~DisplayServer();
+    DisplayServer(const DisplayServer &) = delete;
+    DisplayServer &operator=(const DisplayServer &) = delete;
+
+    /// False where there is no Xvfb, or none that tells of painting.
+    bool isRunning() const { return m_connection; }
+
+    /// Milliseconds from the launch of the program until its first large window has pixels; then ends the program.
+    /// Nothing where it shows no window within ten seconds. `environment` is added to this program's own.
+    std::optional<double> firstPaint(const QString &program, const QStringList &arguments,
+                                     const QStringList &environment);
+
+private:
+    bool takeEvents(xcb_window_t &window);
+
+    QProcess m_server;
+    QByteArray m_display;
+    xcb_connection_t *m_connection = nullptr;
+    int m_firstDamageEvent = 0;
+};
+
+} // namespace bcfg::bench
