@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/style.h"
 
+#include "ui/marks.h"
 #include "ui/tones.h"
 
 #include <QPainter>
@@ -37,6 +38,23 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
         painter->drawPolyline(QPolygonF({at(0.22, 0.52), at(0.42, 0.72), at(0.78, 0.3)}));
     }
     painter->restore();
+}
+
+QIcon Style::standardIcon(StandardPixmap icon, const QStyleOption *option, const QWidget *widget) const
+{
+    switch (icon) {
+    case SP_LineEditClearButton:
+        return commandIcon(QStringLiteral("clear"));
+    case SP_TitleBarCloseButton:
+    case SP_DockWidgetCloseButton:
+        return commandIcon(QStringLiteral("close"));
+    case SP_TitleBarNormalButton:
+        return commandIcon(QStringLiteral("undock"));
+    case SP_ToolBarHorizontalExtensionButton:
+        return commandIcon(QStringLiteral("more"));
+    default:
+        return QProxyStyle::standardIcon(icon, option, widget);
+    }
 }
 
 int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
