@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/readahead.h"
 #include "app/version.h"
-#include "core/catalog/readcatalogs.h"
 #include "ui/datapath.h"
 #include "ui/log.h"
 #include "ui/window/screenshot.h"
@@ -13,8 +13,6 @@
 #include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTextStream>
-
-#include <future>
 
 using namespace bcfg::ui;
 
@@ -53,8 +51,7 @@ int run(Windows &windows, QWidget &first)
 
 int main(int argc, char **argv)
 {
-    // Every window needs them. They are read while Qt reaches the window system, which takes longer.
-    const std::future<void> catalogs = std::async(std::launch::async, [] { bcfg::readCatalogs(bcfg::Api::Torch2); });
+    const std::future<void> reading = readAhead();
     const bool hasScreen = hasDisplay();
     if (!hasScreen)
         qputenv("QT_QPA_PLATFORM", "offscreen"); // enough for a picture, the help and the version

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/readahead.h"
+
+#include "core/catalog/readcatalogs.h"
+
+#ifdef HAS_FONTCONFIG
+#include <fontconfig/fontconfig.h>
+#endif
+
+std::future<void> readAhead()
+{
+    return std::async(std::launch::async, [] {
+#ifdef HAS_FONTCONFIG
+        FcInit(); // Qt does so for the first text that it measures
+#endif
+        bcfg::readCatalogs(bcfg::Api::Torch2);
+    });
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <future>
+
+/// Reads what every window needs, where the fonts are and what is known of PyTorch, in a thread, while Qt reaches the
+/// window system, which takes longer. Who needs some of it earlier waits for that. The thread ends with the result.
+[[nodiscard]] std::future<void> readAhead();
