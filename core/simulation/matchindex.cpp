@@ -128,7 +128,7 @@ MatchIndex::MatchIndex(const BackendConfig &document) : m_api(document.api), m_s
     for (const Shared<PatternConfig> &config : document.configs) {
         const Slot slot = static_cast<Slot>(m_entries.size());
         m_slots.push_back(slot);
-        m_entries.push_back({config, slot, nullptr});
+        m_entries.push_back({config, rowLabelGap * (slot + RowLabel(1)), nullptr});
         enter(slot);
     }
 }
@@ -190,7 +190,7 @@ void MatchIndex::leave(Slot slot)
 
 MatchIndex::Slot MatchIndex::effective(const SlotMap::value_type &group) const
 {
-    return *std::ranges::max_element(group.second, {}, [this](Slot slot) { return m_entries[slot].index; });
+    return *std::ranges::max_element(group.second, {}, [this](Slot slot) { return m_entries[slot].label; });
 }
 
 bool MatchIndex::isEffective(Slot slot) const
@@ -203,8 +203,8 @@ std::optional<std::size_t> MatchIndex::overriddenBy(std::size_t index) const
     const Entry &entry = m_entries[m_slots[index]];
     if (!entry.group)
         return std::nullopt;
-    const std::size_t deciding = m_entries[effective(*entry.group)].index;
-    return deciding == index ? std::nullopt : std::optional(deciding);
+    const Slot deciding = effective(*entry.group);
+    return deciding == m_slots[index] ? std::nullopt : std::optional(indexOf(deciding));
 }
 
 const PatternConfig *MatchIndex::singleEntry(std::string_view canonicalPath) const
@@ -266,9 +266,13 @@ bool MatchIndex::canSwap(std::string_view module, int depth) const
 
 Candidate MatchIndex::candidate(std::size_t index) const
 {
-    const Entry &asked = m_entries[m_slots[index]];
-    const Entry &entry = asked.group ? m_entries[effective(*asked.group)] : asked;
-    Candidate result{.index = index, .effective = entry.index, .api = m_api, .config = entry.config};
+    const Slot asked = m_slots[index];
+    const Slot deciding = m_entries[asked].group ? effective(*m_entries[asked].group) : asked;
+    const Entry &entry = m_entries[deciding];
+    Candidate result{.index = index,
+                     .effective = deciding == asked ? index : indexOf(deciding),
+                     .api = m_api,
+                     .config = entry.config};
     const std::optional<Pattern> pattern = entry.config->reversedPattern(m_api);
     if (!pattern) {
         result.error = registrationError(*entry.config, m_api);
@@ -455,16 +459,25 @@ std::vector<std::size_t> MatchIndex::indices(std::vector<Slot> slots) const
     std::vector<std::size_t> result;
     result.reserve(slots.size());
     for (const Slot slot : slots)
-        result.push_back(m_entries[slot].index);
+        result.push_back(indexOf(slot));
     std::ranges::sort(result);
     result.erase(std::unique(result.begin(), result.end()), result.end()); // clang 14 cannot use std::ranges::unique
     return result;
 }
 
-void MatchIndex::renumber(std::size_t first)
+RowLabel MatchIndex::newLabel(std::size_t index)
 {
-    for (std::size_t i = first; i < m_slots.size(); ++i)
-        m_entries[m_slots[i]].index = i;
+    return labelBefore(index, m_slots.size(),
+                       [this](std::size_t each) -> RowLabel & { return m_entries[m_slots[each]].label; });
+}
+
+std::size_t MatchIndex::indexOf(Slot slot) const
+{
+    const auto labelOf = [this](Slot other) {
+        return m_entries[other].label;
+    };
+    const auto found = std::ranges::lower_bound(m_slots, labelOf(slot), {}, labelOf);
+    return static_cast<std::size_t>(found - m_slots.begin());
 }
 
 std::vector<std::size_t> MatchIndex::replace(std::size_t index, Shared<PatternConfig> config)
@@ -501,16 +514,16 @@ std::vector<std::size_t> MatchIndex::replace(std::size_t index, Shared<PatternCo
 
 std::vector<std::size_t> MatchIndex::insert(std::size_t index, Shared<PatternConfig> config)
 {
+    const RowLabel label = newLabel(index);
     Slot slot = static_cast<Slot>(m_entries.size());
     if (m_free.empty()) {
-        m_entries.push_back({std::move(config), index, nullptr});
+        m_entries.push_back({std::move(config), label, nullptr});
     } else {
         slot = m_free.back();
         m_free.pop_back();
-        m_entries[slot].config = std::move(config);
+        m_entries[slot] = {std::move(config), label, nullptr};
     }
     m_slots.insert(m_slots.begin() + static_cast<std::ptrdiff_t>(index), slot);
-    renumber(index);
     enter(slot);
     std::vector<Slot> affected;
     collectAffected(slot, affected);
@@ -526,7 +539,6 @@ std::vector<std::size_t> MatchIndex::remove(std::size_t index)
     m_slots.erase(m_slots.begin() + static_cast<std::ptrdiff_t>(index));
     m_entries[slot].config = Shared<PatternConfig>::make();
     m_free.push_back(slot);
-    renumber(index);
     std::erase(affected, slot);
     return indices(std::move(affected));
 }

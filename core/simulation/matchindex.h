@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/backendconfig.h"
+#include "core/model/rowlabels.h"
 #include "core/simulation/candidate.h"
 
 #include <cstdint>
@@ -48,7 +49,7 @@ private:
     struct Entry
     {
         Shared<PatternConfig> config;
-        std::size_t index;
+        RowLabel label;
         const SlotMap::value_type *group; // the entries with the same key; null where registering raises
     };
 
@@ -56,7 +57,8 @@ private:
     void leave(Slot slot);
     void collectAffected(Slot slot, std::vector<Slot> &affected) const;
     std::vector<std::size_t> indices(std::vector<Slot> slots) const;
-    void renumber(std::size_t first);
+    RowLabel newLabel(std::size_t index);
+    std::size_t indexOf(Slot slot) const;
     Slot effective(const SlotMap::value_type &group) const;
     bool isEffective(Slot slot) const;
     /// The entry whose whole pattern is this class or function.
@@ -70,7 +72,7 @@ private:
 
     Api m_api;
     const SymbolCatalog &m_symbols;
-    std::vector<Slot> m_slots; // by index
+    std::vector<Slot> m_slots; // by index, so with rising labels
     std::vector<Entry> m_entries;
     std::vector<Slot> m_free;
     SlotMap m_byKey;

@@ -2,7 +2,6 @@
 #include "core/validation/documentindex.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace bcfg {
 
@@ -41,7 +40,7 @@ bool Entry::isReplaced() const
     return group && group->entries.back() != this;
 }
 
-std::uint64_t Entry::position() const
+RowLabel Entry::position() const
 {
     return group ? group->entries.front()->label : label;
 }
@@ -55,7 +54,9 @@ DocumentIndex::DocumentIndex(Api api, std::size_t expected) : m_api(api), m_obje
 void DocumentIndex::insert(std::size_t row, Shared<PatternConfig> config)
 {
     EntryFacts facts = factsOf(*config, m_api, m_objects);
-    auto entry = std::make_unique<Entry>(Entry{std::move(config), std::move(facts), labelBefore(row)});
+    const RowLabel label =
+        labelBefore(row, m_rows.size(), [this](std::size_t each) -> RowLabel & { return m_rows[each]->label; });
+    auto entry = std::make_unique<Entry>(Entry{std::move(config), std::move(facts), label});
     Entry &added = *entry;
     m_rows.insert(m_rows.begin() + static_cast<std::ptrdiff_t>(row), std::move(entry));
     join(added);
@@ -83,25 +84,6 @@ std::size_t DocumentIndex::rowOf(const Entry &entry) const
         return other->label;
     };
     return static_cast<std::size_t>(std::ranges::lower_bound(m_rows, entry.label, {}, labelOf) - m_rows.begin());
-}
-
-std::uint64_t DocumentIndex::labelBefore(std::size_t row)
-{
-    constexpr std::uint64_t gap = std::uint64_t(1) << 32;
-    const auto before = [&] {
-        return row == 0 ? 0 : m_rows[row - 1]->label;
-    };
-    if (row == m_rows.size() && before() < std::numeric_limits<std::uint64_t>::max() - gap)
-        return before() + gap;
-    const auto between = [&] {
-        return before() + (m_rows[row]->label - before()) / 2;
-    };
-    if (row == m_rows.size() || between() == before()) {
-        std::uint64_t label = 0; // no room here: spread all anew, which 32 insertions at one place lead to
-        for (const std::unique_ptr<Entry> &entry : m_rows)
-            entry->label = label += gap;
-    }
-    return row == m_rows.size() ? before() + gap : between();
 }
 
 void DocumentIndex::join(Entry &entry)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/backendconfig.h"
+#include "core/model/rowlabels.h"
 #include "core/validation/entryfacts.h"
 
 #include <array>
@@ -20,12 +21,12 @@ struct Entry
 {
     Shared<PatternConfig> config;
     EntryFacts facts;
-    std::uint64_t label = 0;   ///< orders the entries: it grows from row to row
+    RowLabel label = 0;
     KeyGroup *group = nullptr; ///< null for one that PyTorch cannot register
 
     bool isReplaced() const; ///< a later entry with the same key counts instead
     /// Where torch looks at it: a replacing entry stands where the first one with its key stood.
-    std::uint64_t position() const;
+    RowLabel position() const;
 };
 
 /// The entries that PyTorch registers under one key, in the document's order: the last one counts.
@@ -76,7 +77,6 @@ public:
     bool isUsed(ObjectId object, Role role) const { return !uses(object, role).empty(); }
 
 private:
-    std::uint64_t labelBefore(std::size_t row);
     void join(Entry &entry);
     void leave(Entry &entry);
     void link(const Entry &entry);

@@ -28,6 +28,7 @@ private slots:
     void nearestChangesQuantize_data();
     void nearestChangesQuantize();
     void indexFollowsEdits();
+    void manyInsertionsAtOnePlaceKeepTheirOrder();
 };
 
 namespace {
@@ -273,6 +274,20 @@ void TestMatching::indexFollowsEdits()
             QVERIFY(statuses[i] == judge(fresh.candidate(i), &qconfig).status);
         }
     }
+}
+
+void TestMatching::manyInsertionsAtOnePlaceKeepTheirOrder()
+{
+    BackendConfig document = readDocument(RESOURCES_DIR "/templates/torch-2.6.0/onednn.bcfg.json");
+    MatchIndex index(document);
+    for (std::size_t copy = 0; copy < 100; ++copy) {
+        const Shared<PatternConfig> config = document.configs[copy];
+        document.configs.insert(document.configs.begin() + 30, config);
+        index.insert(30, config);
+    }
+    const MatchIndex fresh(document);
+    for (std::size_t i = 0; i < fresh.size(); ++i)
+        QCOMPARE(index.overriddenBy(i), fresh.overriddenBy(i));
 }
 
 QTEST_APPLESS_MAIN(TestMatching)

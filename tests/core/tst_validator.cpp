@@ -51,6 +51,7 @@ class TestValidator : public QObject
 private slots:
     void editsLeaveWhatAFreshValidatorSays_data();
     void editsLeaveWhatAFreshValidatorSays();
+    void manyInsertionsAtOnePlaceLeaveWhatAFreshValidatorSays();
     void documentOrder();
 };
 
@@ -101,6 +102,20 @@ void TestValidator::editsLeaveWhatAFreshValidatorSays()
             QCOMPARE(place + essence(known[i]).join(" "), place + essence(fresh[i]).join(" "));
         }
     }
+}
+
+void TestValidator::manyInsertionsAtOnePlaceLeaveWhatAFreshValidatorSays()
+{
+    BackendConfig document = read("torch-2.6.0/onednn");
+    Validator validator(document);
+    for (std::size_t copy = 0; copy < 100; ++copy) {
+        const Shared<PatternConfig> config = document.configs[copy];
+        document.configs.insert(document.configs.begin() + 30, config);
+        validator.insert(30, config);
+    }
+    const std::vector<std::vector<Diagnostic>> fresh = byRow(document);
+    for (std::size_t i = 0; i < fresh.size(); ++i)
+        QCOMPARE(validator.diagnosticsOf(i), fresh[i]);
 }
 
 void TestValidator::documentOrder()

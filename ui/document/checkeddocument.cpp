@@ -25,10 +25,18 @@ std::vector<ProblemKind> kindsOf(const std::vector<Diagnostic> &diagnostics)
     return kinds;
 }
 
+std::size_t CheckedDocument::HashOfKinds::operator()(const std::vector<ProblemKind> &kinds) const
+{
+    std::size_t hash = kinds.size();
+    for (const ProblemKind &kind : kinds)
+        hash = hash * 31 + kind.rule * std::size_t(8) + static_cast<std::size_t>(kind.severity);
+    return hash;
+}
+
 CheckedDocument::CheckedDocument(const BackendConfig &document)
     : m_validator(document),
       m_ofDocument(m_validator.documentDiagnostics()),
-      m_kinds(document.configs.size()),
+      m_kinds(document.configs.size(), keep({})),
       m_totals(rules().size())
 {
     for (std::size_t row = 0; row < m_kinds.size(); ++row)
@@ -37,7 +45,7 @@ CheckedDocument::CheckedDocument(const BackendConfig &document)
 
 void CheckedDocument::insert(std::size_t row, const Shared<PatternConfig> &entry)
 {
-    m_kinds.insert(m_kinds.begin() + static_cast<std::ptrdiff_t>(row), std::vector<ProblemKind>());
+    m_kinds.insert(m_kinds.begin() + static_cast<std::ptrdiff_t>(row), keep({}));
     for (const std::size_t affected : m_validator.insert(row, entry))
         look(affected);
 }
@@ -56,16 +64,21 @@ void CheckedDocument::replace(std::size_t row, const Shared<PatternConfig> &entr
         look(affected);
 }
 
+const std::vector<ProblemKind> *CheckedDocument::keep(std::vector<ProblemKind> kinds)
+{
+    return &*m_lists.insert(std::move(kinds)).first;
+}
+
 void CheckedDocument::look(std::size_t row)
 {
     count(row, -1);
-    m_kinds[row] = kindsOf(m_validator.diagnosticsOf(row));
+    m_kinds[row] = keep(kindsOf(m_validator.diagnosticsOf(row)));
     count(row, 1);
 }
 
 void CheckedDocument::count(std::size_t row, int each)
 {
-    for (const ProblemKind &kind : m_kinds[row])
+    for (const ProblemKind &kind : kinds(row))
         m_totals[kind.rule][static_cast<std::size_t>(kind.severity)] += each;
 }
 

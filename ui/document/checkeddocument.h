@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <unordered_set>
 #include <vector>
 
 namespace bcfg::ui {
@@ -41,19 +42,28 @@ public:
     const std::vector<Diagnostic> &ofDocument() const { return m_ofDocument; }
     std::vector<Diagnostic> ofEntry(std::size_t row) { return m_validator.diagnosticsOf(row); }
     std::vector<ChainStep> chainOf(std::size_t row) const { return fusionChain(m_validator.index(), row); }
-    /// By row, in the order of ofEntry().
-    const std::vector<std::vector<ProblemKind>> &kinds() const { return m_kinds; }
+    std::size_t size() const { return m_kinds.size(); }
+    /// Of the pattern config at the row, in the order of ofEntry().
+    const std::vector<ProblemKind> &kinds(std::size_t row) const { return *m_kinds[row]; }
     /// Of all pattern configs, by rule.
     const std::vector<ProblemCounts> &totals() const { return m_totals; }
 
 private:
+    struct HashOfKinds
+    {
+        std::size_t operator()(const std::vector<ProblemKind> &kinds) const;
+    };
+
+    const std::vector<ProblemKind> *keep(std::vector<ProblemKind> kinds);
     void look(std::size_t row);
     void count(std::size_t row, int each);
 
     Validator m_validator;
     std::vector<Diagnostic> m_ofDocument;
-    std::vector<std::vector<ProblemKind>> m_kinds; // by row
-    std::vector<ProblemCounts> m_totals;           // by rule
+    // Few lists differ, and a row of one pointer is cheap to move up or down in a large document.
+    std::unordered_set<std::vector<ProblemKind>, HashOfKinds> m_lists;
+    std::vector<const std::vector<ProblemKind> *> m_kinds; // by row
+    std::vector<ProblemCounts> m_totals;                   // by rule
 };
 
 } // namespace bcfg::ui

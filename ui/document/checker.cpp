@@ -35,7 +35,7 @@ std::vector<Diagnostic> Checker::ofEntry(int row) const
         all.push_back(std::move(diagnostic));
     }
     CheckedDocument *checked = m_checked.get();
-    if (checked && index < checked->kinds().size()) {
+    if (checked && index < checked->size()) {
         std::vector<Diagnostic> found = checked->ofEntry(index);
         all.insert(all.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
     }
@@ -46,7 +46,7 @@ std::vector<ChainStep> Checker::chainOf(int row) const
 {
     const auto index = static_cast<std::size_t>(row);
     const CheckedDocument *checked = m_checked.get();
-    return checked && index < checked->kinds().size() ? checked->chainOf(index) : std::vector<ChainStep>();
+    return checked && index < checked->size() ? checked->chainOf(index) : std::vector<ChainStep>();
 }
 
 std::vector<ProblemKind> Checker::kindsOfEntry(int row) const

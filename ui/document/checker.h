@@ -34,8 +34,8 @@ public:
         for (const Diagnostic &remark : remarksOf(row))
             visit(kindOf(remark));
         const auto index = static_cast<std::size_t>(row);
-        if (const CheckedDocument *checked = m_checked.get(); checked && index < checked->kinds().size()) {
-            for (const ProblemKind &kind : checked->kinds()[index])
+        if (const CheckedDocument *checked = m_checked.get(); checked && index < checked->size()) {
+            for (const ProblemKind &kind : checked->kinds(index))
                 visit(kind);
         }
     }
