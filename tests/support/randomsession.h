@@ -8,7 +8,6 @@
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QCoreApplication>
-#include <QDockWidget>
 #include <QLineEdit>
 #include <QTemporaryDir>
 #include <QThreadPool>
@@ -33,7 +32,8 @@ public:
         window.document().open(document, {});
         window.simulator().chooseQConfig("onednn");
         window.show();
-        child<QDockWidget>("problems")->raise(); // which follow the edits while they are in sight
+        for (const char *pane : {"operators", "preview", "match", "problems"})
+            child<ui::Pane>(pane)->bringUp();
     }
 
     template <class Widget>
@@ -45,7 +45,7 @@ public:
     /// Does one of these, and tells what.
     QString step()
     {
-        switch (below(6)) {
+        switch (below(7)) {
         case 0:
             selectPatterns();
             return QStringLiteral("select patterns");
@@ -58,6 +58,9 @@ public:
         case 3:
             choose("observationBox");
             return QStringLiteral("choose an observation type");
+        case 4: // a pane follows the edits while it is in sight
+            child<ui::Pane>(QByteArrayList{"operators", "preview", "match", "problems"}.at(below(4)))->bringUp();
+            return QStringLiteral("look at another pane");
         default:
             return trigger();
         }

@@ -10,7 +10,6 @@
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QClipboard>
-#include <QDockWidget>
 #include <QInputDialog>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -378,8 +377,8 @@ void TestNaughtyStrings::nothingIsTakenForMarkup()
         {"pattern": "torch.nn.%1", "dtype_configs": [], "root_module": "torch.nn.%1"}, "%1"]})")
                              .arg(naughty);
     Session session;
-    session.child<QDockWidget>("problems")->raise();
-    session.child<QDockWidget>("matrix")->show();
+    session.child<Pane>("problems")->bringUp();
+    session.child<Pane>("matrix")->bringUp();
     for (const QString &name : {naughty + ".json", QStringLiteral("a.bcfg.json")}) {
         session.file = session.folder.filePath(QString(name).replace('/', "_"));
         QVERIFY(!session.load(text));

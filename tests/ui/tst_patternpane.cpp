@@ -46,6 +46,7 @@ private slots:
     void recentOperatorsComeFirst();
     void ownSymbolCanBePlaced();
     void documentsOwnSymbolsAreListed();
+    void operatorsThatNobodySeesFollowOnceSomebodyDoes();
     void operatorIsDroppedOnTheTree();
     void operatorIsDroppedOnTheGraph_data();
     void operatorIsDroppedOnTheGraph();
@@ -93,6 +94,21 @@ struct Session
         line->selectAll();
         QTest::keyClicks(line, text);
         QTest::keyClick(line, Qt::Key_Return);
+    }
+    void write(int row, const Pattern &pattern)
+    {
+        PatternConfig entry = *document.entry(row);
+        entry.record().set(Field::Pattern, pattern, document.api());
+        document.changeEntry(row, entry, "change");
+    }
+    bool isListed(const char *op) const
+    {
+        const OperatorModel &model = palette->model();
+        for (int row = 0; row < model.rowCount(); ++row) {
+            if (notation(model.operatorAt(row)) == op)
+                return true;
+        }
+        return false;
     }
     QString message() const { return child<QLabel>("patternMessage")->text(); }
     OperatorItem *item(const PatternPath &path) const
@@ -322,28 +338,38 @@ void TestPatternPane::documentsOwnSymbolsAreListed()
 {
     Session session;
     OperatorModel &model = session.palette->model();
-    const auto isListed = [&](const char *name) {
-        for (int row = 0; row < model.rowCount(); ++row) {
-            if (notation(model.operatorAt(row)) == name)
-                return true;
-        }
-        return false;
-    };
-    QVERIFY(!isListed("mine.Op"));
-    PatternConfig entry = *session.document.entry(3);
-    entry.record().set(Field::Pattern, Pattern({Pattern::atom("mine.Op"), Pattern::atom("torch.nn.ReLU")}),
-                       Api::Torch2);
-    session.document.changeEntry(3, entry, "change");
-    QVERIFY(isListed("mine.Op")); // before anything is typed
+    QVERIFY(!session.isListed("mine.Op"));
+    session.write(3, Pattern({Pattern::atom("mine.Op"), Pattern::atom("torch.nn.ReLU")}));
+    QVERIFY(session.isListed("mine.Op")); // before anything is typed
     QCOMPARE(notation(model.operatorAt(0)), std::string("mine.Op"));
     model.setQuery("mine.op");
     QCOMPARE(notation(model.operatorAt(0)), std::string("mine.Op"));
     model.setQuery({});
     session.document.undoStack().undo();
-    QVERIFY(!isListed("mine.Op"));
+    QVERIFY(!session.isListed("mine.Op"));
     session.document.undoStack().redo();
     session.document.removeEntries(3, 1, "remove");
-    QVERIFY(!isListed("mine.Op"));
+    QVERIFY(!session.isListed("mine.Op"));
+}
+
+void TestPatternPane::operatorsThatNobodySeesFollowOnceSomebodyDoes()
+{
+    Session session;
+    OperatorModel &model = session.palette->model();
+    const QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+    session.palette->setWatched(false);
+    session.write(3, Pattern::atom("mine.Op"));
+    model.setQuery("conv");
+    session.document.open(readTemplate(onednn), {});
+    session.write(3, Pattern::atom("mine.Other"));
+    QCOMPARE(reset.count(), 0);
+    session.palette->setWatched(true);
+    QCOMPARE(reset.count(), 1);
+    model.setQuery({});
+    QVERIFY(session.isListed("mine.Other"));
+    QVERIFY(!session.isListed("mine.Op"));
+    session.write(3, Pattern::atom("mine.Op"));
+    QVERIFY(session.isListed("mine.Op"));
 }
 
 void TestPatternPane::operatorIsDroppedOnTheTree()

@@ -32,6 +32,8 @@ constexpr int commands = 10'000;
 void verifyInStep(RandomSession &session)
 {
     MainWindow &window = session.window;
+    for (const char *pane : {"preview", "problems"})
+        session.child<Pane>(pane)->bringUp();
     QCoreApplication::processEvents();
     const BackendConfig &config = window.document().config();
     const QAbstractItemModel &problems = *session.child<QAbstractItemView>("problemView")->model();

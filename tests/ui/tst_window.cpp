@@ -19,7 +19,6 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
-#include <QDockWidget>
 #include <QDropEvent>
 #include <QHeaderView>
 #include <QLabel>
@@ -78,6 +77,7 @@ private slots:
     void chainLeadsToItsParts();
     void anyCommandIsFoundByLetters();
     void tabWalksDownThePage();
+    void tabGoesFromTheListToThePageOfTheFirstPattern();
     void whatTheKeyboardReachesIsInSight();
     void layoutIsRemembered();
     void everyControlHasAName();
@@ -244,7 +244,7 @@ void TestWindow::documentIsConverted()
     QVERIFY(document.path().isEmpty());
     QVERIFY(session.window.isWindowModified());
     QCOMPARE(session.window.statusBar()->currentMessage().contains("problems"), losesSomething);
-    session.child<QDockWidget>("problems")->raise();
+    session.child<Pane>("problems")->bringUp();
     const QAbstractItemModel *problems = session.child<QTreeView>("problemView")->model();
     const auto told = [&](const Diagnostic &lost) {
         for (int group = 0; group < problems->rowCount(); ++group) {
@@ -284,11 +284,11 @@ void TestWindow::problemLeadsToItsField()
     const int quantMax = *DTypeColumn::find(Api::Torch2, Field::InputDType, Field::QuantMaxUpperBound);
     QVERIFY(table->model()->setData(table->model()->index(0, quantMin), "9"));
     QVERIFY(table->model()->setData(table->model()->index(0, quantMax), "3"));
+    QVERIFY(!session.window.findChild<QTreeView *>("problemView")); // as nobody sees it
+    session.child<Pane>("problems")->bringUp();
     auto *problems = session.child<QTreeView>("problemView");
-    QCOMPARE(problems->model()->rowCount(), 0); // as nobody sees it
-    session.child<QDockWidget>("problems")->raise();
     QTRY_VERIFY(problems->model()->rowCount() > 0);
-    QVERIFY(session.child<QDockWidget>("problems")->windowTitle().contains('('));
+    QVERIFY(session.child<Pane>("problems")->windowTitle().contains('('));
 
     session.window.cursor().moveTo(100);
     const QModelIndex group = problems->model()->index(0, 0); // by pattern, in the order of the document
@@ -316,11 +316,11 @@ void TestWindow::nextProblemGoesOnWhereOneWasFixed()
     };
     for (const int row : {3, 5, 7})
         swapBounds(row);
-    auto *problems = session.child<QTreeView>("problemView");
     QAction *next = session.command("&View", "Next Problem");
     do
         next->trigger();
     while (session.window.cursor().row() < 5);
+    auto *problems = session.child<QTreeView>("problemView");
     const QModelIndex found = problems->currentIndex();
     QVERIFY(problems->isVisible() && !found.siblingAtColumn(DiagnosticModel::FixColumn).data().toString().isEmpty());
     emit problems->clicked(found.siblingAtColumn(DiagnosticModel::FixColumn));
@@ -619,12 +619,11 @@ void TestWindow::mappingCanBeChosen()
 void TestWindow::cellOfTheMatrixIsExplained()
 {
     Session session;
-    auto *matrix = session.child<QTableView>("matrixView");
-    QVERIFY(!matrix->isVisible());
     QTest::keySequence(&session.window, QKeySequence("Ctrl+M"));
+    auto *matrix = session.child<QTableView>("matrixView");
     QVERIFY(matrix->isVisible());
     QCOMPARE(session.window.focusWidget(), matrix);
-    session.child<QDockWidget>("problems")->raise();
+    session.child<Pane>("problems")->bringUp();
     const int column = session.window.simulator().choices().find("dynamic");
     matrix->setCurrentIndex(matrix->model()->index(28, column));
     QTest::keyClick(matrix, Qt::Key_Return);
@@ -639,8 +638,8 @@ void TestWindow::operatorIsAppendedByKeys()
 {
     Session session;
     session.window.cursor().moveTo(19); // Conv2d
-    auto *search = session.child<QLineEdit>("operatorSearch");
     QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+E"));
+    auto *search = session.child<QLineEdit>("operatorSearch");
     QCOMPARE(session.window.focusWidget(), search);
     QTest::keyClicks(search, "relu6");
     QTest::keyClick(search, Qt::Key_Return);
@@ -720,6 +719,21 @@ void TestWindow::tabWalksDownThePage()
     QVERIFY2(walked.count("QToolButton") >= 4, qPrintable(all));
 }
 
+void TestWindow::tabGoesFromTheListToThePageOfTheFirstPattern()
+{
+    const QTemporaryDir folder;
+    Settings settings(folder.filePath("settings.ini"));
+    MainWindow window(settings);
+    window.show(); // empty, so without the page
+    QVERIFY(!window.findChild<QWidget *>("patternGraph"));
+    window.document().insertEntries(0, {Shared<PatternConfig>::make()}, "add");
+    QVERIFY(test::child<QWidget>(window, "patternGraph")->isVisible());
+    auto *list = test::child<QWidget>(window, "entryView");
+    list->setFocus();
+    QTest::keyClick(list, Qt::Key_Tab);
+    QCOMPARE(window.focusWidget()->objectName(), QString("patternGraph"));
+}
+
 void TestWindow::whatTheKeyboardReachesIsInSight()
 {
     Session session;
@@ -751,11 +765,11 @@ void TestWindow::layoutIsRemembered()
         MainWindow window(settings);
         window.start({});
         window.show();
-        auto *preview = test::child<QDockWidget>(window, "preview");
+        auto *preview = test::child<Pane>(window, "preview");
         QCOMPARE(preview->isVisible(), first);
         preview->close();
+        test::child<Pane>(window, "matrix")->show();
         auto *matrix = test::child<QTableView>(window, "matrixView");
-        test::child<QDockWidget>(window, "matrix")->show();
         QCOMPARE(matrix->isColumnHidden(3), !first);
         auto *qconfigs = test::child<QListView>(window, "qconfigList")->model();
         QVERIFY(qconfigs->setData(qconfigs->index(3, 0), Qt::Unchecked, Qt::CheckStateRole));

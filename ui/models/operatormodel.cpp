@@ -39,6 +39,7 @@ OperatorModel::OperatorModel(Document &document, QObject *parent)
 {
     connect(&document, &Document::wasReset, this, [this] {
         m_revision.reset();
+        m_isCollected = false;
         search(); // perhaps of the other generation
     });
     m_index.setBuild([](const BackendConfig &snapshot) { return std::make_unique<OwnOperators>(snapshot); });
@@ -52,12 +53,15 @@ void OperatorModel::onIndexed()
     const int revision = index ? index->revision() : -1;
     if (std::exchange(m_revision, revision) == std::optional(revision))
         return;
-    m_ofDocument.clear();
-    for (const std::string &name : index ? index->names() : std::vector<std::string>()) {
-        if (const std::optional<Pattern> atom = atomOf(name))
-            m_ofDocument.push_back({*atom, {}, {SearchedName(name)}, false});
-    }
+    m_isCollected = false;
     search();
+}
+
+void OperatorModel::setWatched(bool isWatched)
+{
+    m_isWatched = isWatched;
+    if (m_isWatched && m_isOutdated)
+        search();
 }
 
 void OperatorModel::setQuery(const QString &query)
@@ -138,7 +142,11 @@ void OperatorModel::search()
         std::size_t length;
         Row row;
     };
+    m_isOutdated = !m_isWatched;
+    if (m_isOutdated)
+        return;
     beginResetModel();
+    collectOfDocument();
     collectOwn();
     std::vector<Hit> hits;
     const auto look = [&](const OperatorName &op) {
@@ -160,6 +168,18 @@ void OperatorModel::search()
     for (const Hit &hit : hits)
         m_rows.push_back(hit.row);
     endResetModel();
+}
+
+void OperatorModel::collectOfDocument()
+{
+    if (std::exchange(m_isCollected, true))
+        return;
+    m_ofDocument.clear();
+    const OwnOperators *index = m_index.get();
+    for (const std::string &name : index ? index->names() : std::vector<std::string>()) {
+        if (const std::optional<Pattern> atom = atomOf(name))
+            m_ofDocument.push_back({*atom, {}, {SearchedName(name)}, false});
+    }
 }
 
 void OperatorModel::collectOwn()

@@ -20,6 +20,8 @@ class OperatorModel : public QAbstractListModel
 public:
     explicit OperatorModel(Document &document, QObject *parent = nullptr);
 
+    /// While nobody looks, the rows stay what they are, and follow once somebody looks again. At first somebody does.
+    void setWatched(bool isWatched);
     void setQuery(const QString &query);
     /// Requires a row of the model.
     const Pattern &operatorAt(int row) const { return *m_rows[static_cast<std::size_t>(row)].atom; }
@@ -47,6 +49,7 @@ private:
     };
 
     void search();
+    void collectOfDocument();
     void collectOwn();
     void onIndexed();
     QString contextOf(const Row &row) const;
@@ -56,8 +59,11 @@ private:
     std::string m_query;
     QStringList m_recent;
     LiveIndex<OwnOperators> m_index;
-    std::optional<int> m_revision;          // of the index, when it was looked at; -1: there was none
+    std::optional<int> m_revision; // of the index, when it last changed; -1: there was none
+    bool m_isWatched = true;
+    bool m_isOutdated = false;              // since nobody looks
     std::vector<OperatorName> m_ofDocument; // those that the catalogue does not have
+    bool m_isCollected = false;             // whether these are of that revision
     std::vector<OperatorName> m_own;        // used last or typed, and in neither
     std::vector<Row> m_rows;
 };

@@ -70,8 +70,10 @@ OperatorPalette::OperatorPalette(NodeCursor &node, QWidget *parent)
 
     connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
         m_model.setQuery(text);
-        m_view->setCurrentIndex(m_model.index(0));
         m_view->scrollToTop();
+    });
+    connect(&m_model, &QAbstractItemModel::modelReset, this, [this] {
+        m_view->setCurrentIndex(m_model.index(0));
         m_hint->setVisible(m_model.rowCount() == 0);
     });
     connect(m_search, &QLineEdit::returnPressed, this, &OperatorPalette::apply);
@@ -126,7 +128,6 @@ void OperatorPalette::apply()
     if (!m_node.place(placement(), op))
         return;
     m_model.use(op);
-    m_view->setCurrentIndex(m_model.index(0));
     m_search->selectAll();
     emit placed();
 }

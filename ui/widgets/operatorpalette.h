@@ -23,6 +23,8 @@ public:
     explicit OperatorPalette(NodeCursor &node, QWidget *parent = nullptr);
 
     OperatorModel &model() { return m_model; }
+    /// While nobody sees the operators, they do not follow the document.
+    void setWatched(bool isWatched) { m_model.setWatched(isWatched); }
     /// Chooses what Enter does and puts the focus on the search.
     void search(Placement placement);
 

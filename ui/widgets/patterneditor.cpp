@@ -1,139 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/patterneditor.h"
 
-#include "ui/models/patterntext.h"
-#include "ui/widgets/chainview.h"
-#include "ui/widgets/dtypetable.h"
-#include "ui/widgets/elidedlabel.h"
-#include "ui/widgets/moduleform.h"
-#include "ui/widgets/observationedit.h"
-#include "ui/widgets/patternpane.h"
-#include "ui/widgets/referencepatternview.h"
+#include "ui/widgets/patternpage.h"
 
-#include <QApplication>
-#include <QEvent>
-#include <QScrollArea>
-#include <QVBoxLayout>
+#include <QLabel>
 
 namespace bcfg::ui {
 
-namespace {
-
-QFont titleFont(const QFont &around)
-{
-    QFont font = around;
-    font.setPointSizeF(around.pointSizeF() * 1.5);
-    return font;
-}
-
-} // namespace
-
 PatternEditor::PatternEditor(Cursor &cursor, NodeCursor &node, const Checker &checker, QWidget *parent)
     : QStackedWidget(parent),
-      m_cursor(cursor)
+      m_cursor(cursor),
+      m_node(node),
+      m_checker(checker)
 {
-    addWidget(newPage(node, checker));
     addWidget(newEmptyPage());
     connect(&cursor, &Cursor::switched, this, &PatternEditor::show);
-    connect(&cursor, &Cursor::entryEdited, this, &PatternEditor::show);
-    connect(&cursor, &Cursor::rowShifted, this, &PatternEditor::showPosition);
-    connect(&cursor.document(), &Document::entriesInserted, this, &PatternEditor::showPosition);
-    connect(&cursor.document(), &Document::entriesRemoved, this, &PatternEditor::showPosition);
     show();
+}
+
+PatternPage &PatternEditor::page()
+{
+    if (!m_page) {
+        m_page = new PatternPage(m_cursor, m_node, m_checker, this);
+        addWidget(m_page);
+        emit pageMade(*m_page);
+    }
+    return *m_page;
 }
 
 void PatternEditor::reveal(const JsonPointer &where)
 {
-    const std::vector<std::string> &tokens = where.tokens(); // "configs", index, field …
-    if (!m_cursor.isValid() || tokens.size() < 3)
-        return;
-    const std::optional<Field> field = findField(Level::PatternConfig, tokens[2]);
-    if (!field)
-        return;
-    switch (*field) {
-    case Field::Pattern:
-    case Field::PatternComplexFormat:
-        m_pattern->focusTree();
-        break;
-    case Field::ObservationType:
-        m_observation->setFocus();
-        break;
-    case Field::DTypeConfigs: {
-        const DTypePlace place = dtypePlace(where, m_cursor.document().api()).value_or(DTypePlace());
-        m_dtypes->reveal(place.row, place.column);
-        break;
-    }
-    default:
-        m_modules->reveal(*field);
-        break;
-    }
-}
-
-QWidget *PatternEditor::newPage(NodeCursor &node, const Checker &checker)
-{
-    auto *page = new QWidget;
-    m_title = new ElidedLabel(page);
-    m_title->setTextFormat(Qt::PlainText);
-    m_title->setFont(titleFont(font()));
-    m_title->setObjectName(QStringLiteral("patternTitle"));
-    m_position = new QLabel(page);
-    m_position->setForegroundRole(QPalette::PlaceholderText);
-
-    m_pattern = new PatternPane(node, page);
-    m_observation = new ObservationEdit(m_cursor, page);
-    m_reference = new ReferencePatternView(page);
-    m_dtypes = new DTypeTable(m_cursor, checker, page);
-    connect(m_dtypes, &DTypeTable::currentRowChanged, this, &PatternEditor::showReference);
-    m_modules = new ModuleForm(m_cursor, page);
-
-    auto *head = new QHBoxLayout;
-    head->addWidget(m_title, 1);
-    head->addWidget(m_position, 0, Qt::AlignBottom);
-
-    auto *layout = new QVBoxLayout(page);
-    layout->setContentsMargins(16, 8, 16, 16);
-    layout->setSpacing(8);
-    layout->addLayout(head);
-    layout->addWidget(m_pattern);
-    layout->addWidget(m_observation);
-    layout->addWidget(m_reference);
-    layout->addWidget(m_dtypes);
-    layout->addSpacing(8);
-    layout->addWidget(m_modules);
-    layout->addSpacing(8);
-    layout->addWidget(new ChainView(m_cursor, checker, page));
-    layout->addStretch(1); // the rest of the height goes below, so that nothing above moves
-
-    auto *area = new QScrollArea;
-    area->setWidget(page);
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setFocusPolicy(Qt::NoFocus);
-    // Whatever the keyboard reaches is in sight; Qt sees to that for the Tab key only.
-    connect(qApp, &QApplication::focusChanged, area, [area](QWidget *, QWidget *now) {
-        if (now && area->widget()->isAncestorOf(now))
-            area->ensureWidgetVisible(now);
-    });
-    connect(m_dtypes, &DTypeTable::currentCellChanged, area, [this, area](const QRect &place) {
-        const QPoint center = m_dtypes->mapTo(area->widget(), place.center());
-        if (m_dtypes->isAncestorOf(QApplication::focusWidget()))
-            area->ensureVisible(center.x(), center.y(), 0, place.height());
-    });
-    return area;
-}
-
-void PatternEditor::changeEvent(QEvent *event)
-{
-    QStackedWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange)
-        m_title->setFont(titleFont(font()));
-}
-
-/// In a low window too the dtype configs below the drawing are in sight.
-void PatternEditor::resizeEvent(QResizeEvent *event)
-{
-    QStackedWidget::resizeEvent(event);
-    m_pattern->setMostHeight(height() / 4);
+    page().reveal(where);
 }
 
 QWidget *PatternEditor::newEmptyPage()
@@ -148,27 +45,10 @@ QWidget *PatternEditor::newEmptyPage()
 
 void PatternEditor::show()
 {
-    setCurrentIndex(m_cursor.isValid() ? 0 : 1);
-    if (!m_cursor.isValid())
-        return;
-    m_title->setText(patternTitle(*m_cursor.entry(), m_cursor.document().api()));
-    showPosition();
-    showReference();
-}
-
-void PatternEditor::showPosition()
-{
-    m_position->setText(tr("#%1 of %2").arg(m_cursor.row()).arg(m_cursor.document().entryCount()));
-}
-
-void PatternEditor::showReference()
-{
-    const std::span<const DTypeConfig> configs =
-        m_cursor.isValid() ? m_cursor.entry()->dtypeConfigs() : std::span<const DTypeConfig>();
-    const auto row = static_cast<std::size_t>(m_dtypes->currentRow().value_or(0));
-    if (row < configs.size())
-        m_reference->show(referencePattern(configs[row], m_cursor.document().api()), m_title->text());
-    m_reference->setVisible(row < configs.size());
+    if (m_cursor.isValid())
+        setCurrentWidget(&page());
+    else
+        setCurrentIndex(0);
 }
 
 } // namespace bcfg::ui

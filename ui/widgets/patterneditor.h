@@ -6,18 +6,13 @@
 
 #include <QStackedWidget>
 
-class QLabel;
-
 namespace bcfg::ui {
 
 class Checker;
-class DTypeTable;
-class ModuleForm;
-class ObservationEdit;
-class PatternPane;
-class ReferencePatternView;
+class PatternPage;
 
-/// The middle of the window: everything about the pattern config at the cursor.
+/// The middle of the window: the pattern config at the cursor, or how to get one. The page for it is made when it is
+/// first shown or asked for.
 class PatternEditor : public QStackedWidget
 {
     Q_OBJECT
@@ -25,30 +20,21 @@ class PatternEditor : public QStackedWidget
 public:
     PatternEditor(Cursor &cursor, NodeCursor &node, const Checker &checker, QWidget *parent = nullptr);
 
-    PatternPane &patternPane() const { return *m_pattern; }
-    DTypeTable &dtypeTable() const { return *m_dtypes; }
+    PatternPage &page();
     /// Puts the focus on what a place of the document names, in the entry at the cursor.
     void reveal(const JsonPointer &where);
 
-protected:
-    void changeEvent(QEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
+signals:
+    void pageMade(bcfg::ui::PatternPage &page);
 
 private:
-    QWidget *newPage(NodeCursor &node, const Checker &checker);
     QWidget *newEmptyPage();
     void show();
-    void showPosition();
-    void showReference();
 
     Cursor &m_cursor;
-    QLabel *m_title;
-    QLabel *m_position;
-    PatternPane *m_pattern;
-    ObservationEdit *m_observation;
-    ReferencePatternView *m_reference;
-    DTypeTable *m_dtypes;
-    ModuleForm *m_modules;
+    NodeCursor &m_node;
+    const Checker &m_checker;
+    PatternPage *m_page = nullptr;
 };
 
 } // namespace bcfg::ui

@@ -16,6 +16,8 @@
 #include "ui/widgets/matchpanel.h"
 #include "ui/widgets/operatorpalette.h"
 #include "ui/widgets/patterneditor.h"
+#include "ui/widgets/patternpage.h"
+#include "ui/widgets/patternpane.h"
 #include "ui/widgets/previewpanel.h"
 #include "ui/widgets/qconfigbox.h"
 #include "ui/widgets/rowview.h"
@@ -32,7 +34,6 @@
 
 #include <QApplication>
 #include <QCloseEvent>
-#include <QDockWidget>
 #include <QInputDialog>
 #include <QLabel>
 #include <QMenuBar>
@@ -49,6 +50,19 @@
 namespace bcfg::ui {
 
 namespace {
+
+/// Lets the Tab key come to what is in `later` next after `before`; Qt puts what is made late behind everything.
+void tabThrough(const QWidget &later, QWidget &before)
+{
+    QWidgetList inside;
+    for (QWidget *each = later.nextInFocusChain(); each != &later; each = each->nextInFocusChain()) {
+        if (later.isAncestorOf(each) && each->focusPolicy() != Qt::NoFocus)
+            inside.append(each);
+    }
+    QWidget *last = &before;
+    for (QWidget *each : inside)
+        QWidget::setTabOrder(std::exchange(last, each), each);
+}
 
 QString withoutMnemonic(QString text)
 {
@@ -76,7 +90,7 @@ MainWindow::MainWindow(Settings &settings, QWidget *parent)
     chooseFirstQConfig();
     connectCommands();
     new PatternCommands(m_cursor, *m_list, m_actions, *this);
-    new NodeCommands(m_node, m_editor->patternPane(), *m_palette, *m_palettePane, m_actions, *this);
+    m_nodeCommands = new NodeCommands(m_node, *m_palettePane, m_actions, *this);
     new QConfigCommands(m_document, m_simulator, m_actions, *this);
     restoreLayout();
     updateTitle();
@@ -198,21 +212,17 @@ void MainWindow::dropEvent(QDropEvent *event)
     }
 }
 
-QDockWidget *MainWindow::addPane(const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area)
+Pane *MainWindow::addPane(const QString &name, const QString &title, Pane::Make make, Qt::DockWidgetArea area)
 {
-    auto *dock = new QDockWidget(title, this);
-    dock->setObjectName(name); // the layout is remembered by it
-    dock->setWidget(content);
-    addDockWidget(area, dock);
-    return dock;
+    auto *pane = new Pane(name, title, std::move(make), this);
+    addDockWidget(area, pane);
+    return pane;
 }
 
 void MainWindow::createPanes()
 {
-    m_list = new EntryList(m_cursor, m_entries, m_checker, m_simulator, this);
     m_editor = new PatternEditor(m_cursor, m_node, m_checker, this);
-    m_problems = new DiagnosticList(m_document, m_checker, this);
-    m_editor->dtypeTable().setShowsAllConstraints(m_settings.showsAllConstraints());
+    connect(m_editor, &PatternEditor::pageMade, this, &MainWindow::setUp);
     auto *middle = new QWidget(this);
     auto *layout = new QVBoxLayout(middle);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -220,55 +230,97 @@ void MainWindow::createPanes()
     layout->addWidget(new FileBar(m_files, middle));
     layout->addWidget(m_editor, 1);
     setCentralWidget(middle);
-    QDockWidget *patterns = addPane(QStringLiteral("patterns"), tr("Patterns"), m_list, Qt::LeftDockWidgetArea);
-    QDockWidget *preview =
-        addPane(QStringLiteral("preview"), tr("Preview"), new PreviewPanel(m_cursor, this), Qt::RightDockWidgetArea);
-    m_palette = new OperatorPalette(m_node, this);
-    m_palettePane = addPane(QStringLiteral("operators"), tr("Operators"), m_palette, Qt::RightDockWidgetArea);
+
+    m_list = new EntryList(m_cursor, m_entries, m_checker, m_simulator, this);
+    Pane *patterns = addPane(
+        QStringLiteral("patterns"), tr("Patterns"), [this] { return m_list; }, Qt::LeftDockWidgetArea);
+    Pane *preview = addPane(
+        QStringLiteral("preview"), tr("Preview"), [this] { return new PreviewPanel(m_cursor, this); },
+        Qt::RightDockWidgetArea);
+    m_palettePane = addPane(
+        QStringLiteral("operators"), tr("Operators"), [this] { return newPalette(); }, Qt::RightDockWidgetArea);
     tabifyDockWidget(preview, m_palettePane);
     preview->raise();
-    auto *match = new MatchPanel(m_cursor, m_simulator, this);
-    m_matrix = new VerdictMatrix(m_cursor, m_simulator, m_actions[Command::AddQConfig], this);
-    m_problemsPane = addPane(QStringLiteral("problems"), tr("Problems"), m_problems, Qt::BottomDockWidgetArea);
-    m_matrixPane = addPane(QStringLiteral("matrix"), tr("Matrix"), m_matrix, Qt::BottomDockWidgetArea);
-    connect(m_problemsPane, &QDockWidget::visibilityChanged, m_problems, &DiagnosticList::setWatched);
+    m_problemsPane = addPane(
+        QStringLiteral("problems"), tr("Problems"), [this] { return newProblems(); }, Qt::BottomDockWidgetArea);
+    m_matrixPane = addPane(
+        QStringLiteral("matrix"), tr("Matrix"), [this] { return newMatrix(); }, Qt::BottomDockWidgetArea);
     splitDockWidget(m_problemsPane, m_matrixPane, Qt::Horizontal); // a click in the matrix is explained beside it
     m_matrixPane->hide();
-    QDockWidget *matchPane = addPane(QStringLiteral("match"), tr("Match"), match, Qt::BottomDockWidgetArea);
-    tabifyDockWidget(m_problemsPane, matchPane);
+    m_matchPane = addPane(
+        QStringLiteral("match"), tr("Match"), [this] { return newMatch(); }, Qt::BottomDockWidgetArea);
+    tabifyDockWidget(m_problemsPane, m_matchPane);
+    for (Pane *first : {patterns, preview, m_matchPane}) // at the sizes below there is something to see
+        first->content();
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     resizeDocks({patterns, preview}, {288, 376}, Qt::Horizontal);
-    matchPane->raise();
+    m_matchPane->raise();
     resizeDocks({m_problemsPane}, {160}, Qt::Vertical);
 
     m_status = new QLabel(this);
     statusBar()->addPermanentWidget(m_status);
-    connect(m_problems, &DiagnosticList::requested, this, &MainWindow::reveal);
     connect(&m_checker, &Checker::mutedChanged, this, [this] {
         if (!m_document.path().isEmpty()) // else once it is saved
             m_settings.setMutedRules(m_document.path(), m_checker.muted());
     });
-    connect(&m_document, &Document::opened, m_problems,
+    connect(&m_document, &Document::opened, this,
             [this] { m_checker.setMuted(m_settings.mutedRules(m_document.path())); });
-    connect(&m_document, &Document::saved, m_problems,
+    connect(&m_document, &Document::saved, this,
             [this] { m_settings.setMutedRules(m_document.path(), m_checker.muted()); });
-    connect(match, &MatchPanel::requested, this, &MainWindow::reveal);
-    connect(m_problems, &DiagnosticList::refused, this,
+}
+
+void MainWindow::setUp(PatternPage &page)
+{
+    tabThrough(page, *m_list->view());
+    m_nodeCommands->addTo(page.patternPane());
+    DTypeTable &table = page.dtypeTable();
+    QAction *all = m_actions[Command::AllConstraints];
+    table.setShowsAllConstraints(all->isChecked());
+    connect(all, &QAction::toggled, &table, &DTypeTable::setShowsAllConstraints);
+    connect(&table, &DTypeTable::showsAllConstraintsChanged, all, &QAction::setChecked);
+}
+
+QWidget *MainWindow::newPalette()
+{
+    auto *palette = new OperatorPalette(m_node, this);
+    OperatorModel &model = palette->model();
+    model.setRecent(m_settings.recentOperators());
+    connect(&model, &OperatorModel::recentChanged, this,
+            [this, &model] { m_settings.setRecentOperators(model.recent()); });
+    connect(m_palettePane, &Pane::watched, palette, &OperatorPalette::setWatched);
+    connect(palette, &OperatorPalette::left, this, [this] { m_editor->page().patternPane().focusTree(); });
+    return palette;
+}
+
+QWidget *MainWindow::newProblems()
+{
+    auto *problems = new DiagnosticList(m_document, m_checker, this);
+    connect(m_problemsPane, &Pane::watched, problems, &DiagnosticList::setWatched);
+    connect(problems, &DiagnosticList::requested, this, &MainWindow::reveal);
+    connect(problems, &DiagnosticList::refused, this,
             [this](const QString &why) { tellFailure(this, tr("Quick Fix"), why); });
-    connect(match, &MatchPanel::refused, this,
-            [this](const QString &why) { tellFailure(this, tr("Take Change"), why); });
-    QConfigModel &columns = m_matrix->qconfigs();
+    return problems;
+}
+
+QWidget *MainWindow::newMatrix()
+{
+    auto *matrix = new VerdictMatrix(m_cursor, m_simulator, m_actions[Command::AddQConfig], this);
+    QConfigModel &columns = matrix->qconfigs();
     columns.setChecks(m_settings.matrixColumns());
-    m_palette->model().setRecent(m_settings.recentOperators());
-    connect(&m_palette->model(), &OperatorModel::recentChanged, this,
-            [this] { m_settings.setRecentOperators(m_palette->model().recent()); });
     connect(&columns, &QConfigModel::checkedChanged, this,
             [this, &columns] { m_settings.setMatrixColumns(columns.checks()); });
-    connect(m_matrix, &VerdictMatrix::explanationRequested, matchPane, [matchPane] {
-        matchPane->show();
-        matchPane->raise();
-    });
+    connect(matrix, &VerdictMatrix::explanationRequested, m_matchPane, &Pane::bringUp);
+    return matrix;
+}
+
+QWidget *MainWindow::newMatch()
+{
+    auto *match = new MatchPanel(m_cursor, m_simulator, this);
+    connect(match, &MatchPanel::requested, this, &MainWindow::reveal);
+    connect(match, &MatchPanel::refused, this,
+            [this](const QString &why) { tellFailure(this, tr("Take Change"), why); });
+    return match;
 }
 
 void MainWindow::createMenus()
@@ -405,20 +457,17 @@ void MainWindow::connectCommands()
     on(Command::Filter, [this] { m_list->focusFilter(); });
     on(Command::NextProblem, [this] { stepToProblem(1); });
     on(Command::PreviousProblem, [this] { stepToProblem(-1); });
-    on(Command::AllConstraints, [this](bool shows) { m_editor->dtypeTable().setShowsAllConstraints(shows); });
     on(Command::ShowMatrix, [this] { showMatrix(); });
     on(Command::FindCommand, [this] { findCommand(); });
-    on(Command::Shortcuts, [this] { ShortcutsDialog(menuCommands(*menuBar()), *this).exec(); });
+    on(Command::Shortcuts, [this] { showShortcuts(); });
     on(Command::WhatsThis, [this] { explainFocus(); });
     on(Command::About, [this] { about(); });
 
     on(Command::KeepBackup, [this](bool keeps) { m_settings.setKeepsBackup(keeps); });
     m_actions[Command::KeepBackup]->setChecked(m_settings.keepsBackup());
     m_actions[Command::AllConstraints]->setChecked(m_settings.showsAllConstraints());
-    connect(&m_editor->dtypeTable(), &DTypeTable::showsAllConstraintsChanged, this, [this](bool shows) {
-        m_actions[Command::AllConstraints]->setChecked(shows);
-        m_settings.setShowsAllConstraints(shows);
-    });
+    connect(m_actions[Command::AllConstraints], &QAction::toggled, this,
+            [this](bool shows) { m_settings.setShowsAllConstraints(shows); });
     connect(&m_document.undoStack(), &QUndoStack::indexChanged, this, &MainWindow::updateCommands);
     connect(&m_document, &Document::wasReset, this, &MainWindow::updateCommands);
     connect(&m_document.undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::updateTitle);
@@ -468,20 +517,13 @@ void MainWindow::showMatrix()
         resizeDocks({m_matrixPane}, {std::max(m_matrixPane->height(), height() / 2)}, Qt::Vertical);
     }
     m_matrixPane->raise();
-    m_matrix->view()->setFocus();
-}
-
-void MainWindow::showProblems()
-{
-    m_problemsPane->show();
-    m_problemsPane->raise();
-    m_problems->setWatched(true); // the dock itself says so only once it is painted
+    static_cast<VerdictMatrix *>(m_matrixPane->content())->view()->setFocus();
 }
 
 void MainWindow::stepToProblem(int rows)
 {
-    showProblems();
-    m_problems->step(rows);
+    m_problemsPane->bringUp();
+    static_cast<DiagnosticList *>(m_problemsPane->content())->step(rows);
 }
 
 void MainWindow::checkWithTorch()
@@ -491,7 +533,7 @@ void MainWindow::checkWithTorch()
         return;
     const TorchAnswer &answer = dialog.answer();
     m_checker.setTorchDiagnostics(answer.said);
-    showProblems();
+    m_problemsPane->bringUp();
     statusBar()->showMessage(tr("PyTorch %1 takes %2 of %3 pattern configs.")
                                  .arg(toQString(answer.release))
                                  .arg(answer.taken)
@@ -579,6 +621,15 @@ void MainWindow::renameBackend()
     else if (toUtf8(name) != m_document.config().name())
         m_document.apply(
             {toUtf8(tr("Rename the backend")), {{Edit::Operation::Add, JsonPointer() / "name", toUtf8(name)}}});
+}
+
+/// Views have keys of their own, also those that nobody has seen yet.
+void MainWindow::showShortcuts()
+{
+    m_editor->page();
+    for (Pane *pane : findChildren<Pane *>())
+        pane->content();
+    ShortcutsDialog(menuCommands(*menuBar()), *this).exec();
 }
 
 void MainWindow::about()

@@ -7,6 +7,7 @@
 #include "ui/document/simulator.h"
 #include "ui/models/entrymodel.h"
 #include "ui/window/documentfiles.h"
+#include "ui/window/pane.h"
 #include "ui/window/startoptions.h"
 
 #include <QMainWindow>
@@ -15,11 +16,10 @@ class QLabel;
 
 namespace bcfg::ui {
 
-class DiagnosticList;
 class EntryList;
-class OperatorPalette;
+class NodeCommands;
 class PatternEditor;
-class VerdictMatrix;
+class PatternPage;
 
 /// The window: one document, with the panes that find, edit, show and check it.
 class MainWindow : public QMainWindow
@@ -61,8 +61,13 @@ protected:
     void dropEvent(QDropEvent *event) override;
 
 private:
-    QDockWidget *addPane(const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
+    Pane *addPane(const QString &name, const QString &title, Pane::Make make, Qt::DockWidgetArea area);
     void createPanes();
+    void setUp(PatternPage &page);
+    QWidget *newPalette();
+    QWidget *newProblems();
+    QWidget *newMatrix();
+    QWidget *newMatch();
     void createMenus();
     QMenu *newTemplateMenu(QMenu *parent);
     void createToolBar();
@@ -72,7 +77,6 @@ private:
 
     void undo(void (QUndoStack::*step)());
     void showMatrix();
-    void showProblems();
     void stepToProblem(int rows);
     void checkWithTorch();
     void say(const QString &what);
@@ -82,6 +86,7 @@ private:
     void findCommand();
     void explainFocus();
     void renameBackend();
+    void showShortcuts();
     void about();
 
     Settings &m_settings;
@@ -95,12 +100,11 @@ private:
     DocumentFiles m_files;
     EntryList *m_list = nullptr;
     PatternEditor *m_editor = nullptr;
-    OperatorPalette *m_palette = nullptr;
-    DiagnosticList *m_problems = nullptr;
-    VerdictMatrix *m_matrix = nullptr;
-    QDockWidget *m_palettePane = nullptr;
-    QDockWidget *m_problemsPane = nullptr;
-    QDockWidget *m_matrixPane = nullptr;
+    NodeCommands *m_nodeCommands = nullptr;
+    Pane *m_palettePane = nullptr;
+    Pane *m_problemsPane = nullptr;
+    Pane *m_matrixPane = nullptr;
+    Pane *m_matchPane = nullptr;
     QMenu *m_windowMenu = nullptr;
     QLabel *m_status = nullptr;
     bool m_mayClose = false;      // without a question

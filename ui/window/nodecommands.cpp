@@ -6,8 +6,7 @@
 #include "ui/widgets/patterngraph.h"
 #include "ui/widgets/patternpane.h"
 #include "ui/widgets/patterntree.h"
-
-#include <QDockWidget>
+#include "ui/window/pane.h"
 
 namespace bcfg::ui {
 
@@ -24,8 +23,7 @@ constexpr Command otherCommands[] = {Command::UnwrapOperator, Command::DeleteOpe
 
 } // namespace
 
-NodeCommands::NodeCommands(NodeCursor &node, PatternPane &pane, OperatorPalette &palette, QDockWidget &dock,
-                           Actions &actions, QWidget &window)
+NodeCommands::NodeCommands(NodeCursor &node, Pane &palette, Actions &actions, QWidget &window)
     : QObject(&window),
       m_node(node),
       m_actions(actions)
@@ -34,16 +32,22 @@ NodeCommands::NodeCommands(NodeCursor &node, PatternPane &pane, OperatorPalette 
         connect(m_actions[command], &QAction::triggered, this, function);
     };
     for (const auto &[command, placement] : placements) {
-        on(command, [&palette, &dock, chosen = placement] {
-            dock.show();
-            dock.raise();
-            palette.search(chosen);
+        on(command, [&palette, chosen = placement] {
+            palette.bringUp();
+            static_cast<OperatorPalette *>(palette.content())->search(chosen);
         });
     }
     on(Command::UnwrapOperator, [this] { m_node.unwrap(); });
     on(Command::DeleteOperator, [this] { m_node.remove(); });
     on(Command::MoveOperandUp, [this] { m_node.moveOperand(-1); });
     on(Command::MoveOperandDown, [this] { m_node.moveOperand(1); });
+    setEditCommand(*m_actions[Command::DeleteOperator], Command::Delete);
+    connect(&node, &NodeCursor::patternChanged, this, &NodeCommands::update);
+    update();
+}
+
+void NodeCommands::addTo(PatternPane &pane)
+{
     for (QWidget *view : {static_cast<QWidget *>(&pane.tree()), static_cast<QWidget *>(&pane.graph())}) {
         view->setContextMenuPolicy(Qt::ActionsContextMenu);
         for (const auto &[command, placement] : placements)
@@ -51,11 +55,7 @@ NodeCommands::NodeCommands(NodeCursor &node, PatternPane &pane, OperatorPalette 
         for (const Command command : otherCommands)
             view->addAction(m_actions[command]);
     }
-    setEditCommand(*m_actions[Command::DeleteOperator], Command::Delete);
     connect(&pane.tree(), &QTreeView::activated, m_actions[Command::ReplaceOperator], &QAction::trigger);
-    connect(&palette, &OperatorPalette::left, &pane, &PatternPane::focusTree);
-    connect(&node, &NodeCursor::patternChanged, this, &NodeCommands::update);
-    update();
 }
 
 /// They stay usable where a step would be refused: the refusal says why.

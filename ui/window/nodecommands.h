@@ -4,23 +4,22 @@
 #include "ui/commands/actions.h"
 #include "ui/document/nodecursor.h"
 
-class QDockWidget;
-
 namespace bcfg::ui {
 
-class OperatorPalette;
+class Pane;
 class PatternPane;
 
 /// The commands that assemble the shown pattern: those that put an operator somewhere lead to the palette, the others
-/// act on the chosen node at once. The views of the pattern have them in their context menus.
+/// act on the chosen node at once.
 class NodeCommands : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `window` owns them; `dock` holds the palette.
-    NodeCommands(NodeCursor &node, PatternPane &pane, OperatorPalette &palette, QDockWidget &dock, Actions &actions,
-                 QWidget &window);
+    /// `window` owns them; `palette` holds an OperatorPalette.
+    NodeCommands(NodeCursor &node, Pane &palette, Actions &actions, QWidget &window);
+    /// Into the context menus of its views.
+    void addTo(PatternPane &pane);
 
 private:
     void update();

@@ -50,28 +50,8 @@ private:
 Windows::Windows(Settings &settings, const QString &recoveryFolder, QObject *parent)
     : QObject(parent),
       m_settings(settings),
-      m_recoveryFolder(recoveryFolder),
-      m_welcome(settings)
-{
-    const auto start = [this](auto fill) {
-        MainWindow &window = newWindow();
-        fill(window.files());
-        window.show();
-        m_welcome.hide();
-    };
-    connect(&m_welcome, &WelcomeWindow::emptyChosen, this,
-            [start](Api api) { start([api](DocumentFiles &files) { files.askNew(api); }); });
-    connect(&m_welcome, &WelcomeWindow::templateChosen, this, [start](const QString &resource) {
-        start([resource](DocumentFiles &files) { files.loadTemplate(resource); });
-    });
-    connect(&m_welcome, &WelcomeWindow::fileChosen, this,
-            [this](const QString &path) { whenIdle(*this, [this, path] { openFile(path); }); });
-    connect(&m_welcome, &WelcomeWindow::openRequested, this, [this] {
-        const QString path = DocumentFiles::choosePath(m_welcome, {});
-        if (!path.isEmpty())
-            whenIdle(*this, [this, path] { openFile(path); });
-    });
-}
+      m_recoveryFolder(recoveryFolder)
+{}
 
 Windows::~Windows()
 {
@@ -117,11 +97,49 @@ void Windows::sayComplaint(MainWindow &window)
         window.tell(m_settings.complaint());
 }
 
+std::unique_ptr<WelcomeWindow> Windows::newWelcome()
+{
+    auto made = std::make_unique<WelcomeWindow>(m_settings);
+    WelcomeWindow *welcome = made.get();
+    const auto start = [this](auto fill) {
+        MainWindow &window = newWindow();
+        fill(window.files());
+        window.show();
+        hideWelcome();
+    };
+    connect(welcome, &WelcomeWindow::emptyChosen, this,
+            [start](Api api) { start([api](DocumentFiles &files) { files.askNew(api); }); });
+    connect(welcome, &WelcomeWindow::templateChosen, this, [start](const QString &resource) {
+        start([resource](DocumentFiles &files) { files.loadTemplate(resource); });
+    });
+    connect(welcome, &WelcomeWindow::fileChosen, this,
+            [this](const QString &path) { whenIdle(*this, [this, path] { openFile(path); }); });
+    connect(welcome, &WelcomeWindow::openRequested, this, [this, welcome] {
+        const QString path = DocumentFiles::choosePath(*welcome, {});
+        if (!path.isEmpty())
+            whenIdle(*this, [this, path] { openFile(path); });
+    });
+    return made;
+}
+
+WelcomeWindow &Windows::welcome()
+{
+    if (!m_welcome)
+        m_welcome = newWelcome();
+    return *m_welcome;
+}
+
 void Windows::showWelcome()
 {
-    m_welcome.show();
-    m_welcome.raise();
-    m_welcome.activateWindow();
+    welcome().show();
+    welcome().raise();
+    welcome().activateWindow();
+}
+
+void Windows::hideWelcome()
+{
+    if (m_welcome)
+        m_welcome->hide();
 }
 
 QList<MainWindow *> Windows::open() const
@@ -155,7 +173,8 @@ bool Windows::quit()
     }
     for (MainWindow *window : open())
         window->closeWithoutQuestion();
-    m_welcome.close();
+    if (m_welcome)
+        m_welcome->close();
     return true;
 }
 
@@ -241,7 +260,7 @@ MainWindow *Windows::openFile(const QString &path)
 {
     if (MainWindow *shown = windowOf(path)) {
         shown->bringToFront();
-        m_welcome.hide();
+        hideWelcome();
         return shown;
     }
     MainWindow &window = newWindow();
@@ -249,12 +268,12 @@ MainWindow *Windows::openFile(const QString &path)
         delete &window;
         if (error->isStopped)
             return nullptr;
-        QWidget *parent = open().isEmpty() ? static_cast<QWidget *>(&m_welcome) : open().back();
+        QWidget *parent = open().isEmpty() ? static_cast<QWidget *>(&welcome()) : open().back();
         tellFailure(parent, tr("Backend Config Editor"), error->message);
         return nullptr;
     }
     window.show();
-    m_welcome.hide();
+    hideWelcome();
     return &window;
 }
 
@@ -295,7 +314,7 @@ void Windows::keepJournal(MainWindow &window)
 /// Of all documents where there is no path.
 void Windows::offerRecoveryOf(const QString &path)
 {
-    QWidget *parent = open().isEmpty() ? static_cast<QWidget *>(&m_welcome) : open().back();
+    QWidget *parent = open().isEmpty() ? static_cast<QWidget *>(&welcome()) : open().back();
     const auto find = [folder = m_recoveryFolder, path](Progress &progress) {
         progress.passLastStop();
         return findOrphanedJournals(folder, path);
@@ -319,7 +338,7 @@ void Windows::recover(OrphanedJournal orphan)
     window->findChild<Journal *>()->replace(std::move(orphan.file));
     window->document().replaceAll(orphan.recoverable()->state, tr("recover unsaved edits"));
     window->show();
-    m_welcome.hide();
+    hideWelcome();
 }
 
 /// One with the file where nothing else has happened to it, else one with what the edits began from and without a file;

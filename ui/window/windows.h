@@ -22,7 +22,8 @@ public:
 
     /// A window with an empty document, not yet shown.
     MainWindow &newWindow();
-    WelcomeWindow &welcome() { return m_welcome; }
+    /// Made when it is first asked for: a start with a file does without.
+    WelcomeWindow &welcome();
     void showWelcome();
     /// What another start of the program asks for. Failure is told in a message.
     void open(const OpenRequest &request);
@@ -48,6 +49,8 @@ public:
 
 private:
     static std::optional<QList<MainWindow *>> askWhichToSave(const QList<MainWindow *> &modified);
+    std::unique_ptr<WelcomeWindow> newWelcome();
+    void hideWelcome();
     MainWindow *windowOf(const QString &path) const;
     MainWindow *openFile(const QString &path);
     void openNow(const OpenRequest &request);
@@ -60,7 +63,7 @@ private:
 
     Settings &m_settings;
     const QString m_recoveryFolder;
-    WelcomeWindow m_welcome;
+    std::unique_ptr<WelcomeWindow> m_welcome;
     QList<QPointer<MainWindow>> m_windows;
     bool m_asksWhenOpening = false; // whether to recover
     bool m_saidComplaint = false;   // of the settings
