@@ -35,17 +35,17 @@ DisplayServer::DisplayServer()
     if (!m_server.waitForReadyRead(longest))
         return;
     m_display = ':' + m_server.readAllStandardOutput().trimmed();
-    xcb_connection_t *connection = xcb_connect(m_display.constData(), nullptr);
-    const xcb_query_extension_reply_t *damage = xcb_get_extension_data(connection, &xcb_damage_id);
-    if (xcb_connection_has_error(connection) || !damage || !damage->present)
+    m_connection = xcb_connect(m_display.constData(), nullptr);
+    const xcb_query_extension_reply_t *damage = xcb_get_extension_data(m_connection, &xcb_damage_id);
+    if (!damage || !damage->present)
         return;
     const Owned<xcb_damage_query_version_reply_t> version(xcb_damage_query_version_reply(
-        connection, xcb_damage_query_version(connection, XCB_DAMAGE_MAJOR_VERSION, XCB_DAMAGE_MINOR_VERSION), nullptr));
+        m_connection, xcb_damage_query_version(m_connection, XCB_DAMAGE_MAJOR_VERSION, XCB_DAMAGE_MINOR_VERSION),
+        nullptr));
     const std::uint32_t ofChildren = XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY;
-    xcb_change_window_attributes(connection, rootOf(connection), XCB_CW_EVENT_MASK, &ofChildren);
-    xcb_flush(connection);
+    xcb_change_window_attributes(m_connection, rootOf(m_connection), XCB_CW_EVENT_MASK, &ofChildren);
+    xcb_flush(m_connection);
     m_firstDamageEvent = damage->first_event;
-    m_connection = connection;
 }
 
 DisplayServer::~DisplayServer()

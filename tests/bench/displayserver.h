@@ -21,7 +21,7 @@ public:
     DisplayServer &operator=(const DisplayServer &) = delete;
 
     /// False where there is no Xvfb, or none that tells of painting.
-    bool isRunning() const { return m_connection; }
+    bool isRunning() const { return m_firstDamageEvent > 0; }
 
     /// Milliseconds from the launch of the program until its first large window has pixels; then ends the program.
     /// Nothing where it shows no window within ten seconds. `environment` is added to this program's own.
