@@ -51,10 +51,10 @@ int run(Windows &windows, QWidget &first)
 
 int main(int argc, char **argv)
 {
-    const std::future<void> reading = readAhead();
     const bool hasScreen = hasDisplay();
     if (!hasScreen)
-        qputenv("QT_QPA_PLATFORM", "offscreen"); // enough for a picture, the help and the version
+        qputenv("QT_QPA_PLATFORM", "offscreen");   // enough for a picture, the help and the version
+    const std::future<void> reading = readAhead(); // in a thread that looks at the environment, too
     QApplication application(argc, argv);
     QApplication::setOrganizationName(QStringLiteral("backend-config-editor"));
     QApplication::setApplicationName(QStringLiteral("backend-config-editor"));
