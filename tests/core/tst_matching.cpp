@@ -283,7 +283,9 @@ void TestMatching::manyInsertionsAtOnePlaceKeepTheirOrder()
     for (std::size_t copy = 0; copy < 100; ++copy) {
         const Shared<PatternConfig> config = document.configs[copy];
         document.configs.insert(document.configs.begin() + 30, config);
-        index.insert(30, config);
+        const std::vector<std::size_t> affected = index.insert(30, config);
+        QVERIFY(std::ranges::binary_search(affected, 30));
+        QVERIFY(affected.back() < document.configs.size());
     }
     const MatchIndex fresh(document);
     for (std::size_t i = 0; i < fresh.size(); ++i)

@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <limits>
 #include <random>
 #include <vector>
 
@@ -17,6 +18,7 @@ private slots:
     void growFromRowToRow_data();
     void growFromRowToRow();
     void stayWhileThereIsRoom();
+    void areSpreadAnewBehindTheGreatest();
 };
 
 namespace {
@@ -63,6 +65,13 @@ void TestRowLabels::stayWhileThereIsRoom()
         before.insert(before.begin() + 50, labels[50]);
         QVERIFY(labels == before);
     }
+}
+
+void TestRowLabels::areSpreadAnewBehindTheGreatest()
+{
+    std::vector<RowLabel> labels{7, std::numeric_limits<RowLabel>::max() - 1};
+    insert(labels, 2);
+    QVERIFY(labels[0] < labels[1] && labels[1] < labels[2]);
 }
 
 QTEST_APPLESS_MAIN(TestRowLabels)
