@@ -44,6 +44,16 @@ void inWorkDialog(Action action)
     });
 }
 
+/// A command of a window by its text, mnemonic included.
+inline QAction *commandOf(const QWidget &window, const char *text)
+{
+    for (QAction *action : window.findChildren<QAction *>()) {
+        if (action->text() == text)
+            return action;
+    }
+    qFatal("there is no command %s", text);
+}
+
 /// Runs a command of a window by its text, and accepts the dialog that it opens after having done something with it.
 template <class Dialog, class Edit>
 void acceptDialogOf(const QWidget &window, const char *command, Edit edit)
@@ -52,11 +62,7 @@ void acceptDialogOf(const QWidget &window, const char *command, Edit edit)
         edit(dialog);
         dialog.accept();
     });
-    for (QAction *action : window.findChildren<QAction *>()) {
-        if (action->text() == command)
-            return action->trigger();
-    }
-    qFatal("there is no command %s", command);
+    commandOf(window, command)->trigger();
 }
 
 } // namespace bcfg::test

@@ -108,8 +108,8 @@ void TestVerdictMatrix::nothingIsWorkedOutBeforeItIsSeen()
     Fixture fixture;
     const int x86 = fixture.column("x86");
     QVERIFY(!fixture.simulator.status(0, x86));
-    QVERIFY(!fixture.shown());
     fixture.cursor.moveTo(3);
+    QVERIFY(!fixture.simulator.status(0, x86));
     fixture.show();
     QVERIFY(fixture.simulator.status(0, x86));
     QCOMPARE(fixture.shown()->rowCount(), fixture.document.entryCount());

@@ -10,6 +10,7 @@
 #include "ui/text.h"
 #include "ui/widgets/changedlines.h"
 #include "ui/widgets/documentpreview.h"
+#include "ui/widgets/operatorpalette.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/theme.h"
 
@@ -29,7 +30,9 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollArea>
+#include <QSignalSpy>
 #include <QStatusBar>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -78,6 +81,9 @@ private slots:
     void anyCommandIsFoundByLetters();
     void tabWalksDownThePage();
     void tabGoesFromTheListToThePageOfTheFirstPattern();
+    void patternsMayFloatFromTheStart();
+    void paletteFollowsWhileItIsInSight();
+    void allConstraintsHoldForAPageThatComesLater();
     void whatTheKeyboardReachesIsInSight();
     void layoutIsRemembered();
     void everyControlHasAName();
@@ -732,6 +738,65 @@ void TestWindow::tabGoesFromTheListToThePageOfTheFirstPattern()
     list->setFocus();
     QTest::keyClick(list, Qt::Key_Tab);
     QCOMPARE(window.focusWidget()->objectName(), QString("patternGraph"));
+}
+
+void TestWindow::patternsMayFloatFromTheStart()
+{
+    QTest::failOnWarning(QRegularExpression("setTabOrder"));
+    const QTemporaryDir folder;
+    Settings settings(folder.filePath("settings.ini"));
+    for (const bool first : {true, false}) {
+        MainWindow window(settings);
+        window.start({});
+        window.show();
+        auto *patterns = test::child<Pane>(window, "patterns");
+        QCOMPARE(patterns->isFloating(), !first);
+        QTRY_VERIFY(patterns->isVisible());
+        patterns->setFloating(true);
+        window.close();
+    }
+}
+
+void TestWindow::paletteFollowsWhileItIsInSight()
+{
+    Session session;
+    QVERIFY(!session.window.findChild<OperatorPalette *>());
+    session.child<Pane>("operators")->bringUp();
+    const QAbstractItemModel *operators = session.child<QAbstractItemView>("operatorView")->model();
+    const QSignalSpy reset(operators, &QAbstractItemModel::modelReset);
+    const auto write = [&](const char *op) {
+        PatternConfig entry = *session.window.document().entry(3);
+        entry.record().set(Field::Pattern, Pattern::atom(op), Api::Torch2);
+        session.window.document().changeEntry(3, entry, "change");
+    };
+    write("mine.Op");
+    QCOMPARE(reset.count(), 1);
+    session.child<Pane>("preview")->bringUp();
+    QCoreApplication::processEvents();
+    write("mine.Other");
+    QCOMPARE(reset.count(), 1);
+    session.child<Pane>("operators")->bringUp();
+    QCOMPARE(reset.count(), 2);
+    QCOMPARE(operators->index(0, 0).data().toString(), QString("Other"));
+}
+
+void TestWindow::allConstraintsHoldForAPageThatComesLater()
+{
+    const QTemporaryDir folder;
+    Settings settings(folder.filePath("settings.ini"));
+    MainWindow window(settings);
+    window.show();
+    QAction *all = test::commandOf(window, "All &Constraints");
+    QVERIFY(!all->isChecked());
+    all->trigger();
+    QVERIFY(settings.showsAllConstraints());
+    window.document().insertEntries(0, {Shared<PatternConfig>::make()}, "add");
+    auto *table = test::child<QTableView>(window, "dtypeView");
+    const int scale = *DTypeColumn::find(Api::Torch2, Field::InputDType, Field::ScaleMinLowerBound);
+    QVERIFY(!table->isColumnHidden(scale));
+    all->trigger();
+    QVERIFY(table->isColumnHidden(scale));
+    QVERIFY(!settings.showsAllConstraints());
 }
 
 void TestWindow::whatTheKeyboardReachesIsInSight()

@@ -59,11 +59,11 @@ private:
     std::string m_query;
     QStringList m_recent;
     LiveIndex<OwnOperators> m_index;
-    std::optional<int> m_revision; // of the index, when it last changed; -1: there was none
     bool m_isWatched = true;
     bool m_isOutdated = false;              // since nobody looks
+    std::optional<int> m_revision;          // of the index when it last told of a change; -1: there was none
+    bool m_isCollected = false;             // whether the next ones are of that revision
     std::vector<OperatorName> m_ofDocument; // those that the catalogue does not have
-    bool m_isCollected = false;             // whether these are of that revision
     std::vector<OperatorName> m_own;        // used last or typed, and in neither
     std::vector<Row> m_rows;
 };

@@ -65,6 +65,7 @@ VerdictMatrix::VerdictMatrix(Cursor &cursor, Simulator &simulator, QAction *addF
             [this](int row) { m_cursor.moveTo(m_filter.mapToSource(m_filter.index(row, 0)).row()); });
     connect(m_view, &QTableView::clicked, this, &VerdictMatrix::take);
     connect(m_view, &QTableView::activated, this, &VerdictMatrix::take);
+    fillView();
 }
 
 VerdictMatrix::~VerdictMatrix()
@@ -80,8 +81,6 @@ QSize VerdictMatrix::sizeHint() const
 void VerdictMatrix::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    if (!m_view->model())
-        fillView();
     m_simulator.keep(m_qconfigs.checked());
     showChosen();
 }
@@ -106,7 +105,6 @@ void VerdictMatrix::setUpView()
     overlay->addWidget(m_empty);
 }
 
-/// From here on it follows what it shows. A header of so many columns takes its time, and few begin with the matrix.
 void VerdictMatrix::fillView()
 {
     m_view->setModel(&m_filter);

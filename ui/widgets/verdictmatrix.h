@@ -19,7 +19,7 @@ class DifferenceBox;
 class QConfigHeader;
 
 /// The verdicts of all patterns under many QConfigs. A click or Enter on one shows the pattern, chooses the QConfig and
-/// asks for the explanation. The view has its rows and columns, and verdicts are worked out, once the matrix is seen.
+/// asks for the explanation. Verdicts are worked out once the matrix is seen.
 class VerdictMatrix : public QWidget
 {
     Q_OBJECT

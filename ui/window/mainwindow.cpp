@@ -41,6 +41,7 @@
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTableView>
+#include <QTimer>
 #include <QToolBar>
 #include <QVBoxLayout>
 #include <QWhatsThis>
@@ -90,7 +91,11 @@ MainWindow::MainWindow(Settings &settings, QWidget *parent)
     chooseFirstQConfig();
     connectCommands();
     new PatternCommands(m_cursor, *m_list, m_actions, *this);
-    m_nodeCommands = new NodeCommands(m_node, *m_palettePane, m_actions, *this);
+    const auto palette = [this]() -> OperatorPalette & {
+        m_palettePane->bringUp();
+        return *m_palette;
+    };
+    m_nodeCommands = new NodeCommands(m_node, palette, m_actions, *this);
     new QConfigCommands(m_document, m_simulator, m_actions, *this);
     restoreLayout();
     updateTitle();
@@ -198,6 +203,13 @@ void MainWindow::closeEvent(QCloseEvent *event)
     emit closed();
 }
 
+void MainWindow::showEvent(QShowEvent *event)
+{
+    QMainWindow::showEvent(event);
+    for (Pane *pane : std::exchange(m_floating, {})) // once the window itself is there
+        QTimer::singleShot(0, pane, &QWidget::show);
+}
+
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)
 {
     if (droppedFile(*event->mimeData()))
@@ -272,7 +284,8 @@ void MainWindow::createPanes()
 
 void MainWindow::setUp(PatternPage &page)
 {
-    tabThrough(page, *m_list->view());
+    if (m_list->window() == window()) // not in a pane that floats
+        tabThrough(page, *m_list->view());
     m_nodeCommands->addTo(page.patternPane());
     DTypeTable &table = page.dtypeTable();
     QAction *all = m_actions[Command::AllConstraints];
@@ -283,35 +296,36 @@ void MainWindow::setUp(PatternPage &page)
 
 QWidget *MainWindow::newPalette()
 {
-    auto *palette = new OperatorPalette(m_node, this);
-    OperatorModel &model = palette->model();
+    m_palette = new OperatorPalette(m_node, this);
+    m_palette->setWatched(false); // perhaps it is made for its keys only
+    OperatorModel &model = m_palette->model();
     model.setRecent(m_settings.recentOperators());
     connect(&model, &OperatorModel::recentChanged, this,
             [this, &model] { m_settings.setRecentOperators(model.recent()); });
-    connect(m_palettePane, &Pane::watched, palette, &OperatorPalette::setWatched);
-    connect(palette, &OperatorPalette::left, this, [this] { m_editor->page().patternPane().focusTree(); });
-    return palette;
+    connect(m_palettePane, &Pane::watched, m_palette, &OperatorPalette::setWatched);
+    connect(m_palette, &OperatorPalette::left, this, [this] { m_editor->page().patternPane().focusTree(); });
+    return m_palette;
 }
 
 QWidget *MainWindow::newProblems()
 {
-    auto *problems = new DiagnosticList(m_document, m_checker, this);
-    connect(m_problemsPane, &Pane::watched, problems, &DiagnosticList::setWatched);
-    connect(problems, &DiagnosticList::requested, this, &MainWindow::reveal);
-    connect(problems, &DiagnosticList::refused, this,
+    m_problems = new DiagnosticList(m_document, m_checker, this);
+    connect(m_problemsPane, &Pane::watched, m_problems, &DiagnosticList::setWatched);
+    connect(m_problems, &DiagnosticList::requested, this, &MainWindow::reveal);
+    connect(m_problems, &DiagnosticList::refused, this,
             [this](const QString &why) { tellFailure(this, tr("Quick Fix"), why); });
-    return problems;
+    return m_problems;
 }
 
 QWidget *MainWindow::newMatrix()
 {
-    auto *matrix = new VerdictMatrix(m_cursor, m_simulator, m_actions[Command::AddQConfig], this);
-    QConfigModel &columns = matrix->qconfigs();
+    m_matrix = new VerdictMatrix(m_cursor, m_simulator, m_actions[Command::AddQConfig], this);
+    QConfigModel &columns = m_matrix->qconfigs();
     columns.setChecks(m_settings.matrixColumns());
     connect(&columns, &QConfigModel::checkedChanged, this,
             [this, &columns] { m_settings.setMatrixColumns(columns.checks()); });
-    connect(matrix, &VerdictMatrix::explanationRequested, m_matchPane, &Pane::bringUp);
-    return matrix;
+    connect(m_matrix, &VerdictMatrix::explanationRequested, m_matchPane, &Pane::bringUp);
+    return m_matrix;
 }
 
 QWidget *MainWindow::newMatch()
@@ -409,6 +423,7 @@ void MainWindow::createToolBar()
     QToolBar *bar = addToolBar(tr("Tools"));
     bar->setObjectName(QStringLiteral("toolBar"));
     bar->setIconSize({18, 18});
+    bar->setAllowedAreas(Qt::TopToolBarArea | Qt::BottomToolBarArea); // the names of QConfigs are long
     const auto add = [&](std::initializer_list<Command> commands) {
         for (const Command command : commands)
             bar->addAction(m_actions[command]);
@@ -494,6 +509,12 @@ void MainWindow::restoreLayout()
     resize(QSize(1440, 900).boundedTo(screen()->availableSize() - frame));
     restoreGeometry(m_settings.windowGeometry());
     restoreState(m_settings.windowState());
+    for (Pane *pane : findChildren<Pane *>()) {
+        if (pane->isFloating() && pane->isVisible()) { // it came before the window, and would stay behind it
+            pane->hide();
+            m_floating.append(pane);
+        }
+    }
     m_list->restoreColumns(m_settings.patternColumns());
     for (QTabBar *tabs : findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly))
         tabs->setAccessibleName(tr("Panes")); // of tabbed docks, which Qt makes by itself
@@ -511,19 +532,18 @@ void MainWindow::undo(void (QUndoStack::*step)())
 
 void MainWindow::showMatrix()
 {
-    m_matrixPane->show();
+    m_matrixPane->bringUp();
     if (!std::exchange(m_matrixHasRoom, true) && !m_matrixPane->isFloating()) {
         resizeDocks({m_problemsPane, m_matrixPane}, {2, 3}, Qt::Horizontal);
         resizeDocks({m_matrixPane}, {std::max(m_matrixPane->height(), height() / 2)}, Qt::Vertical);
     }
-    m_matrixPane->raise();
-    static_cast<VerdictMatrix *>(m_matrixPane->content())->view()->setFocus();
+    m_matrix->view()->setFocus();
 }
 
 void MainWindow::stepToProblem(int rows)
 {
     m_problemsPane->bringUp();
-    static_cast<DiagnosticList *>(m_problemsPane->content())->step(rows);
+    m_problems->step(rows);
 }
 
 void MainWindow::checkWithTorch()

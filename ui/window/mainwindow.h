@@ -16,10 +16,13 @@ class QLabel;
 
 namespace bcfg::ui {
 
+class DiagnosticList;
 class EntryList;
 class NodeCommands;
+class OperatorPalette;
 class PatternEditor;
 class PatternPage;
+class VerdictMatrix;
 
 /// The window: one document, with the panes that find, edit, show and check it.
 class MainWindow : public QMainWindow
@@ -57,6 +60,7 @@ signals:
 protected:
     void changeEvent(QEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
+    void showEvent(QShowEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dropEvent(QDropEvent *event) override;
 
@@ -105,6 +109,10 @@ private:
     Pane *m_problemsPane = nullptr;
     Pane *m_matrixPane = nullptr;
     Pane *m_matchPane = nullptr;
+    QList<Pane *> m_floating;             // to be shown once the window is
+    OperatorPalette *m_palette = nullptr; // null, as those below, until its pane has been seen or asked for
+    DiagnosticList *m_problems = nullptr;
+    VerdictMatrix *m_matrix = nullptr;
     QMenu *m_windowMenu = nullptr;
     QLabel *m_status = nullptr;
     bool m_mayClose = false;      // without a question

@@ -6,7 +6,6 @@
 #include "ui/widgets/patterngraph.h"
 #include "ui/widgets/patternpane.h"
 #include "ui/widgets/patterntree.h"
-#include "ui/window/pane.h"
 
 namespace bcfg::ui {
 
@@ -23,7 +22,8 @@ constexpr Command otherCommands[] = {Command::UnwrapOperator, Command::DeleteOpe
 
 } // namespace
 
-NodeCommands::NodeCommands(NodeCursor &node, Pane &palette, Actions &actions, QWidget &window)
+NodeCommands::NodeCommands(NodeCursor &node, const std::function<OperatorPalette &()> &palette, Actions &actions,
+                           QWidget &window)
     : QObject(&window),
       m_node(node),
       m_actions(actions)
@@ -32,10 +32,7 @@ NodeCommands::NodeCommands(NodeCursor &node, Pane &palette, Actions &actions, QW
         connect(m_actions[command], &QAction::triggered, this, function);
     };
     for (const auto &[command, placement] : placements) {
-        on(command, [&palette, chosen = placement] {
-            palette.bringUp();
-            static_cast<OperatorPalette *>(palette.content())->search(chosen);
-        });
+        on(command, [palette, chosen = placement] { palette().search(chosen); });
     }
     on(Command::UnwrapOperator, [this] { m_node.unwrap(); });
     on(Command::DeleteOperator, [this] { m_node.remove(); });

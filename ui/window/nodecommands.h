@@ -4,9 +4,11 @@
 #include "ui/commands/actions.h"
 #include "ui/document/nodecursor.h"
 
+#include <functional>
+
 namespace bcfg::ui {
 
-class Pane;
+class OperatorPalette;
 class PatternPane;
 
 /// The commands that assemble the shown pattern: those that put an operator somewhere lead to the palette, the others
@@ -16,8 +18,9 @@ class NodeCommands : public QObject
     Q_OBJECT
 
 public:
-    /// `window` owns them; `palette` holds an OperatorPalette.
-    NodeCommands(NodeCursor &node, Pane &palette, Actions &actions, QWidget &window);
+    /// `window` owns them; `palette` brings the palette into sight.
+    NodeCommands(NodeCursor &node, const std::function<OperatorPalette &()> &palette, Actions &actions,
+                 QWidget &window);
     /// Into the context menus of its views.
     void addTo(PatternPane &pane);
 
