@@ -127,8 +127,8 @@ MatchIndex::MatchIndex(const BackendConfig &document) : m_api(document.api), m_s
     m_entries.reserve(document.configs.size());
     for (const Shared<PatternConfig> &config : document.configs) {
         const Slot slot = static_cast<Slot>(m_entries.size());
+        m_entries.push_back({config, newLabel(slot), nullptr});
         m_slots.push_back(slot);
-        m_entries.push_back({config, rowLabelGap * (slot + RowLabel(1)), nullptr});
         enter(slot);
     }
 }

@@ -10,6 +10,8 @@
 #include <QFile>
 #include <QTemporaryDir>
 
+#include <vector>
+
 using namespace bcfg;
 
 namespace {

@@ -126,6 +126,21 @@ struct Session
     MainWindow window{settings};
 };
 
+/// Acts in a window, closes it, and acts in another one that begins with the settings that the first has left.
+template <class Act>
+void inTwoWindows(Act act)
+{
+    const QTemporaryDir folder;
+    Settings settings(folder.filePath("settings.ini"));
+    for (const bool isFirst : {true, false}) {
+        MainWindow window(settings);
+        window.start({});
+        window.show();
+        act(window, isFirst);
+        QVERIFY(window.close());
+    }
+}
+
 /// Answers the next message box with a button, and remembers what it said.
 class Answer : public QObject
 {
@@ -743,18 +758,12 @@ void TestWindow::tabGoesFromTheListToThePageOfTheFirstPattern()
 void TestWindow::patternsMayFloatFromTheStart()
 {
     QTest::failOnWarning(QRegularExpression("setTabOrder"));
-    const QTemporaryDir folder;
-    Settings settings(folder.filePath("settings.ini"));
-    for (const bool first : {true, false}) {
-        MainWindow window(settings);
-        window.start({});
-        window.show();
+    inTwoWindows([](MainWindow &window, bool isFirst) {
         auto *patterns = test::child<Pane>(window, "patterns");
-        QCOMPARE(patterns->isFloating(), !first);
+        QCOMPARE(patterns->isFloating(), !isFirst);
         QTRY_VERIFY(patterns->isVisible());
         patterns->setFloating(true);
-        window.close();
-    }
+    });
 }
 
 void TestWindow::paletteFollowsWhileItIsInSight()
@@ -824,22 +833,16 @@ void TestWindow::whatTheKeyboardReachesIsInSight()
 
 void TestWindow::layoutIsRemembered()
 {
-    const QTemporaryDir folder;
-    Settings settings(folder.filePath("settings.ini"));
-    for (const bool first : {true, false}) {
-        MainWindow window(settings);
-        window.start({});
-        window.show();
+    inTwoWindows([](MainWindow &window, bool isFirst) {
         auto *preview = test::child<Pane>(window, "preview");
-        QCOMPARE(preview->isVisible(), first);
+        QCOMPARE(preview->isVisible(), isFirst);
         preview->close();
         test::child<Pane>(window, "matrix")->show();
         auto *matrix = test::child<QTableView>(window, "matrixView");
-        QCOMPARE(matrix->isColumnHidden(3), !first);
+        QCOMPARE(matrix->isColumnHidden(3), !isFirst);
         auto *qconfigs = test::child<QListView>(window, "qconfigList")->model();
         QVERIFY(qconfigs->setData(qconfigs->index(3, 0), Qt::Unchecked, Qt::CheckStateRole));
-        QVERIFY(window.close());
-    }
+    });
 }
 
 void TestWindow::everyControlHasAName()

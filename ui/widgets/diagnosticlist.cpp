@@ -91,7 +91,6 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *pa
     connect(m_view, &QTreeView::expanded, this, [this](const QModelIndex &index) { rememberFold(index, true); });
     connect(m_view, &QTreeView::collapsed, this, [this](const QModelIndex &index) { rememberFold(index, false); });
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &DiagnosticList::updateState);
-    setWatched(false);
     unfold();
     updateState();
 }

@@ -263,7 +263,7 @@ void MainWindow::createPanes()
         QStringLiteral("match"), tr("Match"), [this] { return newMatch(); }, Qt::BottomDockWidgetArea);
     tabifyDockWidget(m_problemsPane, m_matchPane);
     for (Pane *first : {patterns, preview, m_matchPane}) // at the sizes below there is something to see
-        first->content();
+        first->makeContent();
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     resizeDocks({patterns, preview}, {288, 376}, Qt::Horizontal);
@@ -297,7 +297,6 @@ void MainWindow::setUp(PatternPage &page)
 QWidget *MainWindow::newPalette()
 {
     m_palette = new OperatorPalette(m_node, this);
-    m_palette->setWatched(false); // perhaps it is made for its keys only
     OperatorModel &model = m_palette->model();
     model.setRecent(m_settings.recentOperators());
     connect(&model, &OperatorModel::recentChanged, this,
@@ -648,7 +647,7 @@ void MainWindow::showShortcuts()
 {
     m_editor->page();
     for (Pane *pane : findChildren<Pane *>())
-        pane->content();
+        pane->makeContent();
     ShortcutsDialog(menuCommands(*menuBar()), *this).exec();
 }
 

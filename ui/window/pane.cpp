@@ -11,11 +11,12 @@ Pane::Pane(const QString &name, const QString &title, Make make, QWidget *parent
     connect(this, &QDockWidget::visibilityChanged, this, &Pane::follow);
 }
 
-QWidget *Pane::content()
+void Pane::makeContent()
 {
-    if (!widget())
-        setWidget(m_make());
-    return widget();
+    if (widget())
+        return;
+    setWidget(m_make());
+    emit watched(false);
 }
 
 void Pane::bringUp()
@@ -28,7 +29,7 @@ void Pane::bringUp()
 void Pane::follow(bool isVisible)
 {
     if (isVisible)
-        content();
+        makeContent();
     emit watched(isVisible);
 }
 

@@ -18,7 +18,8 @@ public:
     /// The layout is remembered by the name.
     Pane(const QString &name, const QString &title, Make make, QWidget *parent = nullptr);
 
-    QWidget *content();
+    /// Makes the content if there is none yet. Until it is seen, nobody watches it.
+    void makeContent();
     /// Shows it in front of what it shares its place with.
     void bringUp();
 
