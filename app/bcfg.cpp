@@ -22,6 +22,10 @@ int main(int argc, char **argv)
     app.footer("FILE may be - for standard input. Exit status: 0 done and nothing found; 1 findings or a difference;\n"
                "2 wrong usage, or a file that cannot be read.");
 
+    app.failure_message([](const CLI::App *, const CLI::Error &error) { // which cites arguments, names of files too
+        return bcfg::cli::Lines(error.what()).line("Run with --help for more information.").text();
+    });
+
     bcfg::cli::ExitStatus status = bcfg::cli::ExitStatus::Done;
     bcfg::cli::addInfoCommand(app, status);
     bcfg::cli::addValidateCommand(app, status);

@@ -152,7 +152,7 @@ void addCompletionCommand(CLI::App &app, ExitStatus &status)
         app.add_subcommand("completion", "Print the script with which a shell completes commands and options");
     command->add_option("SHELL", *shell, "bash or zsh")->required()->check(CLI::IsMember({"bash", "zsh"}));
     command->callback([shell, &app, &status] {
-        print(*shell == "bash" ? bashScript(app) : zshScript(app));
+        printExact(*shell == "bash" ? bashScript(app) : zshScript(app));
         status = ExitStatus::Done;
     });
 }

@@ -9,7 +9,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <iostream>
 #include <memory>
 
 namespace bcfg::cli {
@@ -31,7 +30,7 @@ ExitStatus run(const Options &options)
     Migrated migrated = migrate(document->config(), *parseApi(options.api));
     locate(migrated.diagnostics, document->file.text);
     // The document goes to standard output, so what it could not take along goes to standard error.
-    std::cerr << findingsText({{document->file.name, migrated.document.api, std::move(migrated.diagnostics)}});
+    printError(findingsText({{document->file.name, migrated.document.api, std::move(migrated.diagnostics)}}));
     return writeTo(options.output, exportDocument(migrated.document));
 }
 

@@ -6,11 +6,27 @@
 
 namespace bcfg::cli {
 
+namespace {
+
+constexpr const char *standardInput = "<stdin>";
+
+std::string nameOf(const std::string &file)
+{
+    return file == "-" ? standardInput : file;
+}
+
+std::variant<std::string, FileError> contentOf(const std::string &file)
+{
+    return readFile(file == "-" ? "/dev/stdin" : file);
+}
+
+} // namespace
+
 std::optional<std::string> readInput(const std::string &file)
 {
-    std::variant<std::string, FileError> content = readFile(file == "-" ? "/dev/stdin" : file);
+    std::variant<std::string, FileError> content = contentOf(file);
     if (const FileError *error = std::get_if<FileError>(&content)) {
-        printError(file == "-" ? "<stdin>" : file, error->message);
+        printError(nameOf(file), error->message);
         return std::nullopt;
     }
     return std::get<std::string>(std::move(content));
@@ -23,26 +39,31 @@ std::string placeText(const std::string &file, const std::optional<Place> &place
     return file + ':' + std::to_string(place->line) + ':' + std::to_string(place->column);
 }
 
-std::optional<OpenedFile> openDocument(const std::string &file)
+OpenedFile openDocument(const std::string &file)
 {
-    std::optional<std::string> text = readInput(file);
-    if (!text)
-        return std::nullopt;
-    OpenedFile opened{file == "-" ? "<stdin>" : file, *std::move(text), {}};
-    opened.imported = importDocument(opened.text);
-    if (!opened.imported.document) {
-        const Diagnostic &error = opened.imported.diagnostics.front();
-        printError(placeText(opened.name, error.place), error.message);
+    OpenedFile opened{nameOf(file), {}, {}, {}};
+    std::variant<std::string, FileError> content = contentOf(file);
+    if (const FileError *error = std::get_if<FileError>(&content)) {
+        opened.error = OpenError{error->message, std::nullopt};
+    } else {
+        opened.text = std::get<std::string>(std::move(content));
+        opened.imported = importDocument(opened.text);
+        if (!opened.imported.document) {
+            const Diagnostic &why = opened.imported.diagnostics.front();
+            opened.error = OpenError{why.message, why.place};
+        }
     }
+    if (opened.error)
+        printError(placeText(opened.name, opened.error->place), opened.error->message);
     return opened;
 }
 
 std::optional<Document> openReadableDocument(const std::string &file)
 {
-    std::optional<OpenedFile> opened = openDocument(file);
-    if (!opened || !opened->imported.document)
+    OpenedFile opened = openDocument(file);
+    if (opened.error)
         return std::nullopt;
-    return Document{*std::move(opened)};
+    return Document{std::move(opened)};
 }
 
 } // namespace bcfg::cli

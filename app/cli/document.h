@@ -8,17 +8,24 @@
 
 namespace bcfg::cli {
 
+/// Why a file is no document.
+struct OpenError
+{
+    std::string message;
+    std::optional<Place> place; ///< absent where not even bytes could be read
+};
+
 /// A file as it was read.
 struct OpenedFile
 {
     std::string name; ///< as given; "<stdin>" for standard input
     std::string text;
     Imported imported;
+    std::optional<OpenError> error; ///< then there is no document
 };
 
-/// Reads a document, or standard input for "-". What makes it unreadable goes to standard error as one line, and then
-/// there is no document in it; nothing comes back where not even bytes could be read.
-std::optional<OpenedFile> openDocument(const std::string &file);
+/// Reads a document, or standard input for "-". An error goes to standard error as one line, too.
+OpenedFile openDocument(const std::string &file);
 
 /// openDocument() for commands that need the document.
 struct Document

@@ -2,12 +2,9 @@
 #include "app/cli/findings.h"
 
 #include "app/cli/countjson.h"
-#include "app/cli/document.h"
 #include "app/cli/editjson.h"
-#include "app/version.h"
 #include "core/json/jsontext.h"
-
-#include <set>
+#include "core/model/printable.h"
 
 namespace bcfg::cli {
 
@@ -37,35 +34,18 @@ JsonValue diagnosticJson(const Diagnostic &diagnostic)
                   {"fix", fixJson(diagnostic.fix)}};
 }
 
-JsonValue sarifResult(const std::string &file, const Diagnostic &diagnostic)
-{
-    const std::string level =
-        diagnostic.severity == Severity::Info ? "note" : std::string(toString(diagnostic.severity));
-    Object physical{{"artifactLocation", Object{{"uri", file}}}};
-    if (diagnostic.place) {
-        physical.emplace_back("region", Object{{"startLine", countJson(diagnostic.place->line)},
-                                               {"startColumn", countJson(diagnostic.place->column)}});
-    }
-    Object location{{"physicalLocation", std::move(physical)},
-                    {"logicalLocations", Array{Object{{"fullyQualifiedName", diagnostic.where.text()}}}}};
-    return Object{{"ruleId", diagnostic.rule},
-                  {"level", level},
-                  {"message", Object{{"text", diagnostic.message}}},
-                  {"locations", Array{std::move(location)}}};
-}
-
 } // namespace
 
-std::string findingsText(const std::vector<FileFindings> &files)
+Lines findingsText(const std::vector<FileFindings> &files)
 {
-    std::string text;
+    Lines lines;
     for (const FileFindings &file : files) {
         for (const Diagnostic &diagnostic : file.diagnostics) {
-            text += placeText(file.file, diagnostic.place) + ": " + std::string(toString(diagnostic.severity)) + ": " +
-                    diagnostic.message + " [" + diagnostic.rule + "]\n";
+            lines.line(placeText(file.file, diagnostic.place) + ": " + std::string(toString(diagnostic.severity)) +
+                       ": " + diagnostic.message + " [" + diagnostic.rule + "]");
         }
     }
-    return text;
+    return lines;
 }
 
 std::string findingsJson(const std::vector<FileFindings> &files)
@@ -75,34 +55,14 @@ std::string findingsJson(const std::vector<FileFindings> &files)
         Array diagnostics;
         for (const Diagnostic &diagnostic : file.diagnostics)
             diagnostics.push_back(diagnosticJson(diagnostic));
-        list.push_back(Object{{"file", file.file},
-                              {"api", file.api ? JsonValue(toString(*file.api)) : JsonValue()},
-                              {"diagnostics", std::move(diagnostics)}});
+        Object object{{"file", validText(file.file)},
+                      {"api", file.api ? JsonValue(toString(*file.api)) : JsonValue()},
+                      {"diagnostics", std::move(diagnostics)}};
+        if (file.error)
+            object.emplace_back("error", file.error->message);
+        list.push_back(std::move(object));
     }
     return writeJson(Object{{"version", 1}, {"files", std::move(list)}}) + '\n';
-}
-
-std::string findingsSarif(const std::vector<FileFindings> &files)
-{
-    Array results;
-    std::set<std::string> ids;
-    for (const FileFindings &file : files) {
-        for (const Diagnostic &diagnostic : file.diagnostics) {
-            results.push_back(sarifResult(file.file, diagnostic));
-            ids.insert(diagnostic.rule);
-        }
-    }
-    Array rules;
-    for (const std::string &id : ids)
-        rules.push_back(Object{{"id", id}});
-    Object driver{{"name", "bcfg"}, {"version", versionText()}, {"rules", std::move(rules)}};
-    Object run{{"tool", Object{{"driver", std::move(driver)}}},
-               {"columnKind", "unicodeCodePoints"},
-               {"results", std::move(results)}};
-    return writeJson(Object{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
-                            {"version", "2.1.0"},
-                            {"runs", Array{std::move(run)}}}) +
-           '\n';
 }
 
 } // namespace bcfg::cli

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/cli/document.h"
+#include "app/cli/lines.h"
 #include "core/model/api.h"
 #include "core/model/diagnostic.h"
 
@@ -15,14 +17,14 @@ struct FileFindings
 {
     std::string file;
     std::optional<Api> api; ///< absent: the file cannot be read as a document
-    std::vector<Diagnostic> diagnostics;
+    std::vector<Diagnostic> diagnostics = {};
+    std::optional<OpenError> error = {}; ///< why it cannot be read
 };
 
 /// A line each: "FILE:LINE:COLUMN: severity: message [rule]".
-std::string findingsText(const std::vector<FileFindings> &files);
-/// `{"version": 1, "files": [...]}`.
+Lines findingsText(const std::vector<FileFindings> &files);
+/// `{"version": 1, "files": [...]}`; a file that cannot be read has an "error". In the name of a file, bytes that are
+/// not UTF-8 are escaped: "\xff".
 std::string findingsJson(const std::vector<FileFindings> &files);
-/// SARIF 2.1.0, as code scanning services read it.
-std::string findingsSarif(const std::vector<FileFindings> &files);
 
 } // namespace bcfg::cli

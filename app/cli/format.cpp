@@ -29,7 +29,7 @@ ExitStatus run(const Options &options)
         return writeTo(options.output, canonical);
     if (canonical == document->file.text)
         return ExitStatus::Done;
-    print(document->file.name + ": not in canonical layout\n");
+    print(Lines(document->file.name + ": not in canonical layout"));
     return ExitStatus::Findings;
 }
 

@@ -105,16 +105,17 @@ private:
     Facts m_facts;
 };
 
-std::string counted(const std::map<std::string, std::size_t> &counts)
+void addCounted(Lines &lines, const char *heading, const std::map<std::string, std::size_t> &counts)
 {
+    lines.line("").line(heading);
     std::vector<std::pair<std::string, std::size_t>> rows(counts.begin(), counts.end());
     std::ranges::stable_sort(rows, std::ranges::greater(), &std::pair<std::string, std::size_t>::second);
-    std::string text;
     for (const auto &[name, count] : rows) {
         const std::string number = std::to_string(count);
-        text += "  " + std::string(number.size() < 6 ? 6 - number.size() : 0, ' ') + number + "  " + name + '\n';
+        lines.line("  " + std::string(number.size() < 6 ? 6 - number.size() : 0, ' ') + number + "  " + name);
     }
-    return text.empty() ? "       –\n" : text;
+    if (rows.empty())
+        lines.line("       –");
 }
 
 ExitStatus run(const std::string &file)
@@ -129,23 +130,23 @@ ExitStatus run(const std::string &file)
     const Facts &facts = collector.facts();
     const std::size_t overridden = config.configs.size() - registeredConfigs(config).size();
 
-    std::string text = document->file.name + '\n';
-    text += "  name             " + (config.name().empty() ? "(empty)" : config.name()) + '\n';
-    text += "  PyTorch API      " + std::string(generationName(config.api)) + '\n';
-    text += "  pattern configs  " + std::to_string(config.configs.size());
-    text += overridden ? " (" + std::to_string(overridden) + " overridden by a later one)\n" : "\n";
-    text += "  dtype configs    " + std::to_string(facts.dtypeConfigs) + '\n';
-    text += "  symbols          " + std::to_string(facts.symbols.size()) + ", of which " +
-            std::to_string(facts.unknownSymbols.size()) + " PyTorch does not have\n";
-    text += "\nDtypes\n" + counted(facts.dtypes);
-    text += "\nConstraints\n" + counted(facts.constraints);
-    text += "\nFields\n" + counted(facts.fields);
+    Lines lines(document->file.name);
+    lines.line("  name             " + (config.name().empty() ? "(empty)" : config.name()));
+    lines.line("  PyTorch API      " + std::string(generationName(config.api)));
+    lines.line("  pattern configs  " + std::to_string(config.configs.size()) +
+               (overridden ? " (" + std::to_string(overridden) + " overridden by a later one)" : ""));
+    lines.line("  dtype configs    " + std::to_string(facts.dtypeConfigs));
+    lines.line("  symbols          " + std::to_string(facts.symbols.size()) + ", of which " +
+               std::to_string(facts.unknownSymbols.size()) + " PyTorch does not have");
+    addCounted(lines, "Dtypes", facts.dtypes);
+    addCounted(lines, "Constraints", facts.constraints);
+    addCounted(lines, "Fields", facts.fields);
     if (!facts.unknownSymbols.empty()) {
-        text += "\nOwn symbols\n";
+        lines.line("").line("Own symbols");
         for (const std::string &symbol : facts.unknownSymbols)
-            text += "          " + symbol + '\n';
+            lines.line("          " + symbol);
     }
-    print(text);
+    print(lines);
     return ExitStatus::Done;
 }
 

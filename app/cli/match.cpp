@@ -4,9 +4,11 @@
 #include "app/cli/document.h"
 #include "app/cli/matchcolumns.h"
 #include "app/cli/matchcoverage.h"
+#include "app/cli/matchcsv.h"
 #include "app/cli/matchjson.h"
 #include "app/cli/matchtext.h"
 #include "core/catalog/qconfigs.h"
+#include "core/model/printable.h"
 #include "core/simulation/contract.h"
 #include "core/simulation/explanation.h"
 #include "core/simulation/matchindex.h"
@@ -95,7 +97,7 @@ public:
         if (options.format == "json")
             m_json.emplace(header);
         else if (options.format == "csv" && !options.coverage)
-            print(matchCsvHeader());
+            printExact(matchCsvHeader());
     }
 
     void add(MatchRow row)
@@ -105,7 +107,7 @@ public:
         if (m_json)
             m_json->add(row);
         else if (m_options.format == "csv" && !m_options.coverage)
-            print(matchCsv(m_header, row));
+            printExact(matchCsv(m_header, row));
         else if (m_options.explain)
             print(matchExplanation(m_header, row, m_color));
         else if (!m_options.coverage)
@@ -147,9 +149,9 @@ ExitStatus run(const Options &options)
     if (!columns)
         return ExitStatus::Unusable;
 
-    MatchHeader header{document->file.name, config.api, options.mode, {}, options.explain};
+    MatchHeader header{validText(document->file.name), config.api, options.mode, {}, options.explain};
     for (const MatchColumn &column : *columns)
-        header.columns.push_back(column.name);
+        header.columns.push_back(validText(column.name));
     Matcher matcher(options, config, *std::move(columns));
     Printer printer(options, header);
     const std::size_t first = options.pattern.value_or(0);

@@ -51,24 +51,25 @@ std::vector<std::pair<const std::string *, const Coverage::DTypeConfigUse *>> Co
     return uses;
 }
 
-std::string Coverage::text(const std::vector<std::string> &columns) const
+Lines Coverage::text(const std::vector<std::string> &columns) const
 {
-    std::string text = "quantized  observed only  no effect  rejected  not configured  error\n";
+    Lines lines("quantized  observed only  no effect  rejected  not configured  error");
     std::size_t quantized = 0;
     for (std::size_t i = 0; i < m_counts.size(); ++i) {
         const Counts &counts = m_counts[i];
         quantized += counts[0];
-        text += right(counts[0], 9) + right(counts[1], 15) + right(counts[2], 11) + right(counts[3], 10) +
-                right(counts[4], 16) + right(counts[5], 7) + "  " + columns[i] + '\n';
+        lines.line(right(counts[0], 9) + right(counts[1], 15) + right(counts[2], 11) + right(counts[3], 10) +
+                   right(counts[4], 16) + right(counts[5], 7) + "  " + columns[i]);
     }
-    text += "\nDtype configs: how often each is the one that fits, and in how many pattern configs it stands\n";
+    lines.line("").line(
+        "Dtype configs: how often each is the one that fits, and in how many pattern configs it stands");
     for (const auto &[config, use] : usesInOrder()) {
-        text += right(use->fits, 9) + " of " + right(use->patterns, 5) + "  " + (use->fits ? "     " : "DEAD ") +
-                *config + '\n';
+        lines.line(right(use->fits, 9) + " of " + right(use->patterns, 5) + "  " + (use->fits ? "     " : "DEAD ") +
+                   *config);
     }
     if (quantized == 0)
-        text += "\nNOTHING WOULD BE QUANTIZED: no pattern config is quantized under any of these QConfigs.\n";
-    return text;
+        lines.line("").line("NOTHING WOULD BE QUANTIZED: no pattern config is quantized under any of these QConfigs.");
+    return lines;
 }
 
 JsonValue Coverage::json(const std::vector<std::string> &columns) const

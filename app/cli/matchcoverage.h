@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/cli/lines.h"
 #include "app/cli/matchreport.h"
 
 #include <array>
@@ -15,7 +16,7 @@ class Coverage
 public:
     void add(const MatchRow &row);
 
-    std::string text(const std::vector<std::string> &columns) const;
+    Lines text(const std::vector<std::string> &columns) const;
     JsonValue json(const std::vector<std::string> &columns) const;
 
 private:

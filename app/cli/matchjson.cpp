@@ -111,7 +111,7 @@ MatchJson::MatchJson(const MatchHeader &header) : m_header(header)
                                   {"qconfigs", texts(header.columns)}};
     std::string text = writeJson(head);
     text.resize(text.size() - 2); // the object goes on
-    print(text + ",\n  \"patterns\": [");
+    printExact(text + ",\n  \"patterns\": [");
 }
 
 void MatchJson::add(const MatchRow &row)
@@ -124,16 +124,16 @@ void MatchJson::add(const MatchRow &row)
     for (std::size_t i = 0; i < row.cells.size(); ++i)
         verdicts.push_back(verdictJson(m_header.columns[i], row.cells[i], m_header));
     object.emplace_back("verdicts", std::move(verdicts));
-    print((m_first ? "\n    " : ",\n    ") + writeJson(object, 4));
+    printExact((m_first ? "\n    " : ",\n    ") + writeJson(object, 4));
     m_first = false;
 }
 
 void MatchJson::finish(const Coverage *coverage)
 {
-    print(m_first ? "]" : "\n  ]");
+    printExact(m_first ? "]" : "\n  ]");
     if (coverage)
-        print(",\n  \"coverage\": " + writeJson(coverage->json(m_header.columns), 2));
-    print("\n}\n");
+        printExact(",\n  \"coverage\": " + writeJson(coverage->json(m_header.columns), 2));
+    printExact("\n}\n");
 }
 
 } // namespace bcfg::cli

@@ -15,7 +15,7 @@ namespace bcfg::cli {
 /// What a match is about.
 struct MatchHeader
 {
-    std::string file;
+    std::string file; ///< its name as valid text, as those of the columns
     Api api = Api::Torch2;
     std::string mode; ///< "fx" or "contract"
     std::vector<std::string> columns;

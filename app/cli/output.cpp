@@ -15,14 +15,24 @@ ExitStatus worse(ExitStatus a, ExitStatus b)
     return std::max(a, b);
 }
 
-void print(std::string_view text)
+void print(const Lines &lines)
+{
+    printExact(lines.text());
+}
+
+void printExact(std::string_view text)
 {
     std::cout << text;
 }
 
+void printError(const Lines &lines)
+{
+    std::cerr << lines.text();
+}
+
 void printError(const std::string &file, const std::string &message)
 {
-    std::cerr << file << ": error: " << message << '\n';
+    printError(Lines(file + ": error: " + message));
 }
 
 CLI::Option *addOutputOptions(CLI::App &command, Output &output)
@@ -39,7 +49,7 @@ CLI::Option *addOutputOptions(CLI::App &command, Output &output)
 ExitStatus writeTo(const Output &output, std::string_view text)
 {
     if (output.file.empty() || output.file == "-") {
-        print(text);
+        printExact(text);
         return ExitStatus::Done;
     }
     SaveOptions options;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/cli/lines.h"
+
 #include <string>
 #include <string_view>
 
@@ -22,8 +24,12 @@ enum class ExitStatus {
 ExitStatus worse(ExitStatus a, ExitStatus b);
 
 /// Writes to standard output.
-void print(std::string_view text);
+void print(const Lines &lines);
+/// The same for what must not be changed by a byte, because it is a format that has its own escapes: JSON, CSV, Python.
+void printExact(std::string_view text);
 
+/// Writes to standard error.
+void printError(const Lines &lines);
 /// Writes "FILE: error: MESSAGE" to standard error.
 void printError(const std::string &file, const std::string &message);
 

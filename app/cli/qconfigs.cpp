@@ -42,18 +42,17 @@ std::string sideText(const ConstructedObserver &side)
 void run(Api api)
 {
     const QConfigCatalog &catalog = QConfigCatalog::of(api);
-    std::string text =
-        "QConfigs of PyTorch " + std::string(builtInRelease(api)) + " (short name, name, activation, weight)\n";
+    Lines lines("QConfigs of PyTorch " + std::string(builtInRelease(api)) + " (short name, name, activation, weight)");
     for (const NamedQConfig &named : catalog.qconfigs()) {
         const ResolvedQConfig resolved(named.qconfig, api);
-        text += padded("  " + QConfigCatalog::shortName(named.name), nameColumn) + named.name + '\n';
-        text += std::string(nameColumn, ' ') + sideText(resolved.activation) + '\n';
-        text += std::string(nameColumn, ' ') + sideText(resolved.weight) + '\n';
+        lines.line(padded("  " + QConfigCatalog::shortName(named.name), nameColumn) + named.name);
+        lines.line(std::string(nameColumn, ' ') + sideText(resolved.activation));
+        lines.line(std::string(nameColumn, ' ') + sideText(resolved.weight));
     }
-    text += "\nQConfigMappings\n";
+    lines.line("").line("QConfigMappings");
     for (const NamedQConfigMapping &named : catalog.mappings())
-        text += padded("  " + QConfigCatalog::shortName(named.name), nameColumn) + named.name + '\n';
-    print(text);
+        lines.line(padded("  " + QConfigCatalog::shortName(named.name), nameColumn) + named.name);
+    print(lines);
 }
 
 } // namespace

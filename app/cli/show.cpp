@@ -11,7 +11,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <iostream>
 #include <memory>
 
 namespace bcfg::cli {
@@ -27,34 +26,38 @@ struct Options
     std::optional<std::size_t> pattern;
 };
 
-std::string show(const PatternConfig &config, Api api, const std::string &form)
+void show(const PatternConfig &config, Api api, const std::string &form)
 {
     if (form == "json")
-        return exportPatternConfig(config);
-    return form == "pretty" ? prettyText(config, api) : toDictText(config, api);
+        printExact(exportPatternConfig(config) + '\n');
+    else if (form == "pretty")
+        print(Lines().block(prettyText(config, api)));
+    else
+        print(Lines(toDictText(config, api)));
 }
 
-std::string show(const BackendConfig &document, const Options &options)
+void show(const BackendConfig &document, const Options &options)
 {
     const std::string &form = options.form;
-    if (form == "table")
-        return supportTable(document, options.format == "markdown" ? TableFormat::Markdown : TableFormat::Text);
-    if (form == "json")
-        return exportDocument(document);
-    if (form == "to_dict")
-        return toDictText(document) + '\n';
-    std::string text;
-    for (const Shared<PatternConfig> &config : document.configs)
-        text += prettyText(*config, document.api) + '\n';
-    return text;
+    if (form == "table") {
+        const TableFormat format = options.format == "markdown" ? TableFormat::Markdown : TableFormat::Text;
+        print(Lines().block(supportTable(document, format)));
+    } else if (form == "json") {
+        printExact(exportDocument(document));
+    } else if (form == "to_dict") {
+        print(Lines(toDictText(document)));
+    } else {
+        for (const Shared<PatternConfig> &config : document.configs)
+            show(*config, document.api, form);
+    }
 }
 
 /// The module goes to standard output, so what it leaves out goes to standard error, and so does why there is none.
 ExitStatus printPython(PythonSource source, const Document &document)
 {
     locate(source.diagnostics, document.file.text);
-    std::cerr << findingsText({{document.file.name, document.config().api, std::move(source.diagnostics)}});
-    print(source.text);
+    printError(findingsText({{document.file.name, document.config().api, std::move(source.diagnostics)}}));
+    printExact(source.text);
     return source.text.empty() ? ExitStatus::Unusable : ExitStatus::Done;
 }
 
@@ -67,7 +70,7 @@ ExitStatus run(const Options &options)
     if (!options.pattern) {
         if (options.form == "python")
             return printPython(pythonModule(config, options.base), *document);
-        print(show(config, options));
+        show(config, options);
         return ExitStatus::Done;
     }
     if (*options.pattern >= config.configs.size()) {
@@ -79,9 +82,9 @@ ExitStatus run(const Options &options)
     if (options.form == "python")
         return printPython(pythonSource(*config.configs[*options.pattern], config.api), *document);
     if (options.form == "table")
-        print(show(BackendConfig{config.head, {config.configs[*options.pattern]}, config.api}, options));
+        show(BackendConfig{config.head, {config.configs[*options.pattern]}, config.api}, options);
     else
-        print(show(*config.configs[*options.pattern], config.api, options.form) + '\n');
+        show(*config.configs[*options.pattern], config.api, options.form);
     return ExitStatus::Done;
 }
 

@@ -6,7 +6,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <iostream>
 #include <map>
 #include <memory>
 
@@ -77,15 +76,15 @@ void run(const Options &options)
     const std::vector<std::string> words = searchWords(options.query);
     const auto found = bestFirst<Named>(all, [&](const Named &named) { return scoreOf(named, words); });
     if (found.empty())
-        std::cerr << "No name fits " << options.query << ".\n";
-    std::string text;
+        printError(Lines("No name fits " + options.query + "."));
+    Lines lines;
     for (const Named *named : found) {
-        text += named->path + "  " + std::string(named->kind);
+        lines.add(named->path + "  " + std::string(named->kind));
         for (const std::string &alias : named->aliases)
-            text += (&alias == &named->aliases.front() ? ", also " : ", ") + alias;
-        text += '\n';
+            lines.add((&alias == &named->aliases.front() ? ", also " : ", ") + alias);
+        lines.end();
     }
-    print(text);
+    print(lines);
 }
 
 } // namespace

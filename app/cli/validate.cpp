@@ -3,6 +3,7 @@
 
 #include "app/cli/document.h"
 #include "app/cli/findings.h"
+#include "app/cli/sarif.h"
 #include "core/json/locate.h"
 #include "core/validation/rule.h"
 #include "core/validation/validate.h"
@@ -31,15 +32,12 @@ Severity severityOf(const std::string &name)
 
 FileFindings findingsOf(const std::string &file)
 {
-    FileFindings findings{file == "-" ? "<stdin>" : file, {}, {}};
-    std::optional<OpenedFile> opened = openDocument(file);
-    if (!opened)
-        return findings;
-    findings.diagnostics = std::move(opened->imported.diagnostics);
-    if (const std::optional<BackendConfig> &document = opened->imported.document) {
+    OpenedFile opened = openDocument(file);
+    FileFindings findings{opened.name, {}, std::move(opened.imported.diagnostics), std::move(opened.error)};
+    if (const std::optional<BackendConfig> &document = opened.imported.document) {
         findings.api = document->api;
         std::ranges::move(validate(*document), std::back_inserter(findings.diagnostics));
-        locate(findings.diagnostics, opened->text);
+        locate(findings.diagnostics, opened.text);
     }
     return findings;
 }
@@ -60,7 +58,7 @@ ExitStatus explainRule(const std::string &id)
         printError("--explain", "There is no rule " + id + ".");
         return ExitStatus::Unusable;
     }
-    print(explain(*rule));
+    print(Lines().block(explain(*rule)));
     return ExitStatus::Done;
 }
 
@@ -75,9 +73,9 @@ ExitStatus run(const Options &options)
         status = worse(status, statusOf(all.back(), severityOf(options.severity)));
     }
     if (options.format == "json")
-        print(findingsJson(all));
+        printExact(findingsJson(all));
     else if (options.format == "sarif")
-        print(findingsSarif(all));
+        printExact(sarifLog(all));
     else
         print(findingsText(all));
     return status;

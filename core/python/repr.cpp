@@ -2,50 +2,16 @@
 #include "core/python/repr.h"
 
 #include "core/catalog/symbols.h"
+#include "core/model/printable.h"
+#include "core/model/utf8.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdint>
 
 namespace bcfg {
 
 namespace {
-
-struct CodePoints
-{
-    char32_t first;
-    char32_t last;
-};
-
-// Characters that str.isprintable() refuses: controls, blanks other than the space, invisible and private ones.
-constexpr CodePoints unprintable[] = {
-    {0x0000, 0x001F}, {0x007F, 0x00A0}, {0x00AD, 0x00AD},   {0x0600, 0x0605},    {0x061C, 0x061C},
-    {0x06DD, 0x06DD}, {0x070F, 0x070F}, {0x1680, 0x1680},   {0x180E, 0x180E},    {0x2000, 0x200F},
-    {0x2028, 0x202F}, {0x205F, 0x206F}, {0x3000, 0x3000},   {0xE000, 0xF8FF},    {0xFEFF, 0xFEFF},
-    {0xFFF0, 0xFFFB}, {0xFFFE, 0xFFFF}, {0xE0000, 0xE007F}, {0xF0000, 0x10FFFF},
-};
-
-/// Decodes one character of valid UTF-8 and moves behind it.
-char32_t nextCodePoint(std::string_view text, std::size_t &position)
-{
-    const auto lead = static_cast<unsigned char>(text[position++]);
-    if (lead < 0x80)
-        return lead;
-    const int more = lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : 1;
-    char32_t result = lead & (0x3F >> more);
-    for (int i = 0; i < more && position < text.size(); ++i)
-        result = (result << 6) | (static_cast<unsigned char>(text[position++]) & 0x3F);
-    return result;
-}
-
-std::string hexadecimal(char32_t value, std::size_t width)
-{
-    char buffer[8];
-    const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, static_cast<std::uint32_t>(value), 16);
-    const std::string digits(buffer, end);
-    return std::string(width > digits.size() ? width - digits.size() : 0, '0') + digits;
-}
 
 /// Names of functions that factories of torch return, "_sequential_wrapper2.<locals>.fuser_method".
 std::string_view innerFunctionName(std::string_view factory)
@@ -82,24 +48,14 @@ std::string pythonString(std::string_view text, char quote)
 {
     std::string result(1, quote);
     for (std::size_t i = 0; i < text.size();) {
-        const std::size_t begin = i;
-        const char32_t c = nextCodePoint(text, i);
+        const auto [c, length, isValid] = utf8Character(text, i);
         if (c == static_cast<char32_t>(quote) || c == '\\')
             result.append(1, '\\').append(1, static_cast<char>(c));
-        else if (c == '\n')
-            result += "\\n";
-        else if (c == '\r')
-            result += "\\r";
-        else if (c == '\t')
-            result += "\\t";
-        else if (std::ranges::none_of(unprintable, [&](CodePoints r) { return c >= r.first && c <= r.last; }))
-            result += text.substr(begin, i - begin);
-        else if (c <= 0xFF)
-            result += "\\x" + hexadecimal(c, 2);
-        else if (c <= 0xFFFF)
-            result += "\\u" + hexadecimal(c, 4);
+        else if (isValid && isPrintable(c))
+            result += text.substr(i, length);
         else
-            result += "\\U" + hexadecimal(c, 8);
+            appendEscape(result, c);
+        i += length;
     }
     return result + quote;
 }

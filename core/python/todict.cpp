@@ -2,6 +2,7 @@
 #include "core/python/todict.h"
 
 #include "core/catalog/symbols.h"
+#include "core/model/printable.h"
 #include "core/python/repr.h"
 
 #include <unordered_map>
@@ -211,7 +212,7 @@ std::string prettyText(const PatternConfig &config, Api api)
 {
     std::string text = "{\n";
     const auto line = [&](std::string_view key, const std::string &value) {
-        text += "  " + pythonRepr(key) + ": " + value + ",\n";
+        text += "  " + pythonRepr(key) + ": " + visibleText(value) + ",\n";
     };
     if (const Pattern *pattern = config.pattern()) {
         const Pattern named = withDispatchNames(*pattern, api);
@@ -222,12 +223,12 @@ std::string prettyText(const PatternConfig &config, Api api)
         text += "  " + pythonRepr(info(field).key) + (field == Field::DTypeConfigs ? ": [\n" : ": {\n");
         for (const auto &[key, item] : value.items) {
             if (field != Field::DTypeConfigs) {
-                text += "    " + key + ": " + item.text.substr(1, item.text.find(':') - 1) + ",\n";
+                text += "    " + visibleText(key) + ": " + item.text.substr(1, item.text.find(':') - 1) + ",\n";
                 continue;
             }
             text += "    {\n";
             for (const auto &[name, atom] : item.items)
-                text += "      " + name + ": " + atom.text + ",\n";
+                text += "      " + name + ": " + visibleText(atom.text) + ",\n";
             text += "    },\n";
         }
         text += field == Field::DTypeConfigs ? "  ],\n" : "  },\n";

@@ -18,6 +18,7 @@ std::string toDictText(const BackendConfig &document);
 std::string toDictLines(const PatternConfig &config, Api api);
 
 /// torch.ao.quantization.backend_config.utils.entry_to_pretty_str of the entry's dictionary, without a final newline.
+/// That prints some names as they are; here they stay within their line: what is not printable is escaped.
 std::string prettyText(const PatternConfig &config, Api api);
 
 /// A text that is equal for patterns under which BackendConfig registers one and the same entry: every symbol by one of

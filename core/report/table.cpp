@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/table.h"
 
+#include "core/model/printable.h"
 #include "core/model/utf8.h"
 
 #include <algorithm>
@@ -28,7 +29,7 @@ std::string cellText(const std::optional<SupportMatrix::Cell> &cell)
 
 std::string heading(const BackendConfig &document, const SupportMatrix &matrix)
 {
-    const std::string name = document.name().empty() ? "(no name)" : document.name();
+    const std::string name = document.name().empty() ? "(no name)" : visibleText(document.name());
     return name + ", PyTorch " + std::string(generationName(document.api)) + ": " + std::to_string(matrix.rows.size()) +
            (matrix.rows.size() == 1 ? " pattern" : " patterns");
 }
@@ -80,12 +81,12 @@ std::string asText(const BackendConfig &document, const SupportMatrix &matrix)
 /// Text inside a cell: names from a file may hold what Markdown takes for markup.
 std::string escaped(std::string_view text)
 {
-    constexpr std::string_view special = "\\`*_{}[]<>|#";
+    constexpr std::string_view special = "\\`*_{}[]<>|#&~";
     std::string result;
     for (const char c : text) {
         if (special.find(c) != std::string_view::npos)
             result += '\\';
-        result += c == '\n' || c == '\r' ? ' ' : c;
+        result += c;
     }
     return result;
 }
@@ -117,7 +118,9 @@ std::string asMarkdown(const BackendConfig &document, const SupportMatrix &matri
 
 std::string supportTable(const BackendConfig &document, TableFormat format)
 {
-    const SupportMatrix matrix = supportMatrix(document);
+    SupportMatrix matrix = supportMatrix(document);
+    for (SupportMatrix::Row &row : matrix.rows)
+        row.pattern = visibleText(row.pattern);
     return format == TableFormat::Markdown ? asMarkdown(document, matrix) : asText(document, matrix);
 }
 

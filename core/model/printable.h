@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace bcfg {
+
+/// What str.isprintable() of Python 3.11 says of the character.
+bool isPrintable(char32_t c);
+
+/// Appends how repr() of a Python str writes a character that is not printable: "\n", "\x1b", "\u202e", "\U000e0041".
+void appendEscape(std::string &out, char32_t c);
+
+/// Text that stays within its line, commands no terminal and hides nothing: what is not printable is escaped, and so is
+/// each byte that is not UTF-8, "\xff". Backslashes stay as they are, so this is for people, not for reading back.
+std::string visibleText(std::string_view text);
+
+/// UTF-8 for sure: only bytes that are none are escaped.
+std::string validText(std::string_view text);
+
+} // namespace bcfg

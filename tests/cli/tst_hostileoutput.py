@@ -1,0 +1,266 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What names in documents, and names of files, may do to a terminal, to what reads line by line, to a spreadsheet and to
+a service that reads SARIF: nothing. BCFG names the program.
+"""
+import ast
+import csv
+import io
+import json
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+import unicodedata
+import unittest
+import urllib.parse
+
+import jsonschema
+
+FORGED = "other/file.json:1:1: error: forged [X99]"
+HARM = {
+    "line break": "\n" + FORGED + "\n",
+    "carriage return": "\r" + FORGED,
+    "line separators": "\u2028" + FORGED + "\u2029\x85\x0b\x0c",
+    "escape sequences": "\x1b[2J\x1b]0;title\x07\x1b[31m",
+    "controls of one byte": "\x9b2J\x9d0;title\x9c\x90\x7f\x08\x00",
+    "direction": "\u202e\u2066\u200f\u061c",
+    "invisible": "\u200b\ufeff\U000e0041\u00ad",
+    "command of GitHub": "\n::error::forged\n::add-mask::e",
+    "command of GitHub at the beginning": "::error::forged",
+    "old command of GitHub": "##[error]forged",
+    "command of Azure": "##vso[task.setvariable variable=PATH]forged",
+    "command of GitLab": "\x1b[0Ksection_start:1:x\r\x1b[0K",
+}
+TEXT_COMMANDS = [["info"], ["validate"], ["show"], ["show", "--as", "to_dict", "--pattern", "0"],
+                 ["show", "--as", "pretty"], ["show", "--as", "table"],
+                 ["show", "--as", "table", "--format", "markdown"], ["convert", "--api", "1.13", "-o", "/dev/full"],
+                 ["format", "--check"], ["match"], ["match", "--qconfig", "x86"], ["match", "--explain", "--qconfig", "x86"],
+                 ["match", "--coverage"], ["match", "--format", "csv"]]
+# What SARIF 2.1.0 says of the members that are written.
+LOCATION = {
+    "type": "object", "additionalProperties": False,
+    "properties": {
+        "physicalLocation": {
+            "type": "object", "additionalProperties": False, "required": ["artifactLocation"],
+            "properties": {
+                "artifactLocation": {
+                    "type": "object", "additionalProperties": False, "required": ["uri"],
+                    "properties": {"uri": {"type": "string", "pattern": "^[A-Za-z0-9._~!$&'()*+,;=:@/%-]*$"}}},
+                "region": {
+                    "type": "object", "additionalProperties": False,
+                    "properties": {"startLine": {"type": "integer", "minimum": 1},
+                                   "startColumn": {"type": "integer", "minimum": 1}}}}},
+        "logicalLocations": {
+            "type": "array", "uniqueItems": True,
+            "items": {"type": "object", "additionalProperties": False,
+                      "properties": {"fullyQualifiedName": {"type": "string"}}}}}}
+MESSAGE = {"type": "object", "additionalProperties": False, "required": ["text"], "properties": {"text": {"type": "string"}}}
+LEVEL = {"enum": ["none", "note", "warning", "error"]}
+SARIF = {
+    "type": "object", "additionalProperties": False, "required": ["version", "runs"],
+    "properties": {
+        "$schema": {"type": "string", "format": "uri"},
+        "version": {"const": "2.1.0"},
+        "runs": {"type": "array", "items": {
+            "type": "object", "additionalProperties": False, "required": ["tool", "results"],
+            "properties": {
+                "tool": {
+                    "type": "object", "additionalProperties": False, "required": ["driver"],
+                    "properties": {"driver": {
+                        "type": "object", "additionalProperties": False, "required": ["name"],
+                        "properties": {
+                            "name": {"type": "string"}, "version": {"type": "string"},
+                            "rules": {"type": "array", "uniqueItems": True, "items": {
+                                "type": "object", "additionalProperties": False, "required": ["id"],
+                                "properties": {"id": {"type": "string"}}}}}}}},
+                "columnKind": {"enum": ["utf16CodeUnits", "unicodeCodePoints"]},
+                "invocations": {"type": "array", "items": {
+                    "type": "object", "additionalProperties": False, "required": ["executionSuccessful"],
+                    "properties": {
+                        "executionSuccessful": {"type": "boolean"},
+                        "toolExecutionNotifications": {"type": "array", "items": {
+                            "type": "object", "additionalProperties": False, "required": ["message"],
+                            "properties": {"level": LEVEL, "message": MESSAGE,
+                                           "locations": {"type": "array", "items": LOCATION}}}}}}},
+                "results": {"type": "array", "items": {
+                    "type": "object", "additionalProperties": False, "required": ["message"],
+                    "properties": {"ruleId": {"type": "string"}, "level": LEVEL, "message": MESSAGE,
+                                   "locations": {"type": "array", "items": LOCATION}}}}}}}}}
+
+
+def bcfg(*arguments, folder=None, stdin=b""):
+    return subprocess.run([os.environ["BCFG"], *arguments], capture_output=True, cwd=folder, input=stdin, timeout=60)
+
+
+def document(harm):
+    """A document that has the text wherever one can be, and is met by every command."""
+    return json.dumps({
+        "torch_api": "2", "name": harm, harm: harm,
+        "configs": [
+            {"pattern": "a." + harm, "root_module": "b." + harm, harm: [harm],
+             "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8",
+                                "weight_dtype": harm, harm: 1}],
+             "num_tensor_args_to_observation_type": {harm: "INPUT_OUTPUT_NOT_OBSERVED", "1": harm},
+             "fuser_method": {"opaque": harm}, "observation_type": harm},
+            {"pattern": harm, "root_module": harm, "fuser_method": harm,
+             "dtype_configs": [{"input_dtype": harm, "is_dynamic": harm}]},
+            {"pattern": [harm, {"literal": harm}], "dtype_configs": harm},
+            {"pattern_complex_format": [harm, ["torch.nn.Linear", "x." + harm]],
+             "dtype_configs": [{"input_dtype": {"dtype": "torch.quint8", harm: 1, "quant_min_lower_bound": harm}}]},
+            {"pattern": "torch.nn.Linear", "root_module": "torch.nn.Linear", "input_type_to_index": {harm: 1},
+             "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8",
+                                "weight_dtype": "torch.qint8", "bias_dtype": "torch.float"}]}]}, ensure_ascii=False)
+
+
+class HostileOutput(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def write(self, text, name="a.bcfg.json"):
+        path = os.path.join(os.fsencode(self.folder), os.fsencode(name))
+        with open(path, "wb") as file:
+            file.write(text.encode())
+        return path
+
+    def check(self, result, expect_text=True):
+        for stream in (result.stdout, result.stderr):
+            text = stream.decode()  # which is UTF-8, so what is none has been escaped
+            self.assertEqual([c for c in text if not c.isprintable() and c != "\n"], [])
+            self.assertNotRegex(text, r"(?m)^\s*::")
+            self.assertNotRegex(text, r"(?m)^other/file\.json")
+            self.assertNotIn("##vso[", text)
+            self.assertNotIn("##[", text)
+        self.assertIn(result.returncode, (0, 1, 2))
+        if expect_text:
+            self.assertNotEqual(result.stdout + result.stderr, b"")
+
+    def test_a_name_in_a_document_stays_within_its_line_and_is_seen(self):
+        for name, harm in HARM.items():
+            path = self.write(document(harm))
+            for command in TEXT_COMMANDS:
+                with self.subTest(name, command=command):
+                    self.check(bcfg(command[0], path, *command[1:]))
+
+    def test_a_name_of_a_file_stays_within_its_line_and_is_seen(self):
+        for name, harm in HARM.items():
+            harm = harm.replace("/", "_").replace("\0", "")
+            for content in (document("x"), "{", None):
+                for command in TEXT_COMMANDS if content and content != "{" else [["info"], ["validate"]]:
+                    with self.subTest(name, command=command, content=content):
+                        if content is not None:
+                            self.write(content, harm)
+                        self.check(bcfg(command[0], harm, *command[1:], folder=self.folder))
+                if content is not None:
+                    (self.folder / harm).unlink()
+            self.check(bcfg("info", "x", harm, harm, folder=self.folder))  # more than it takes
+            for option, suffix in (("--qconfig", ".qconfig.json"), ("--mapping", ".qconfig_mapping.json")):
+                for content in ('{"": null}', '{"activation": null, "weight": null}', None):
+                    with self.subTest(name, option=option, content=content):
+                        if content is not None:
+                            self.write(content, harm + suffix)
+                        path = self.write(document("x"))
+                        self.check(bcfg("match", path, option, harm + suffix, "--format", "csv", folder=self.folder))
+                        self.check(bcfg("match", path, option, harm + suffix, "--explain", folder=self.folder))
+                        self.check(bcfg("match", path, option, harm, folder=self.folder))
+        self.check(bcfg("symbols", "\x1b[2J\n::error::x"))
+        self.check(bcfg("validate", "--explain", "\x1b[2J\n::error::x"))
+
+    def test_what_is_escaped_can_be_read(self):
+        path = self.write(document("\x1b[2J\n\u202e"), b"a\xffb\n.json")
+        result = bcfg("info", path)
+        self.assertIn(rb"/a\xffb\n.json" + b"\n", result.stdout)
+        self.assertIn(rb"name             \x1b[2J\n\u202e" + b"\n", result.stdout)
+
+    def test_a_dictionary_is_what_python_prints(self):
+        """All characters at once. Characters that are new to the Unicode of this Python are left out."""
+        known = "".join(map(chr, (c for c in range(0x110000) if not 0xD800 <= c < 0xE000)))
+        if unicodedata.unidata_version != "14.0.0":
+            known = "".join(c for c in known if c.isprintable() == (unicodedata.category(c) != "Cn" and c.isprintable()))
+        known = known.replace("#", "")  # two in a row are escaped
+        for name in (known, known.replace("'", ""), known.replace('"', "")):
+            result = bcfg("show", self.write(json.dumps({"name": name, "configs": []})))
+            self.assertEqual(result.stdout.decode(), repr({"name": name, "configs": []}) + "\n")
+        shown = bcfg("show", self.write(json.dumps({"name": "##vso[x]###", "configs": []}))).stdout.decode()
+        self.assertEqual(ast.literal_eval(shown)["name"], "##vso[x]###")
+
+    def test_formats_of_their_own_hold_names_exactly(self):
+        for harm in HARM.values():
+            path = self.write(document(harm))
+            self.assertEqual(json.loads(bcfg("format", path).stdout), json.loads(document(harm)))
+            self.assertEqual(json.loads(bcfg("show", path, "--as", "json").stdout), json.loads(document(harm)))
+
+    def test_no_cell_is_a_formula(self):
+        for sign in "=+-@\t\r\n;，＝＋－＠":
+            for begin in ("", ";", ",", '"', ";;", "\t", " ;"):
+                name = begin + sign + "cmd|'/C calc'!A0"
+                with self.subTest(name):
+                    path = self.write(json.dumps({"configs": [{"pattern": "a." + name, "dtype_configs": []}]}))
+                    text = bcfg("match", path, "--format", "csv", "--qconfig", "x86").stdout.decode()
+                    header, row = csv.reader(io.StringIO(text, newline=""), strict=True)
+                    self.assertEqual(len(row), len(header))
+                    self.assertEqual(text.count("\n"), 2)
+                    for cells in (row, text.split("\n")[1].split(";")):
+                        for cell in cells:
+                            self.assertNotRegex(cell, r"^[=+@\t\r\n＝＋－＠-]")
+                    self.assertIn("cmd|'/C calc'!A0", row[1])
+
+    def sarif(self, *names):
+        result = bcfg("validate", "--format", "sarif", *names, folder=self.folder)
+        log = json.loads(result.stdout)
+        jsonschema.validate(log, SARIF)
+        (run,) = log["runs"]
+        return result.returncode, run
+
+    def test_sarif_names_files_by_uri(self):
+        names = [b"plain.json", b"with space.json", b"100%.json", b"a#b?c.json", b"[x]{y}.json", b"c:d.json", b"\xff\xfe.json",
+                 "ä\u202e\n.json".encode(), b"sub/e:f.json", b"::error::.json", b'quote".json', b"back\\slash"]
+        (self.folder / "sub").mkdir()
+        for name in names:
+            self.write(document("x"), name)
+            for given in (name, b"./" + name, os.path.join(os.fsencode(self.folder), name)):
+                with self.subTest(given):
+                    status, run = self.sarif(given)
+                    self.assertEqual(status, 1)
+                    uris = {location["physicalLocation"]["artifactLocation"]["uri"]
+                            for result in run["results"] for location in result["locations"]}
+                    self.assertEqual(len(uris), 1)
+                    base = b"file://" + os.fsencode(self.folder) + b"/"
+                    full = urllib.parse.urljoin(base.decode(), uris.pop())
+                    self.assertEqual(urllib.parse.urlsplit(full).scheme, "file")
+                    path = urllib.parse.unquote_to_bytes(urllib.parse.urlsplit(full).path)
+                    self.assertEqual(path, os.fsencode(self.folder) + b"/" + name)
+                    self.assertEqual(run["invocations"], [{"executionSuccessful": True}])
+
+    def test_sarif_tells_of_files_that_cannot_be_read(self):
+        self.write(document("x"), "good.json")
+        self.write("{\n  3}", "broken.json")
+        status, run = self.sarif("good.json", "missing \n.json", "broken.json", ".")
+        self.assertEqual(status, 2)
+        (invocation,) = run["invocations"]
+        self.assertFalse(invocation["executionSuccessful"])
+        said = [(n["level"], n["message"]["text"], n["locations"][0]["physicalLocation"])
+                for n in invocation["toolExecutionNotifications"]]
+        self.assertEqual(said[0], ("error", "No such file or directory",
+                                   {"artifactLocation": {"uri": "missing%20%0A.json"}}))
+        self.assertEqual(said[1][2], {"artifactLocation": {"uri": "broken.json"}, "region": {"startLine": 2, "startColumn": 3}})
+        self.assertRegex(said[1][1], "^Not JSON: ")
+        self.assertEqual(said[2][1:], ("Is a directory", {"artifactLocation": {"uri": "."}}))
+        self.assertTrue(run["results"])
+
+    def test_json_is_utf8_whatever_a_file_is_named(self):
+        self.write(document("x"), b"\xff\xc3\xa4\n.json")
+        self.write('{"": null}', b"\xfe.qconfig_mapping.json")
+        checked = json.loads(bcfg("validate", b"\xff\xc3\xa4\n.json", b"no\xff", "--format", "json", folder=self.folder).stdout)
+        self.assertEqual([file["file"] for file in checked["files"]], ["\\xffä\n.json", "no\\xff"])
+        self.assertNotIn("error", checked["files"][0])
+        self.assertEqual(checked["files"][1]["error"], "No such file or directory")
+        matched = json.loads(bcfg("match", b"\xff\xc3\xa4\n.json", "--format", "json", "--coverage", "--mapping",
+                                  b"\xfe.qconfig_mapping.json", folder=self.folder).stdout)
+        self.assertEqual((matched["file"], matched["qconfigs"]), ("\\xffä\n.json", ["\\xfe.qconfig_mapping.json"]))
+
+
+if __name__ == "__main__":
+    unittest.main()
