@@ -213,15 +213,27 @@ class CommandLine(unittest.TestCase):
     def test_convert_there_and_back(self):
         old = ROOT / "resources" / "templates" / "torch-1.13.1" / "fbgemm.bcfg.json"
         there = bcfg("convert", old, "--api", "2")
-        self.assertEqual(there.returncode, 0)
+        self.assertEqual(there.returncode, 1)
         self.assertIn(b'"torch_api": "2"', there.stdout)
         self.assertRegex(there.stderr.decode(), r"fbgemm\.bcfg\.json:\d+:\d+: warning: 2\.x has no input_output_observed")
         back = bcfg("convert", "-", "--api", "1.13", stdin=there.stdout)
         document = json.loads(old.read_text())
         for config in document["configs"]:
             config.pop("input_output_observed", None)
+        self.assertEqual((back.returncode, back.stderr), (0, b""))
         self.assertEqual(back.stdout.decode(), json.dumps(document, indent=2, ensure_ascii=False) + "\n")
         self.assertEqual(bcfg("convert", old, "--api", "3").returncode, 2)
+
+    def test_convert_finds_what_it_cannot_carry_over(self):
+        onednn = ROOT / "resources" / "templates" / "torch-2.6.0" / "onednn.bcfg.json"
+        out = self.folder / "out.bcfg.json"
+        result = bcfg("convert", onednn, "--api", "1.13", "-o", out)
+        self.assertEqual((result.returncode, result.stderr.count(b": warning: ")), (1, 79))
+        self.assertIn('"torch_api": "1.13"', out.read_text())
+        self.assertEqual(bcfg("convert", onednn, "--api", "1.13", "-o", self.folder).returncode, 2)
+        otherwise = self.write('{"configs": [{"pattern_complex_format": ["torch.nn.Linear", "torch.nn.ReLU"]}]}')  # means the same
+        result = bcfg("convert", otherwise, "--api", "1.13")
+        self.assertEqual((result.returncode, result.stderr.count(b"[C06]"), result.stderr.count(b"\n")), (0, 1, 1))
 
     def test_table_shows_operators_and_dtypes(self):
         qnnpack = ROOT / "resources" / "templates" / "torch-2.6.0" / "qnnpack.bcfg.json"
