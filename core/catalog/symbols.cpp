@@ -25,6 +25,11 @@ std::string stringAt(const JsonValue &object, std::string_view key)
     return value && value->string() ? *value->string() : std::string();
 }
 
+std::string_view moduleOf(std::string_view path)
+{
+    return path.substr(0, path.rfind('.'));
+}
+
 std::optional<Arity> arityAt(const JsonValue &facts, std::string_view key)
 {
     const JsonValue *value = facts.find(key);
@@ -57,6 +62,8 @@ SymbolCatalog::SymbolCatalog(std::string_view symbols, std::string_view facts)
         symbol.repr = stringAt(said, "repr");
         symbol.importable = stringAt(said, "importable");
         symbol.sameAs = stringAt(said, "same_as");
+        symbol.isOperator = said.find("operator") == nullptr; // it says false alone
+        symbol.isCalled = said.find("called") != nullptr;
         if (const JsonValue *bases = said.find("bases")) {
             for (const JsonValue &base : *bases->array())
                 symbol.bases.push_back(*base.string());
@@ -69,6 +76,12 @@ SymbolCatalog::SymbolCatalog(std::string_view symbols, std::string_view facts)
         m_byPath.emplace(m_symbols[i].path, i);
     for (std::size_t i = 0; i < m_symbols.size(); ++i) // after all public paths, which come first
         m_byPath.emplace(m_symbols[i].importable, i);
+    for (const SymbolInfo &symbol : m_symbols) {
+        if (symbol.isOperator) {
+            m_modules.insert(moduleOf(symbol.path));
+            m_modules.insert(moduleOf(symbol.importable));
+        }
+    }
     m_methodSet.insert(m_tensorMethods.begin(), m_tensorMethods.end());
     for (const SymbolInfo &symbol : m_symbols) {
         for (const std::string &base : symbol.bases) {
@@ -116,6 +129,11 @@ bool SymbolCatalog::isAbstractModule(std::string_view path) const
 {
     const SymbolInfo *symbol = find(path);
     return symbol ? symbol->isAbstract : m_privateBases.contains(path);
+}
+
+bool SymbolCatalog::hasModule(std::string_view name) const
+{
+    return m_modules.contains(name);
 }
 
 bool SymbolCatalog::isTensorMethod(std::string_view name) const

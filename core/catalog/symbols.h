@@ -39,6 +39,8 @@ struct SymbolInfo
     std::string importable;          ///< __module__ + "." + __name__
     std::string sameAs;              ///< the path listed first for the same object; empty for that one itself
     std::vector<std::string> bases;  ///< of modules: public or private paths of the base classes
+    bool isOperator = true;          ///< a pattern may name it
+    bool isCalled = false;           ///< PyTorch may call it for a document: a module, an observer, a fuser, a getter
     bool hasFromFloat = false;       ///< of modules: convert and the QAT swap can make one from a float module
     bool isIndexable = false;        ///< of modules: module[0] works, as of a fused module
     bool isAbstract = false;         ///< of modules: a base class or container, which no graph shows as itself
@@ -61,6 +63,8 @@ public:
     /// Whether no module of a graph has exactly this class: a base class or a container.
     bool isAbstractModule(std::string_view path) const;
     bool isTensorMethod(std::string_view name) const;
+    /// Whether operators are public in the module, or defined there.
+    bool hasModule(std::string_view name) const;
     /// In the catalogue's order, aliases included.
     std::span<const SymbolInfo> all() const { return m_symbols; }
     std::span<const std::string> tensorMethods() const { return m_tensorMethods; }
@@ -74,6 +78,7 @@ private:
     std::unordered_map<std::string_view, std::size_t> m_byPath; // public and importable paths
     std::unordered_set<std::string_view> m_methodSet;
     std::unordered_set<std::string_view> m_privateBases; // such as torch.nn.modules.conv._ConvNd
+    std::unordered_set<std::string_view> m_modules;
 };
 
 } // namespace bcfg

@@ -18,6 +18,9 @@ constexpr std::string_view fuserModule = "torch.ao.quantization.fuser_method_map
 constexpr std::string_view factories[] = {
     "_sequential_wrapper2", "_reverse2", "_reverse3", "_reverse_sequential_wrapper2",
     "sequential_wrapper2",  "reverse2",  "reverse3",  "reverse_sequential_wrapper2"};
+constexpr std::string_view qschemes[] = {"torch.per_tensor_affine", "torch.per_tensor_symmetric",
+                                         "torch.per_channel_affine", "torch.per_channel_symmetric",
+                                         "torch.per_channel_affine_float_qparams"};
 constexpr std::size_t mostDigits = 4000; // Python reads integers of up to 4300 digits
 constexpr std::size_t mostBrackets = 80; // Python reads 200 brackets in each other, its older parsers fewer than 100
 
@@ -113,11 +116,28 @@ std::string EntryWriter::definitions() const
     return text;
 }
 
-Expression EntryWriter::symbol(const Symbol &symbol, const JsonPointer &where)
+Expression EntryWriter::symbol(const Symbol &symbol, NameUse use, const JsonPointer &where)
 {
-    if (const std::optional<std::string> reference = m_names.reference(symbol.path()))
-        return python::symbol(*reference);
-    return refused(where, pythonRepr(symbol.path()) + " cannot be written as the name of a Python object.");
+    const std::optional<std::string> reference = m_names.reference(symbol.path());
+    if (!reference)
+        return refused(where, pythonRepr(symbol.path()) + " cannot be written as the name of a Python object.");
+    switch (originOf(m_api, symbol.path(), use)) {
+    case NameOrigin::PyTorch:
+        break;
+    case NameOrigin::OwnPackage: {
+        const std::string package(symbol.path().substr(0, symbol.path().find('.')));
+        if (m_ownPackages.insert(package).second)
+            leftOut(where, "The module imports " + package + ", which is no part of PyTorch, for " + symbol.path() +
+                               ": run it only if you trust that package.");
+        break;
+    }
+    case NameOrigin::Refused:
+        return refused(where, pythonRepr(symbol.path()) +
+                                  (use == NameUse::Compared
+                                       ? " is no module or operator of PyTorch, which alone a pattern names."
+                                       : " is no module, observer, fuser or getter of PyTorch, which alone it calls."));
+    }
+    return python::symbol(*reference);
 }
 
 Expression EntryWriter::number(const Number &number, const JsonPointer &where)
@@ -139,7 +159,11 @@ Expression EntryWriter::value(const JsonValue &value, const JsonPointer &where)
         return number(*Number::parse(text->text), where);
     if (const std::string *text = value.string()) {
         const std::optional<Symbol> named = isDottedIdentifier(*text) ? Symbol::parse(*text) : std::nullopt;
-        return named ? symbol(*named, where) : fixed(stringLiteral(*text));
+        if (!named)
+            return fixed(stringLiteral(*text));
+        if (DType::parse(*text) || std::ranges::find(qschemes, *text) != std::end(qschemes))
+            return python::symbol(*m_names.reference(*text));
+        return symbol(*named, NameUse::Called, where);
     }
     if (const JsonValue::Array *array = value.array()) {
         Expression list{Expression::Kind::List};
@@ -188,10 +212,17 @@ Expression EntryWriter::standIn(const Opaque &opaque, const JsonPointer &where)
     return fixed(name);
 }
 
+bool EntryWriter::takesArguments(const Callable &callable) const
+{
+    const Symbol *named = callable.symbol(); // what is made by a factory or by giving arguments is a fuser or observer
+    return !named || originOf(m_api, named->path(), NameUse::Called) == NameOrigin::OwnPackage ||
+           bcfg::takesArguments(m_api, named->path());
+}
+
 Expression EntryWriter::callable(const Callable &callable, const JsonPointer &where)
 {
     if (const Symbol *named = callable.symbol())
-        return symbol(*named, where);
+        return symbol(*named, NameUse::Called, where);
     if (const Opaque *opaque = callable.opaque())
         return standIn(*opaque, where);
     if (const FactoryCall *made = callable.call()) {
@@ -200,10 +231,12 @@ Expression EntryWriter::callable(const Callable &callable, const JsonPointer &wh
             return refused(where / "call", pythonRepr(factory.path()) +
                                                " is not among PyTorch's factories of fuser methods, which alone an "
                                                "exported module calls.");
-        return call(symbol(factory, where / "call").text, arguments(*made, where));
+        return call(symbol(factory, NameUse::Called, where / "call").text, arguments(*made, where));
     }
     const Partial &partial = *callable.partial();
     const Expression function = this->callable(*partial.function, where / "partial");
+    if (!takesArguments(*partial.function))
+        return refused(where / "partial", "Only observers, fake quantizes and fusers are given arguments.");
     std::vector<Expression> given = arguments(partial, where);
     const Symbol *target = partial.function->symbol();
     if (target && looksLikeClass(target->name()) && partial.args.empty())
@@ -215,7 +248,7 @@ Expression EntryWriter::callable(const Callable &callable, const JsonPointer &wh
 Expression EntryWriter::pattern(const Pattern &pattern, const JsonPointer &where)
 {
     return std::visit(Overloaded{
-                          [&](const Symbol &named) { return symbol(named, where); },
+                          [&](const Symbol &named) { return symbol(named, NameUse::Compared, where); },
                           [&](const Method &method) { return python::symbol(stringLiteral(method.name.str())); },
                           [&](const Literal &literal) {
                               const JsonValue &constant = *literal.value;
@@ -309,7 +342,7 @@ std::optional<Expression> EntryWriter::fieldCall(const PatternConfig &config, Fi
         return std::nullopt;
     return std::visit(
         Overloaded{
-            [&](const Symbol &named) { return std::optional(symbol(named, where)); },
+            [&](const Symbol &named) { return std::optional(symbol(named, NameUse::Called, where)); },
             [&](const Shared<Callable> &made) { return std::optional(callable(*made, where)); },
             [&](ObservationType type) -> std::optional<Expression> {
                 if (type == ObservationType::OutputUseDifferentObserverAsInput)

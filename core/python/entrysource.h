@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/catalog/allowednames.h"
 #include "core/model/backendconfig.h"
 #include "core/model/diagnostic.h"
 #include "core/python/expression.h"
 #include "core/python/modulenames.h"
 
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -43,7 +45,8 @@ private:
     Expression constraints(const DTypeWithConstraints &constraints, const JsonPointer &where);
     Expression callable(const Callable &callable, const JsonPointer &where);
     Expression standIn(const Opaque &opaque, const JsonPointer &where);
-    Expression symbol(const Symbol &symbol, const JsonPointer &where);
+    Expression symbol(const Symbol &symbol, NameUse use, const JsonPointer &where);
+    bool takesArguments(const Callable &callable) const;
     Expression value(const JsonValue &value, const JsonPointer &where);
     Expression number(const Number &number, const JsonPointer &where);
     template <class Arguments>
@@ -58,6 +61,7 @@ private:
     std::unordered_map<std::string, std::string> m_nameOfValue; // of both, by their source
     std::vector<std::pair<std::string, std::string>> m_opaque;  // repr -> name
     std::string m_standIns;
+    std::set<std::string, std::less<>> m_ownPackages; // that a warning has told of
     std::vector<Diagnostic> m_diagnostics;
 };
 

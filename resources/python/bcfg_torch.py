@@ -13,6 +13,11 @@ what this torch has. As a program:
 
 ATTRIBUTE is a BackendConfig or a model, or a function without arguments that returns one.
 """
+import sys
+
+if __name__ == "__main__" and not (sys.flags.isolated or getattr(sys.flags, "safe_path", False)):
+    del sys.path[0]  # where Python runs, or this file lies: nothing there may stand in for argparse or torch
+
 import argparse
 import contextlib
 import functools
@@ -21,7 +26,6 @@ import inspect
 import json
 import os
 import re
-import sys
 import traceback
 import types
 import warnings
@@ -40,6 +44,8 @@ import torch.fx
 import torch.ao.quantization.backend_config.utils  # 2.x: without it registering a pattern raises AttributeError
 from torch.ao.quantization.backend_config import BackendConfig, BackendPatternConfig, DTypeConfig, ObservationType
 from torch.ao.quantization.backend_config.backend_config import DTypeWithConstraints
+from torch.ao.quantization.fake_quantize import FakeQuantizeBase
+from torch.ao.quantization.observer import ObserverBase
 from torch.ao.quantization.qconfig import QConfig
 from torch.ao.quantization.qconfig_mapping import QConfigMapping
 
@@ -54,8 +60,8 @@ FACTORIES = ["torch.ao.quantization.fuser_method_mappings." + name
              for name in ("_sequential_wrapper2", "_reverse2", "_reverse3", "_reverse_sequential_wrapper2",
                           "sequential_wrapper2", "reverse2", "reverse3", "reverse_sequential_wrapper2")]
 
-#: The packages that load() imports from. Whoever trusts another one adds it.
-PACKAGES = ["torch", "torchvision", "operator", "builtins"]
+#: The packages beside PyTorch that load() imports from, and whose functions PyTorch may call. Whoever trusts one adds it.
+PACKAGES: List[str] = []
 
 # Where symbols are public, best first: of the paths of one object, dump() writes the first.
 _PUBLIC_MODULES = (
@@ -225,6 +231,9 @@ def dump_qconfig_mapping(mapping: QConfigMapping) -> Dict[str, Any]:
 
 # ---------------------------------------------------------------------------------------------------------------- load
 
+_KINDS = {list: "a list", dict: "an object", str: "a text", bool: "true or false"}
+
+
 class LoadError(ValueError):
     """What a file asks for that cannot or must not be done, with the JSON pointer of its place."""
 
@@ -234,90 +243,315 @@ class LoadError(ValueError):
         self.message = message
 
 
+# What a pattern names is only compared with the operators of a model; these are defined in torch itself and below these
+# modules. Of what only sounds like an operator, as torch.load, each is defined elsewhere.
+_OPERATOR_HOMES = ("torch._C", "torch._linalg_utils", "torch._lobpcg", "torch._lowrank", "torch._ops", "torch._tensor",
+                   "torch.ao.nn", "torch.ao.quantization", "torch.functional", "torch.nn")
+# What stands in a field is called by torch: classes of modules, which it makes from others, and functions that fuse
+# modules or find their way in a pattern.
+_MODULE_HOMES = ("torch.ao.nn", "torch.ao.quantization._learnable_fake_quantize", "torch.ao.quantization.fake_quantize",
+                 "torch.ao.quantization.observer", "torch.nn.intrinsic", "torch.nn.modules", "torch.nn.qat",
+                 "torch.nn.quantizable", "torch.nn.quantized")
+_FUSER_HOMES = ("torch.ao.quantization.backend_config", "torch.ao.quantization.fuser_method_mappings")
+# Where names are looked up: modules in which operators are defined, and those from which they are public.
+_LOOKED_INTO = (*_OPERATOR_HOMES, "torch.fft", "torch.linalg", "torch.special")
+# Of Python's own modules a pattern may name what the graphs of models call.
+_PYTHON_OPERATORS = {
+    "builtins": ("abs", "getattr", "round"),
+    "math": ("sqrt",),
+    "operator": ("abs", "add", "and_", "concat", "contains", "countOf", "eq", "floordiv", "ge", "getitem", "gt", "iadd",
+                 "iand", "iconcat", "ifloordiv", "ilshift", "imatmul", "imod", "imul", "index", "indexOf", "inv",
+                 "invert", "ior", "ipow", "irshift", "is_", "is_not", "isub", "itruediv", "ixor", "le", "length_hint",
+                 "lshift", "lt", "matmul", "mod", "mul", "ne", "neg", "not_", "or_", "pos", "pow", "rshift", "setitem",
+                 "sub", "truediv", "truth", "xor"),
+}
+_PYTHON_PATHS = frozenset(f"{module}.{name}" for module, names in _PYTHON_OPERATORS.items() for name in names)
+_DEEPEST = 100  # so many levels of lists and objects a pattern config has at most
+
+
+def _is_below(name: str, modules: Iterable[str]) -> bool:
+    return any(name == module or name.startswith(module + ".") for module in modules)
+
+
+def _home(value: Any) -> Optional[str]:
+    """The module in which a class or function is defined, whatever path led to it; None of anything else."""
+    if type(value).__module__ == "torch._ops" and type(value).__name__ in ("OpOverload", "OpOverloadPacket"):
+        return "torch._ops"
+    if not inspect.isclass(value) and not inspect.isroutine(value):
+        return None
+    home = getattr(value, "__module__", None) or getattr(getattr(value, "__objclass__", None), "__module__", None)
+    return home if isinstance(home, str) else None
+
+
+def _is_operator(value: Any) -> bool:
+    """Whether a pattern may name it."""
+    home = _home(value)
+    return home is not None and (home == "torch" or _is_below(home, _OPERATOR_HOMES))
+
+
+def _may_be_called(value: Any) -> bool:
+    """Whether torch may call it: as a class of modules, an observer, a fuser, a getter."""
+    if type(value).__module__ == "torch.ao.quantization.observer" and isinstance(getattr(value, "p", None),
+                                                                                 functools.partial):
+        return _may_be_called(value.p.func)  # an observer with arguments, such as default_observer
+    home = _home(value)
+    if home is None:
+        return False
+    if inspect.isclass(value):
+        return issubclass(value, torch.nn.Module) and _is_below(home, _MODULE_HOMES)
+    return isinstance(value, types.FunctionType) and _is_below(home, _FUSER_HOMES)
+
+
+def _takes_arguments(value: Any) -> bool:
+    """Whether it is an observer, a fake quantize or a fuser, which alone can be given arguments ahead of the call."""
+    if inspect.isclass(value):
+        return issubclass(value, (ObserverBase, FakeQuantizeBase))
+    return callable(value)
+
+
+@functools.lru_cache(maxsize=None)
+def _import_symbol_modules() -> None:
+    """Imports what names may be of, so that no name of a document leads to an import."""
+    for name in (*_SYMBOL_MODULES, *_PUBLIC_MODULES, "torch.ao.quantization._learnable_fake_quantize"):
+        with contextlib.suppress(ImportError):  # another release has it
+            importlib.import_module(name)
+
+
+def _expect(kind: type, value: Any, where: str) -> Any:
+    if not isinstance(value, kind):
+        raise LoadError(where, f"expected {_KINDS[kind]}")
+    return value
+
+
+def _below(where: str, key: str) -> str:
+    """The JSON pointer of a member."""
+    return where + "/" + key.replace("~", "~0").replace("/", "~1")
+
+
+def _require_shallow(where: str) -> None:
+    if where.count("/") > _DEEPEST:
+        raise LoadError(where, "it is nested too deeply")
+
+
+def _is_whole_number(text: str) -> bool:
+    return re.match(r"-?(0|[1-9][0-9]*)\Z", text) is not None
+
+
 class _Loader:
+    """Makes live objects of what a document says. `where` is the JSON pointer of what is given, for errors."""
+
     def __init__(self, factories: Iterable[str], packages: Iterable[str]) -> None:
         self._factories = frozenset(factories)
-        self._packages = frozenset(packages)
+        self._packages = tuple(packages)
+        _import_symbol_modules()
 
-    def symbol(self, path: Any, where: str) -> Any:
+    def operator(self, path: Any, where: str) -> Any:
+        """What a pattern names, which torch compares with what a model calls."""
+        value = self._found(path, where)
+        if path.partition(".")[0] in _PYTHON_OPERATORS:
+            if path not in _PYTHON_PATHS:
+                raise LoadError(where, f"{path!r} is no operator that a pattern may name")
+        elif not _is_operator(value) and not self._is_trusted(value, path):
+            raise LoadError(where, f"{path!r} is {self._origin(value)}, which is no module or operator of PyTorch")
+        return value
+
+    def called(self, path: Any, where: str) -> Any:
+        """What torch calls: a class of modules, an observer, a fuser, a getter."""
+        value = self._found(path, where)
+        if not _may_be_called(value) and not self._is_trusted(value, path):
+            raise LoadError(where, f"{path!r} is {self._origin(value)}, which is no module, observer, fuser or getter "
+                                   "of PyTorch")
+        return value
+
+    @staticmethod
+    def _origin(value: Any) -> str:
+        home = _home(value)
+        return f"defined in {home}" if home else f"of type {type(value).__name__}"
+
+    def _is_trusted(self, value: Any, path: str) -> bool:
+        home = _home(value)
+        if home is None:  # an object that a package of the user's made; modules are none
+            home = "" if isinstance(value, types.ModuleType) else path
+        return _is_below(path, self._packages) and _is_below(home, self._packages)
+
+    def _module(self, name: str) -> Optional[types.ModuleType]:
+        """The module of that name, where names may be looked up in it."""
+        if _is_below(name, self._packages):
+            try:
+                return importlib.import_module(name)
+            except ModuleNotFoundError as missing:
+                if missing.name is None or not _is_below(name, [missing.name]):
+                    raise
+                return None
+        if name == "torch" or name in _PYTHON_OPERATORS or _is_below(name, _LOOKED_INTO):
+            return sys.modules.get(name)
+        return None
+
+    def _found(self, path: Any, where: str) -> Any:
+        """What stands under a dotted path. Goes through modules of PyTorch and trusted ones, and through classes."""
         if not isinstance(path, str) or not _IDENTIFIER_PATH.match(path):
             raise LoadError(where, f"{path!r} is no dotted name")
-        if path.partition(".")[0] not in self._packages:
-            raise LoadError(where, f"{path!r} is of a package that is not trusted")
         if any(part.startswith("__") for part in path.split(".")):
             raise LoadError(where, f"{path!r} reaches into the inside of Python")
+        package = path.partition(".")[0]
+        if package not in ("torch", *_PYTHON_OPERATORS) and not _is_below(path, self._packages):
+            raise LoadError(where, f"{path!r} is of a package that is not trusted: {package}")
         try:
-            return _resolve(path)
-        except (ImportError, AttributeError) as error:
-            raise LoadError(where, str(error)) from error
+            return self._operation(path, where) if path.startswith("torch.ops.") else self._looked_up(path, where)
+        except LoadError:
+            raise
+        except Exception as error:  # of a trusted package's code anything
+            raise LoadError(where, str(error) or type(error).__name__) from error
+
+    def _operation(self, path: str, where: str) -> Any:
+        parts = path.split(".")[2:]
+        value: Any = torch.ops
+        for part in parts:
+            value = getattr(value, part)
+            if type(value).__module__ != "torch._ops" or inspect.isroutine(value):  # torch.ops.load_library
+                raise LoadError(where, f"{path!r} is no operator")
+        if _home(value) is None:
+            raise LoadError(where, f"{path!r} is no operator")
+        return value
+
+    def _looked_up(self, path: str, where: str) -> Any:
+        parts = path.split(".")
+        for cut in range(len(parts) - 1, 0, -1):
+            module = self._module(".".join(parts[:cut]))
+            if module is None:
+                continue
+            value: Any = module
+            for part in parts[cut:]:
+                if value is module:  # not by getattr(), which may import
+                    if part not in vars(module) and not _is_below(path, self._packages):
+                        raise LoadError(where, f"module {module.__name__!r} has no attribute {part!r}")
+                    value = vars(module)[part] if part in vars(module) else getattr(module, part)
+                elif inspect.isclass(value):
+                    value = getattr(value, part)
+                else:
+                    raise LoadError(where, f"{path!r} leads through something that is no class")
+            return value
+        raise LoadError(where, f"there is no {path!r}")
 
     def dtype(self, text: Any, where: str) -> Any:
-        value = self.symbol(text, where)
+        value = self._found(text, where)
         if not isinstance(value, torch.dtype):
             raise LoadError(where, f"{text!r} is no dtype")
         return value
 
     def value(self, value: Any, where: str) -> Any:
+        """An argument of an observer, a fuser or a factory."""
         if isinstance(value, dict):
             return self.callable(value, where)
         if isinstance(value, list):
+            _require_shallow(where)
             return [self.value(item, f"{where}/{index}") for index, item in enumerate(value)]
-        return self.symbol(value, where) if isinstance(value, str) and "." in value else value
+        if not isinstance(value, str) or "." not in value:
+            return value
+        found = self._found(value, where)
+        return found if isinstance(found, (torch.dtype, torch.qscheme)) else self.called(value, where)
 
     def callable(self, value: Any, where: str) -> Any:
         if value is None or isinstance(value, str):
-            return value and self.symbol(value, where)
-        if not isinstance(value, dict):
-            raise LoadError(where, f"{value!r} is no callable")
-        if "opaque" in value:
+            return None if value is None else self.called(value, where)
+        _require_shallow(where)
+        if isinstance(value, dict) and "opaque" in value:
             raise LoadError(where, f"{value['opaque']} was kept as text only")
-        arguments = [self.value(item, f"{where}/args/{index}") for index, item in enumerate(value.get("args", []))]
-        if "call" in value:
-            if value["call"] not in self._factories:
-                raise LoadError(where, f"{value['call']!r} is not among the functions that may be called")
-            return self.symbol(value["call"], where + "/call")(*arguments)
-        if "partial" not in value:
-            raise LoadError(where, "expected one of call, partial, opaque")
-        keywords = {name: self.value(item, f"{where}/kwargs/{name}") for name, item in value.get("kwargs", {}).items()}
-        function = self.callable(value["partial"], where + "/partial")
-        with_args = getattr(function, "with_args", None)
-        if with_args and not arguments:
-            return with_args(**keywords)
-        return functools.partial(function, *arguments, **keywords)
+        kinds = [kind for kind in ("call", "partial") if isinstance(value, dict) and kind in value]
+        if len(kinds) != 1 or not set(value) <= {kinds[0], "args", "kwargs"}:
+            raise LoadError(where, "expected a name, or an object with call or partial, and args and kwargs")
+        arguments = [self.value(item, f"{where}/args/{index}")
+                     for index, item in enumerate(_expect(list, value.get("args", []), where + "/args"))]
+        keywords = {name: self.value(item, _below(where + "/kwargs", name))
+                    for name, item in _expect(dict, value.get("kwargs", {}), where + "/kwargs").items()}
+        try:
+            if kinds == ["call"]:
+                return self._factory(value["call"], where)(*arguments, **keywords)
+            function = self._with_arguments(value["partial"], where + "/partial")
+            with_args = getattr(function, "with_args", None)
+            if with_args and not arguments:
+                return with_args(**keywords)
+            return functools.partial(function, *arguments, **keywords)
+        except TypeError as error:  # wrong arguments
+            raise LoadError(where, str(error)) from error
+
+    def _factory(self, path: Any, where: str) -> Any:
+        if not isinstance(path, str) or path not in self._factories:
+            raise LoadError(where, f"{path!r} is not among the functions that may be called")
+        if path in FACTORIES:
+            return self.called(path, where + "/call")
+        return _resolve(path)  # the caller of load() has named it
+
+    def _with_arguments(self, value: Any, where: str) -> Any:
+        function = self.callable(value, where)
+        if not _takes_arguments(function):
+            raise LoadError(where, f"{value!r} is no observer, fake quantize or fuser, which alone take arguments")
+        return function
 
     def pattern(self, value: Any, where: str) -> Any:
         if isinstance(value, list):
+            _require_shallow(where)
             return tuple(self.pattern(item, f"{where}/{index}") for index, item in enumerate(value))
-        return self.symbol(value, where) if isinstance(value, str) and "." in value else value
+        if isinstance(value, dict):
+            raise LoadError(where, "an object cannot stand in a pattern")
+        return self.operator(value, where) if isinstance(value, str) and "." in value else value
 
     def observation_type(self, name: Any, where: str) -> ObservationType:
-        try:
-            return ObservationType[name]
-        except KeyError:
-            raise LoadError(where, f"{name!r} is no observation type of this torch") from None
+        if not isinstance(name, str) or name not in ObservationType.__members__:
+            raise LoadError(where, f"{name!r} is no observation type of this torch")
+        return ObservationType[name]
 
-    def dtype_config(self, config: Dict[str, Any], where: str) -> DTypeConfig:
+    def bound(self, value: Any, where: str) -> Any:
+        if value is not None and (isinstance(value, bool) or not isinstance(value, (int, float))):
+            raise LoadError(where, "expected a number")
+        return value
+
+    def dtype_slot(self, value: Any, where: str) -> Any:
+        if not isinstance(value, dict):
+            return None if value is None else self.dtype(value, where)
         fields = {}
-        for key, value in config.items():
-            here = f"{where}/{key}"
-            if key in _DTYPE_SLOTS and isinstance(value, dict):
-                dtype = value.get("dtype")
-                constraints = {name: bound for name, bound in value.items() if name in _CONSTRAINTS}
-                fields[key] = DTypeWithConstraints(dtype=dtype and self.dtype(dtype, here + "/dtype"), **constraints)
-            elif key in _DTYPE_SLOTS or key == "bias_dtype":
-                fields[key] = value and self.dtype(value, here)
-            elif key == "is_dynamic":
-                fields[key] = value
+        for key, item in value.items():
+            here = _below(where, key)
+            if key == "dtype":
+                fields[key] = None if item is None else self.dtype(item, here)
+            elif key in _CONSTRAINTS and key in DTypeWithConstraints.__dataclass_fields__:
+                fields[key] = self.bound(item, here)
             else:
-                warnings.warn(f"torch does not know the key {here}; it is left out.", stacklevel=2)
+                _say_unknown(here)
+        return DTypeWithConstraints(**fields)
+
+    def dtype_config(self, config: Any, where: str) -> DTypeConfig:
+        fields = {}
+        for key, value in _expect(dict, config, where).items():
+            here = _below(where, key)
+            if key in _DTYPE_SLOTS:
+                fields[key] = self.dtype_slot(value, here)
+            elif key == "bias_dtype":
+                fields[key] = None if value is None else self.dtype(value, here)
+            elif key == "is_dynamic":
+                fields[key] = None if value is None else _expect(bool, value, here)
+            else:
+                _say_unknown(here)
         return DTypeConfig(**fields)
 
-    def pattern_config(self, entry: Dict[str, Any], where: str) -> BackendPatternConfig:
+    def observation_types(self, counts: Any, where: str) -> Dict[int, ObservationType]:
+        types_by_count = {}
+        for count, kind in _expect(dict, counts, where).items():
+            here = _below(where, count)
+            if not _is_whole_number(count):
+                raise LoadError(here, f"{count!r} is no number of tensors")
+            types_by_count[int(count)] = self.observation_type(kind, here)
+        return types_by_count
+
+    def indices(self, indices: Any, where: str) -> Dict[str, Any]:
+        return {name: self.bound(index, _below(where, name)) for name, index in _expect(dict, indices, where).items()}
+
+    def pattern_config(self, entry: Any, where: str) -> BackendPatternConfig:
         old = API == "1.13"
-        pattern = self.pattern(entry.get("pattern"), where + "/pattern")
+        pattern = self.pattern(_expect(dict, entry, where).get("pattern"), where + "/pattern")
         config = BackendPatternConfig(pattern) if old or pattern is not None else BackendPatternConfig()
         for key, value in entry.items():
-            here = f"{where}/{key}"
+            here = _below(where, key)
             if key == "pattern":
                 continue
             if key == "pattern_complex_format" and not old:
@@ -326,46 +560,74 @@ class _Loader:
                 config.set_observation_type(self.observation_type(value, here))
             elif key == "dtype_configs":
                 config.set_dtype_configs([self.dtype_config(item, f"{here}/{index}")
-                                          for index, item in enumerate(value)])
+                                          for index, item in enumerate(_expect(list, value, here))])
             elif key in _MODULES and hasattr(config, _MODULES[key]):
                 getattr(config, _MODULES[key])(self.callable(value, here))
+            elif value is None:
+                continue
             elif key == "num_tensor_args_to_observation_type":
-                config._set_num_tensor_args_to_observation_type(
-                    {int(count): self.observation_type(kind, f"{here}/{count}") for count, kind in value.items()})
+                config._set_num_tensor_args_to_observation_type(self.observation_types(value, here))
             elif key == "input_type_to_index":
-                config._set_input_type_to_index(dict(value))
+                config._set_input_type_to_index(self.indices(value, here))
             elif key == "input_output_observed" and old:
-                config._set_input_output_observed(value)
+                config._set_input_output_observed(_expect(bool, value, here))
             else:
-                warnings.warn(f"torch does not know the key {here}; it is left out.", stacklevel=2)
+                _say_unknown(here)
         return config
+
+    def register(self, config: BackendConfig, entry: Any, where: str) -> None:
+        """Makes a pattern config and registers it. What torch raises is a LoadError too."""
+        try:
+            config.set_backend_pattern_config(self.pattern_config(entry, where))
+        except LoadError:
+            raise
+        except Exception as error:
+            raise LoadError(where, f"{type(error).__name__}: {error}") from error
+
+
+def _say_unknown(where: str) -> None:
+    warnings.warn(f"torch does not know the key {where}; it is left out.", stacklevel=2)
+
+
+def _head(document: Any) -> BackendConfig:
+    """The BackendConfig without its pattern configs."""
+    api = _expect(dict, document, "").get("torch_api", API)
+    if api != API:
+        raise LoadError("/torch_api", f"the document is for the API of {api}, this torch has that of {API}")
+    _expect(list, document.get("configs", []), "/configs")
+    return BackendConfig(_expect(str, document.get("name", ""), "/name"))
 
 
 def load(document: Dict[str, Any], factories: Iterable[str] = tuple(FACTORIES),
          packages: Iterable[str] = tuple(PACKAGES)) -> BackendConfig:
     """The BackendConfig that the document of a *.bcfg.json describes.
 
-    Imports only from `packages`, names that the document gives, and calls only `factories`; raises LoadError for any
-    other. The document must be of the API that this torch has: `bcfg convert --api` converts it.
+    A pattern may name what PyTorch defines in torch.nn, torch.ao.nn and torch.ao.quantization, and its operators, which
+    are only compared. What torch calls is a class of modules, an observer, a fuser or a getter of PyTorch's own; only
+    observers, fake quantizes and fusers are given arguments, and only `factories` are called. Whatever path a document
+    writes: what counts is where an object is defined. Of `packages` everything may be named, and they are imported;
+    nothing else is. Raises LoadError for any other document, and where torch refuses it. The document must be of the API
+    that this torch has: `bcfg convert --api` converts it.
     """
-    api = document.get("torch_api", API)
-    if api != API:
-        raise LoadError("/torch_api", f"the document is for the API of {api}, this torch has that of {API}")
+    config = _head(document)
     loader = _Loader(factories, packages)
-    config = BackendConfig(document.get("name", ""))
     for index, entry in enumerate(document.get("configs", [])):
-        config.set_backend_pattern_config(loader.pattern_config(entry, f"/configs/{index}"))
+        loader.register(config, entry, f"/configs/{index}")
     return config
 
 
 def load_qconfig(document: Optional[Dict[str, Any]], factories: Iterable[str] = tuple(FACTORIES),
                  packages: Iterable[str] = tuple(PACKAGES)) -> Optional[QConfig]:
     """The QConfig that the document of a *.qconfig.json describes; see load()."""
+    return _load_qconfig(_Loader(factories, packages), document, "")
+
+
+def _load_qconfig(loader: _Loader, document: Any, where: str) -> Optional[QConfig]:
     if document is None:
         return None
-    loader = _Loader(factories, packages)
-    return QConfig(activation=loader.callable(document["activation"], "/activation"),
-                   weight=loader.callable(document["weight"], "/weight"))
+    sides = {side: loader.callable(_expect(dict, document, where).get(side), f"{where}/{side}")
+             for side in ("activation", "weight")}
+    return QConfig(**sides)
 
 
 def load_qconfig_mapping(document: Dict[str, Any], factories: Iterable[str] = tuple(FACTORIES),
@@ -373,18 +635,25 @@ def load_qconfig_mapping(document: Dict[str, Any], factories: Iterable[str] = tu
     """The QConfigMapping that the document of a *.qconfig_mapping.json describes; see load()."""
     loader = _Loader(factories, packages)
 
-    def row(values: List[Any], where: str) -> tuple:
+    def row(values: Any, typed: List[bool], where: str) -> tuple:
+        if len(_expect(list, values, where)) != len(typed) + 1:
+            raise LoadError(where, f"expected a list of {len(typed) + 1}")
         *key, qconfig = values
-        return (*(loader.value(part, where) if by_object else part for part, by_object in zip(key, typed)),
-                load_qconfig(qconfig, factories, packages))
+        return (*(loader.pattern(part, f"{where}/{index}") if by_object else part
+                  for index, (part, by_object) in enumerate(zip(key, typed))),
+                _load_qconfig(loader, qconfig, f"{where}/{len(typed)}"))
 
     plain: Dict[str, Any] = {}
-    for name, rows in document.items():
+    for name, rows in _expect(dict, document, "").items():
         # Names of modules and regular expressions have dots too; only types are objects.
         typed = {"object_type": [True], "module_name_object_type_order": [False, True, False]}.get(name, [False])
-        plain[name] = ([row(values, f"/{name}/{index}") for index, values in enumerate(rows)] if name
-                       else load_qconfig(rows, factories, packages))
-    return QConfigMapping.from_dict(plain)
+        here = _below("", name)
+        plain[name] = ([row(values, typed, f"{here}/{index}") for index, values in enumerate(_expect(list, rows, here))]
+                       if name else _load_qconfig(loader, rows, here))
+    try:
+        return QConfigMapping.from_dict(plain)
+    except (TypeError, ValueError) as error:
+        raise LoadError("", str(error)) from error
 
 
 # --------------------------------------------------------------------------------------------------- what this torch has
@@ -419,6 +688,11 @@ def _symbol(value: Any, path: str, same_as: Optional[str]) -> Dict[str, Any]:
     module = getattr(value, "__module__", None) or path.rpartition(".")[0]
     symbol = {"kind": kind, "repr": _without_address(value),
               "importable": f"{module}.{getattr(value, '__name__', path.rpartition('.')[2])}"}
+    package = path.partition(".")[0]
+    if path not in _PYTHON_PATHS if package in _PYTHON_OPERATORS else package == "torch" and not _is_operator(value):
+        symbol["operator"] = False
+    if _may_be_called(value):
+        symbol["called"] = True
     if same_as:
         symbol["same_as"] = same_as
     elif is_module:
@@ -430,8 +704,9 @@ def _symbol(value: Any, path: str, same_as: Optional[str]) -> Dict[str, Any]:
 def symbols(packages: Iterable[str] = ()) -> Dict[str, Any]:
     """The catalogue of symbols: by public path what Python says about each, and the names of tensor methods.
 
-    Of modules also their base classes, of other paths of one object which path is listed first. `packages` are modules
-    of one's own that are imported and listed too.
+    Of modules also their base classes, of other paths of one object which path is listed first; of what torch may call
+    for a document "called", of what no pattern may name "operator" false. `packages` are modules of one's own that are
+    imported and listed too.
     """
     paths = []
     for name in (*_SYMBOL_MODULES, *packages):
@@ -557,31 +832,40 @@ def _run_of(kind: type, dumped: Callable[[Any], Dict[str, Any]]) -> Callable[[ar
     return run
 
 
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _read(file: str) -> Any:
+    with open(file, encoding="utf-8-sig") as stream:
+        try:
+            return json.load(stream, parse_constant=_refuse_constant)
+        except RecursionError:
+            raise ValueError("it is nested too deeply") from None
+
+
 def _check_command(arguments: argparse.Namespace) -> int:
     try:
-        with open(arguments.file, encoding="utf-8-sig") as file:
-            document = json.load(file)
-        entries = document.get("configs", [])
-        load({**document, "configs": []})
-    except (OSError, ValueError, AttributeError) as error:
+        document = _read(arguments.file)
+        _head(document)
+    except (OSError, ValueError) as error:
         print(f"{arguments.file}: error: {error}", file=sys.stderr)
         return 2
     if arguments.package:
         sys.path.insert(0, arguments.directory)
     said = []
     taken = 0
+    entries = document.get("configs", [])
     loader = _Loader(FACTORIES, PACKAGES + arguments.package)
     for index, entry in enumerate(entries):
         where = f"/configs/{index}"
         with warnings.catch_warnings(record=True) as warned, _stdout_to_stderr():
             warnings.simplefilter("always")
             try:
-                BackendConfig().set_backend_pattern_config(loader.pattern_config(entry, where))
+                loader.register(BackendConfig(), entry, where)
                 taken += 1
             except LoadError as error:
                 said.append(("error", error.pointer, error.message))
-            except Exception as error:  # whatever torch raises is the answer
-                said.append(("error", where, f"{type(error).__name__}: {error}"))
         said += [("warning", where, str(warning.message)) for warning in warned]
     if arguments.json:
         answers = [dict(zip(("severity", "pointer", "message"), answer)) for answer in said]

@@ -111,7 +111,7 @@ class HostileDocuments(unittest.TestCase):
     def test_no_text_becomes_code(self):
         self.random = random.Random(6)
         written = refused = 0
-        for case in range(300):
+        for case in range(400):
             document = as_json({"torch_api": self.random.choice(["1.13", "2"]), "name": self.text(),
                                 "configs": [self.entry() for _ in range(self.random.choice([1, 1, 2]))]})
             with self.subTest(case, document=document[:500]):
@@ -128,11 +128,41 @@ class HostileDocuments(unittest.TestCase):
 
     def test_an_argument_is_given_once(self):
         document = """{"configs": [{"pattern": "torch.add", "fuser_method":
-                       {"partial": "torch.add", "kwargs": {"x": 1, "x": 2}}}]}"""
+                       {"partial": "%sfuse_conv_bn", "kwargs": {"x": 1, "x": 2}}}]}""" % FUSERS
         status, source, _ = bcfg("show", "-", "--as", "python", text=document)
         self.assertEqual(status, 0)
         self.check(source)
         self.assertIn("x=2", source)
+
+    def test_what_is_not_pytorchs_is_refused(self):
+        """Whatever path leads to it: what runs programs, reads files or calls what it is given stands in no field."""
+        call = {"partial": "builtins.max", "args": ["x"], "kwargs": {"key": "builtins.eval"}}
+        for named in (call, "builtins.eval", "os.system", "posix.system", "subprocess.run", "torch.os.system", "torch.load",
+                      "torch.hub.load", "torch.compile", "torch.jit.load", "torch.utils.cpp_extension.load",
+                      "torch.serialization.load", "torch.ops.load_library", "torch.classes.load_library",
+                      "torch.ops.aten.from_file", "torch.profiler._pattern_matcher.Pattern", "operator.methodcaller",
+                      "torch.nn.functional.handle_torch_function", "torch.nn.DataParallel",
+                      {"partial": "torch.nn.Linear", "kwargs": {}}, {"partial": FUSERS + "fuse_conv_bn", "args": ["os.system"]}):
+            for field in ("fuser_method", "root_node_getter", "extra_inputs_getter", "root_module", "qat_module",
+                          "fused_module", "reference_quantized_module_for_root"):
+                document = {"configs": [{"pattern": "torch.add", field: named}]}
+                with self.subTest(field, named=named):
+                    status, source, errors = bcfg("show", "-", "--as", "python", text=json.dumps(document))
+                    self.assertEqual((status, source), (2, ""))
+                    self.assertIn("error: ", errors)
+
+    def test_a_pattern_names_operators_only(self):
+        for named in ("os.system", "builtins.eval", "torch.os.system", "torch.load", "torch.profiler._pattern_matcher.Pattern",
+                      "torch.ops.load_library", "torch.jit.load", "operator.methodcaller", "torch.utils.cpp_extension.load"):
+            with self.subTest(named):
+                status, source, _ = bcfg("show", "-", "--as", "python", text=json.dumps({"configs": [{"pattern": named}]}))
+                self.assertEqual((status, source), (2, ""))
+
+    def test_a_package_of_ones_own_is_told_of(self):
+        document = {"configs": [{"pattern": "my_kernels.Fused", "fuser_method": "my_kernels.fuse"}]}
+        status, source, errors = bcfg("show", "-", "--as", "python", text=json.dumps(document))
+        self.assertEqual((status, errors.count("imports my_kernels, which is no part of PyTorch")), (0, 1))
+        self.check(source)
 
 
 if __name__ == "__main__":

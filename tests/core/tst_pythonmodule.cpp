@@ -18,6 +18,7 @@ private slots:
     void refuses();
     void leavesOut_data();
     void leavesOut();
+    void importsAnOwnPackageAndSaysSo();
     void refusesWhatPythonCannotNest();
     void writesOnlyWhatDiffers_data();
     void writesOnlyWhatDiffers();
@@ -64,13 +65,12 @@ void TestPythonModule::writes_data()
         << R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype":
               "torch.quint8", "weight_dtype": "torch.qint8", "bias_dtype": "torch.float32"}]})"
         << "weighted_op_int8_dtype_config = DTypeConfig(";
-    QTest::newRow("an own package is imported") << R"({"pattern": "my.kernels.Fused"})"
-                                                << "import my.kernels\n";
-    QTest::newRow("of equal arguments the last counts")
-        << R"({"pattern": "torch.add", "fuser_method": {"partial": "a.b", "kwargs": {"x": 1, "x": 2}}})"
-        << "functools.partial(a.b, x=2)";
+    QTest::newRow("of equal arguments the last counts") << R"({"pattern": "torch.add", "fuser_method": {"partial":
+              "torch.ao.quantization.fuser_method_mappings.fuse_conv_bn", "kwargs": {"x": 1, "x": 2}}})"
+                                                        << "functools.partial(fuse_conv_bn, x=2)";
     QTest::newRow("a number beyond the range of double stays infinite")
-        << R"({"pattern": "torch.add", "fuser_method": {"partial": "a.b", "kwargs": {"x": 1e400}}})"
+        << R"({"pattern": "torch.add", "fuser_method": {"partial":
+              "torch.ao.quantization.fuser_method_mappings.fuse_conv_bn", "kwargs": {"x": 1e400}}})"
         << "x=1e999";
     QTest::newRow("an index of any length")
         << R"({"pattern": "torch.add", "input_type_to_index": {"weight": 123456789012345678901234567890}})"
@@ -109,6 +109,18 @@ void TestPythonModule::refuses_data()
         << R"({"pattern": "torch.add", "fuser_method": {"partial": "a.b", "kwargs": {"x=1, y": 1}}})"
         << "2"
         << "cannot be the name of an argument";
+    QTest::newRow("a function of PyTorch that is no fuser")
+        << R"({"pattern": "torch.add", "fuser_method": "torch.load"})"
+        << "2"
+        << "/configs/0/fuser_method: 'torch.load' is no module, observer, fuser or getter of PyTorch";
+    QTest::newRow("what does not operate on tensors, in a pattern")
+        << R"({"pattern": "builtins.eval"})"
+        << "2"
+        << "/configs/0/pattern: 'builtins.eval' is no module or operator of PyTorch";
+    QTest::newRow("arguments for a module")
+        << R"({"pattern": "torch.add", "fuser_method": {"partial": "torch.nn.Linear"}})"
+        << "2"
+        << "/configs/0/fuser_method/partial: Only observers, fake quantizes and fusers are given arguments";
     QTest::newRow("a forward pattern of four steps") << R"({"pattern": ["a.b", "a.b", "a.b", "a.b"]})"
                                                      << "2"
                                                      << "has not 2 or 3 steps";
@@ -150,6 +162,15 @@ void TestPythonModule::leavesOut()
     const PythonSource source = sourceOf(entry);
     QVERIFY2(messages(source).contains(message), qPrintable(messages(source)));
     QVERIFY(!source.text.empty());
+}
+
+void TestPythonModule::importsAnOwnPackageAndSaysSo()
+{
+    const PythonSource source =
+        sourceOf(R"({"pattern": "my.kernels.Fused", "fuser_method": {"partial": "my.kernels.fuse"}})");
+    QVERIFY(source.text.find("import my.kernels\n") != std::string::npos);
+    QCOMPARE(messages(source), QString("/configs/0/pattern: The module imports my, which is no part of PyTorch, for "
+                                       "my.kernels.Fused: run it only if you trust that package.\n"));
 }
 
 void TestPythonModule::refusesWhatPythonCannotNest()

@@ -170,6 +170,57 @@ class HostileFiles(unittest.TestCase):
         call = {"call": "torch.hub.load", "args": ["evil/repo", "model"]}
         self.refused({"pattern": "torch.nn.ReLU", "fuser_method": call}, "/configs/0/fuser_method")
 
+    def test_what_torch_would_call_is_pytorchs_own(self):
+        """By the module that defines it, whatever path leads to it: torch is never handed anything else to call."""
+        max_of_eval = {"partial": "builtins.max", "args": ["x"], "kwargs": {"key": "builtins.eval"}}
+        observer = "torch.ao.quantization.observer.MinMaxObserver"
+        for field in bridge._MODULES:
+            if not hasattr(bridge.BackendPatternConfig, bridge._MODULES[field]):
+                continue
+            for named in (max_of_eval, "builtins.eval", "torch.os.system", "torch.load", "torch.hub.load", "torch.compile",
+                          "torch.jit.load", "torch.utils.cpp_extension.load", "torch.serialization.load",
+                          "torch.ops.load_library", "torch.classes.load_library", "torch.ops.aten.from_file",
+                          "torch.profiler._pattern_matcher.Pattern", "operator.methodcaller", "torch.nn.functional.relu",
+                          "torch.nn.functional.warnings.warn", "torch.nn.DataParallel", "torch.Tensor.add",
+                          "torch.ao.quantization.observer.warnings.warn", "torch.ao.quantization.fake_quantize.partial",
+                          {"partial": "torch.nn.Linear"}, {"partial": observer, "kwargs": {"dtype": "torch.load"}},
+                          {"partial": {"partial": "torch.hub.load"}}, {"call": bridge.FACTORIES[1], "args": ["torch.load"]},
+                          {"partial": observer, "args": [{"partial": "torch.load", "args": ["x"]}]}):
+                with self.subTest(field, named=named), self.assertRaises(bridge.LoadError) as caught:
+                    bridge.load({"configs": [{"pattern": "torch.nn.ReLU", field: named}]})
+                self.assertTrue(caught.exception.pointer.startswith("/configs/0/" + field))
+
+    def test_a_pattern_names_operators_only(self):
+        for name in ("builtins.eval", "builtins.print", "torch.os.system", "torch.os", "torch.load", "torch.jit.load",
+                     "torch.hub.load", "torch.ops.load_library", "torch.ops.aten", "operator.methodcaller",
+                     "torch.profiler._pattern_matcher.Pattern", "torch.utils.cpp_extension.load", "torch.float32"):
+            with self.subTest(name):
+                self.refused({"pattern": name}, "/configs/0/pattern")
+        self.assertNotIn("torch.profiler._pattern_matcher", sys.modules)
+
+    def test_what_models_call_can_be_named(self):
+        for name in ("builtins.abs", "builtins.getattr", "math.sqrt", "operator.add", "operator.getitem", "torch.add",
+                     "torch.ops.aten.add.Tensor", "torch.ops.aten.add", "torch.linalg.inv", "torch.special.expit",
+                     "torch.Tensor.relu", "torch.nn.functional.max_pool2d", "torch._C._nn.gelu",
+                     "torch.ao.quantization.utils.MatchAllNode", "torch.nn.modules.linear.Linear"):
+            with self.subTest(name):
+                bridge.load({"configs": [{"pattern": name}]})
+
+    def test_a_trusted_package_may_do_what_it_defines_only(self):
+        own = types.ModuleType("own_fusers")
+        exec("import os, torch\ndef fuse(is_qat, *modules): pass\nclass Fused(torch.nn.Module):\n"
+             "    @staticmethod\n    def make(*parts): pass", vars(own))
+        sys.modules["own_fusers"] = own
+        for named in ("own_fusers.fuse", "own_fusers.Fused", "own_fusers.Fused.make",
+                      {"partial": "own_fusers.fuse", "kwargs": {"eps": 1}}):
+            document = {"configs": [{"pattern": "torch.nn.ReLU", "fuser_method": named}]}
+            with self.subTest(named=named):
+                bridge.load(document, packages=["own_fusers"])
+                self.assertRaises(bridge.LoadError, bridge.load, document)
+        for named in ("own_fusers.os.system", "own_fusers.os", "own_fusers.torch.load"):
+            with self.subTest(named), self.assertRaises(bridge.LoadError):
+                bridge.load({"configs": [{"pattern": "torch.nn.ReLU", "fuser_method": named}]}, packages=["own_fusers"])
+
     def test_what_was_kept_as_text_only_is_not_loaded(self):
         self.refused({"pattern": "torch.nn.ReLU", "fuser_method": {"opaque": "<lambda>"}}, "/configs/0/fuser_method")
 

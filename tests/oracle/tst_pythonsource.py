@@ -175,5 +175,75 @@ class OwnFunctions(unittest.TestCase):
         self.assertRaises(NotImplementedError, fuser)
 
 
+class Names(unittest.TestCase):
+    """The rule of what a document may name is one: what the bridge loads is exported, and what it refuses is not."""
+    catalogue = os.path.join(RESOURCES, "catalog", f"symbols-torch-{HERE}.json")
+    with open(catalogue, encoding="utf-8") as file:
+        names = sorted(path for path in json.load(file)["symbols"] if path.rpartition(".")[2] not in (
+            "BackendConfig", "BackendPatternConfig", "DTypeConfig", "ObservationType"))  # which are the module's own
+    # What is not in the catalogue, and what is not PyTorch's.
+    names += ["torch.os.system", "torch.hub.load", "torch.jit.load", "torch.ops.aten.add.Tensor", "torch.ops.load_library",
+              "torch.ops.import_module", "torch.classes.load_library", "torch.serialization.load", "torch.linalg.inv",
+              "torch.utils.cpp_extension.load", "torch.profiler._pattern_matcher.Pattern", "torch.Tensor.relu",
+              "torch.nn.functional.warnings.warn", "torch.nn.modules.linear.math.sqrt", "torch._C._nn.gelu",
+              "torch.multiprocessing.Process", "torch.distributed.launch.main", "torch.package.PackageImporter",
+              "torch.nn.modules.linear.Linear", "torch._dynamo.config.patch", "builtins.eval", "builtins.exec",
+              "builtins.__import__", "builtins.open", "builtins.max", "builtins.print", "builtins.abs", "operator.call",
+              "operator.delitem", "math.sqrt", "math.pi", "os.system", "posix.system", "subprocess.run", "_operator.add",
+              "pickle.loads", "antigravity.fly", "this.s", "runpy.run_path", "ctypes.CDLL", "functools.partial",
+              "importlib.import_module", "test.support.run_unittest", "lib2to3.main.main", "distutils.core.setup"]
+
+    def accepted_for_export(self, names, entry):
+        """Asks for many names at once; in one module no two have the same last part, which may be imported by itself."""
+        rounds = []
+        for name in names:
+            last = name.rpartition(".")[2]
+            free = next((names for names in rounds if last not in names), None)
+            if free is None:
+                rounds.append(free := {})
+            free[last] = name
+        accepted = {}
+        for names_by_last in rounds:
+            of_round = list(names_by_last.values())
+            accepted.update(zip(of_round, self.exported([entry(name) for name in of_round])))
+        return [accepted[name] for name in names]
+
+    def exported(self, entries):
+        lines = ",\n".join(json.dumps(entry) for entry in entries)
+        said = bcfg("show", "-", "--as", "python", text=f'{{"torch_api": "{bridge.API}", "configs": [\n{lines}]}}')[2]
+        refused = {int(line) - 2 for line in re.findall(r":(\d+):\d+: error: ", said)}
+        return [index not in refused for index in range(len(entries))]
+
+    def accepted_by_the_bridge(self, entries):
+        loader = bridge._Loader(bridge.FACTORIES, bridge.PACKAGES)
+
+        def is_accepted(entry):
+            try:
+                loader.pattern_config(entry, "")
+            except bridge.LoadError:
+                return False
+            return True
+        return [is_accepted(entry) for entry in entries]
+
+    def test_both_judge_every_name_alike(self):
+        forms = {"pattern": lambda name: {"pattern": name},
+                 "field": lambda name: {"pattern": "torch.add", "fuser_method": name},
+                 "module": lambda name: {"pattern": "torch.add", "root_module": name},
+                 "partial": lambda name: {"pattern": "torch.add", "fuser_method": {"partial": name}},
+                 "argument": lambda name: {"pattern": "torch.add", "fuser_method": {
+                     "partial": "torch.ao.quantization.observer.MinMaxObserver", "kwargs": {"x": name}}}}
+        for form, entry in forms.items():
+            entries = [entry(name) for name in self.names]
+            with self.subTest(form):
+                exported, loaded = self.accepted_for_export(self.names, entry), self.accepted_by_the_bridge(entries)
+                differing = [name for name, one, other in zip(self.names, exported, loaded) if one != other]
+                self.assertEqual(differing, [])
+                self.assertGreater(min(loaded.count(True), loaded.count(False)), 40)
+
+    def test_no_module_of_python_is_taken_for_a_package_of_ones_own(self):
+        names = sorted(sys.stdlib_module_names - {"builtins", "math", "operator"})
+        self.assertEqual(self.exported([{"pattern": name + ".x"} for name in names]), [False] * len(names))
+
+
 if __name__ == "__main__":
     unittest.main()
