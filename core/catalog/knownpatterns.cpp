@@ -2,9 +2,28 @@
 #include "core/catalog/knownpatterns.h"
 
 #include "core/catalog/builtinconfigs.h"
+#include "core/catalog/symbols.h"
 #include "core/model/perapi.h"
 
 namespace bcfg {
+
+namespace {
+
+/// One text for all spellings of a pattern: a class or function that several paths name is the same object to PyTorch.
+std::string keyOf(const Pattern &reversed, const SymbolCatalog &catalog)
+{
+    if (const Symbol *symbol = reversed.symbol())
+        return std::string(catalog.canonical(symbol->path()));
+    const std::vector<Pattern> *steps = reversed.steps();
+    if (!steps)
+        return notation(reversed);
+    std::string key = "(";
+    for (const Pattern &step : *steps)
+        key += keyOf(step, catalog) + ',';
+    return key + ')';
+}
+
+} // namespace
 
 const KnownPatterns &KnownPatterns::of(Api api)
 {
@@ -13,11 +32,11 @@ const KnownPatterns &KnownPatterns::of(Api api)
 
 const PatternConfig *KnownPatterns::find(const Pattern &reversed) const
 {
-    const auto found = m_byNotation.find(notation(reversed));
-    return found == m_byNotation.end() ? nullptr : &*found->second;
+    const auto found = m_byKey.find(keyOf(reversed, *m_catalog));
+    return found == m_byKey.end() ? nullptr : &*found->second;
 }
 
-KnownPatterns::KnownPatterns(Api api)
+KnownPatterns::KnownPatterns(Api api) : m_catalog(&SymbolCatalog::of(api))
 {
     for (const BuiltInConfig &builtIn : builtInConfigs(api)) {
         for (const Shared<PatternConfig> &config : builtIn.config.configs) {
@@ -25,7 +44,7 @@ KnownPatterns::KnownPatterns(Api api)
             if (!reversed)
                 continue;
             // Backends differ in how much they say; dtypes aside, what they say agrees.
-            const auto [known, isNew] = m_byNotation.try_emplace(notation(*reversed), config);
+            const auto [known, isNew] = m_byKey.try_emplace(keyOf(*reversed, *m_catalog), config);
             if (!isNew && config->record().members().size() > known->second->record().members().size())
                 known->second = config;
         }

@@ -8,6 +8,8 @@
 
 namespace bcfg {
 
+class SymbolCatalog;
+
 /// The pattern configs of PyTorch's own backends, by pattern: what fuses them, and which modules stand for them.
 class KnownPatterns
 {
@@ -15,13 +17,14 @@ public:
     /// Those of 1.13.1 or 2.6.0, read once. Safe to call from several threads.
     static const KnownPatterns &of(Api api);
 
-    /// The config that tells most about a reversed nested pattern; null where no backend has it.
+    /// The config that tells most about a reversed nested pattern, by whichever paths; null where no backend has it.
     const PatternConfig *find(const Pattern &reversed) const;
 
 private:
     explicit KnownPatterns(Api api);
 
-    std::unordered_map<std::string, Shared<PatternConfig>> m_byNotation; // of the reversed nested form
+    const SymbolCatalog *m_catalog;
+    std::unordered_map<std::string, Shared<PatternConfig>> m_byKey; // of the reversed nested form
 };
 
 } // namespace bcfg

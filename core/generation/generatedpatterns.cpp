@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/generatedpatterns.h"
 
+#include "core/catalog/knownmodules.h"
 #include "core/catalog/symbols.h"
-#include "core/generation/knownmodules.h"
 
 #include <algorithm>
 #include <unordered_set>

@@ -56,8 +56,8 @@ private:
         ChainStep step{kind, std::string(named.name()), named.path(), {}, {}};
         if (entry) {
             step.row = m_index.rowOf(*entry);
-        } else if (const EntryView view(m_index, m_index.rowOf(from)); !view.dtypeConfigs().empty()) {
-            step.fix = rulechecks::entryFor(view, named.symbol);
+        } else {
+            step.fix = rulechecks::entryFor(EntryView(m_index, m_index.rowOf(from)), named.symbol);
         }
         m_steps.push_back(std::move(step));
         return entry;

@@ -37,6 +37,11 @@ std::span<const Explanation> moduleExplanations()
         {"M23", "prepare_qat_fx replaces a module by calling from_float of the QAT class, and raises an "
                 "AttributeError where the class has none. Name a class of torch.ao.nn.qat or "
                 "torch.ao.nn.intrinsic.qat, or give your own class a from_float(mod)."},
+        {"M27", "prepare_qat_fx puts a fake quantize on a weight only by replacing its module by the qat_module of the "
+                "module's entry. Where there is none the module is trained with its float weight, and convert, which "
+                "knows the reference module, quantizes that weight all the same: training has never seen what is lost "
+                "by it. Set qat_module to the class that PyTorch's own backends have, with an entry of its own. If "
+                "the backend is not meant for QAT, leave it."},
     };
     return all;
 }

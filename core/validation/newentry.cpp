@@ -1,26 +1,73 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/validation/newentry.h"
 
+#include "core/catalog/knownmodules.h"
 #include "core/model/jsonform.h"
 #include "core/validation/report.h"
 
 namespace bcfg::rulechecks {
 
-Fix entryFor(const EntryView &entry, const Symbol &moduleClass)
+namespace {
+
+/// The object in the document's index, whichever path names it; 0 where the document does not name it.
+ObjectId objectOf(const DocumentIndex &index, const Symbol &symbol)
 {
-    JsonValue::Object made{{"pattern", moduleClass.path()}};
-    const auto copy = [&](Field field) {
-        if (const FieldValue *value = entry.value(field))
-            made.emplace_back(info(field).key, toJson(*value));
-    };
-    copy(Field::ObservationType);
-    copy(Field::DTypeConfigs);
-    if (entry.facts().rootModule && entry.facts().referenceModule) {
-        copy(Field::RootModule);
-        copy(Field::ReferenceQuantizedModule);
+    return index.objects().find(index.catalog().canonical(symbol.path()));
+}
+
+PatternConfig configFor(const EntryView &entry, const Symbol &moduleClass)
+{
+    const Api api = entry.api();
+    PatternConfig made;
+    made.record().copy(entry.config().record(), {Field::ObservationType, Field::DTypeConfigs}, api);
+    if (entry.facts().rootModule && entry.facts().referenceModule)
+        made.record().copy(entry.config().record(), {Field::RootModule, Field::ReferenceQuantizedModule}, api);
+    const Pattern atom(moduleClass);
+    made.record().set(Field::Pattern, atom, api);
+    setKnownModules(made, atom, atom, api);
+    // Where the document has a reference module of its own for the root, PyTorch's would take its place everywhere.
+    const Symbol *root = made.rootModule();
+    const ObjectId rootObject = root ? objectOf(entry.index(), *root) : 0;
+    const std::span<const Entry *const> users = entry.index().uses(rootObject, Role::Root);
+    if (!users.empty())
+        made.record().set(Field::ReferenceQuantizedModule, *users.back()->config->referenceQuantizedModule(), api);
+    return made;
+}
+
+} // namespace
+
+std::optional<Fix> entryFor(const EntryView &entry, const Symbol &moduleClass)
+{
+    const ObjectId object = objectOf(entry.index(), moduleClass);
+    if (entry.dtypeConfigs().empty() || !entry.isModule(object))
+        return std::nullopt;
+    PatternConfig made = configFor(entry, moduleClass);
+    const KnownQatModule *known = knownQatModule(moduleClass, entry.api());
+    const ObjectId qat = known ? objectOf(entry.index(), known->qatModule) : 0;
+    const bool isNamed = entry.isUsed(qat, Role::Atom) || entry.isUsed(qat, Role::Qat);
+    const ObjectId root = known ? objectOf(entry.index(), known->rootModule) : 0;
+    if (known && isNamed && !entry.isUsed(root, Role::Root))
+        made.record().remove(Field::QatModule); // convert would raise: nothing gives the weight a reference module
+    const std::string name(moduleClass.name());
+    Fix fix{"Add an entry for " + name, {addition(JsonPointer::config(entry.row() + 1), toJson(made.record()))}};
+    if (known && !isNamed) {
+        fix.title = "Add entries for " + name + " and its QAT module";
+        fix.edits.push_back(
+            addition(JsonPointer::config(entry.row() + 2), toJson(configFor(entry, known->qatModule).record())));
     }
-    return {"Add an entry for " + std::string(moduleClass.name()),
-            {addition(JsonPointer::config(entry.row() + 1), std::move(made))}};
+    return fix;
+}
+
+Fix qatModuleFor(const EntryView &entry, const Symbol &qatModule)
+{
+    const JsonPointer own = JsonPointer::config(entry.row());
+    Fix fix{"Set qat_module to " + qatModule.path(), {addition(own / info(Field::QatModule).key, qatModule.path())}};
+    if (!entry.isUsed(objectOf(entry.index(), qatModule), Role::Atom)) {
+        fix.title += " and add its entry";
+        fix.edits.push_back(
+            addition(JsonPointer::config(entry.row() + 1), toJson(configFor(entry, qatModule).record())));
+    }
+    return fix;
 }
 
 } // namespace bcfg::rulechecks

@@ -20,28 +20,23 @@ JsonValue patternJson(const Pattern &pattern)
     return toJson(FieldValue(pattern));
 }
 
-JsonValue reversedChain(const std::vector<Pattern> &steps)
+std::optional<Pattern> flatChain(const Pattern &pattern)
 {
-    JsonValue chain = patternJson(steps.front());
-    for (std::size_t i = 1; i < steps.size(); ++i)
-        chain = JsonValue::Array{patternJson(steps[i]), std::move(chain)};
-    return chain;
-}
-
-std::optional<JsonValue::Array> flatChain(const std::vector<Pattern> &steps)
-{
-    JsonValue::Array chain;
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-        const std::vector<Pattern> *inner = steps[i].steps();
-        if (!inner) {
-            chain.push_back(patternJson(steps[i]));
-        } else if (std::optional<JsonValue::Array> part = i == 0 ? flatChain(*inner) : std::nullopt) {
-            chain = *std::move(part);
+    const std::vector<Pattern> *steps = pattern.steps();
+    if (!steps)
+        return pattern;
+    std::vector<Pattern> chain;
+    for (std::size_t i = 0; i < steps->size(); ++i) {
+        const Pattern &step = (*steps)[i];
+        if (!step.steps()) {
+            chain.push_back(step);
+        } else if (const std::optional<Pattern> part = i == 0 ? flatChain(step) : std::nullopt) {
+            chain = *part->steps();
         } else {
             return std::nullopt;
         }
     }
-    return chain;
+    return Pattern(std::move(chain));
 }
 
 Pattern withoutSingletons(const Pattern &pattern)
@@ -71,6 +66,16 @@ const Pattern &lastLeaf(const Pattern &pattern)
 {
     const std::vector<Pattern> *steps = pattern.steps();
     return steps && !steps->empty() ? lastLeaf(steps->back()) : pattern;
+}
+
+bool isFlatPair(const std::vector<Pattern> &steps)
+{
+    return steps.size() == 2 && !steps[0].steps() && !steps[1].steps();
+}
+
+bool isReluFunction(const Pattern &leaf)
+{
+    return leaf.symbol() && leaf.symbol()->path() == "torch.nn.functional.relu";
 }
 
 bool isWeightedModule(const Symbol &symbol)

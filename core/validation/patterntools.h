@@ -11,10 +11,8 @@ namespace bcfg::rulechecks {
 const std::vector<Pattern> *forwardSteps(const EntryView &entry);
 
 JsonValue patternJson(const Pattern &pattern);
-/// The reversed nested form of a chain of any length: (a, b, c, d) becomes (d, (c, (b, a))).
-JsonValue reversedChain(const std::vector<Pattern> &steps);
-/// ((a, b), c) as (a, b, c): nothing where a later element is a tuple.
-std::optional<JsonValue::Array> flatChain(const std::vector<Pattern> &steps);
+/// ((a, b), c) as (a, b, c), an atom as it is: nothing where a later element is a tuple.
+std::optional<Pattern> flatChain(const Pattern &pattern);
 /// The pattern with x in place of (x,), at every level.
 Pattern withoutSingletons(const Pattern &pattern);
 /// The pattern with one path in place of another.
@@ -22,6 +20,10 @@ Pattern withSymbol(const Pattern &pattern, std::string_view from, std::string_vi
 
 const Pattern &lastLeaf(const Pattern &pattern);
 
+/// Two operators and no tuple within.
+bool isFlatPair(const std::vector<Pattern> &steps);
+/// torch.nn.functional.relu, in place of which torch looks fuser methods up with torch.nn.ReLU.
+bool isReluFunction(const Pattern &leaf);
 /// A module that carries a weight and that others are fused to: convolution, Linear, batch norm.
 bool isWeightedModule(const Symbol &symbol);
 /// An activation or a binary operator: what stands behind a weighted module.

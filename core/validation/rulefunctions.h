@@ -99,6 +99,7 @@ void qatOnOtherPattern(const EntryView &entry, Report &report);
 void qatClassWithoutEntry(const EntryView &entry, Report &report);
 void qatFloatWithoutReference(const EntryView &entry, Report &report);
 void qatWithoutFromFloat(const EntryView &entry, Report &report);
+void qatModuleMissing(const EntryView &entry, Report &report);
 
 // rules_observation.cpp
 void observationTypeNoMember(const EntryView &entry, Report &report);

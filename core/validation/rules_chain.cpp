@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/catalog/knownmodules.h"
 #include "core/model/jsonform.h"
 #include "core/validation/newentry.h"
 #include "core/validation/patterntools.h"
@@ -26,6 +27,33 @@ bool hasNoWeight(const PythonObject &object)
     return object.path().starts_with("torch.nn.BatchNorm");
 }
 
+bool quantizesWeight(const EntryView &entry)
+{
+    return std::ranges::any_of(entry.dtypeConfigs(), [](const DTypeConfig &config) {
+        const std::optional<DType> weight = config.weight().dtype();
+        return weight && *weight != DType::Float32;
+    });
+}
+
+/// The class that carries the weight of the entry's class: child 0 of a fused one, else the class itself.
+ObjectId weightedClass(const EntryView &entry)
+{
+    const ObjectId atom = entry.facts().atom;
+    return entry.isUsed(atom, Role::Fused) ? firstChild(entry, atom) : atom;
+}
+
+/// What PyTorch itself has for QAT of the entry's class, or null.
+const KnownQatModule *knownQat(const EntryView &entry)
+{
+    return knownQatModule(entry.object(entry.facts().atom).symbol, entry.api());
+}
+
+bool hasReference(const EntryView &entry, const Symbol &moduleClass)
+{
+    const ObjectId object = entry.index().objects().find(moduleClass.path());
+    return object && entry.isUsed(object, Role::Root);
+}
+
 } // namespace
 
 void fusedClassWithoutEntry(const EntryView &entry, Report &report)
@@ -36,8 +64,7 @@ void fusedClassWithoutEntry(const EntryView &entry, Report &report)
     const Symbol &fused = *entry.get<Symbol>(Field::FusedModule);
     Diagnostic &found = report.add(Field::FusedModule, "No entry has the pattern " + quoted(fused.path()) +
                                                            ": what is fused into it stays float.");
-    if (!entry.dtypeConfigs().empty())
-        found.fix = entryFor(entry, fused);
+    found.fix = entryFor(entry, fused);
 }
 
 void fusedRootWithoutReference(const EntryView &entry, Report &report)
@@ -98,7 +125,12 @@ void qatClassWithoutEntry(const EntryView &entry, Report &report)
     const Symbol &qat = *entry.get<Symbol>(Field::QatModule);
     Diagnostic &found = report.add(Field::QatModule, "No entry has the pattern " + quoted(qat.path()) +
                                                          ": after prepare_qat_fx the module is not quantized.");
-    if (!entry.dtypeConfigs().empty())
+    // With an entry for the QAT class convert asks for the reference module of what it turns the module back into.
+    const ObjectId root = weightedClass(entry);
+    const KnownQatModule *known = knownQat(entry);
+    const bool isKnown = known && entry.object(facts.qatModule).path() == known->qatModule.path();
+    const bool hasOneUser = entry.index().uses(facts.qatModule, Role::Qat).size() == 1;
+    if (hasOneUser && (isKnown || !quantizesWeight(entry) || (root && entry.isUsed(root, Role::Root))))
         found.fix = entryFor(entry, qat);
 }
 
@@ -107,16 +139,34 @@ void qatFloatWithoutReference(const EntryView &entry, Report &report)
     const EntryFacts &facts = entry.facts();
     if (!facts.qatModule || !entry.isModule(facts.atom) || !entry.isUsed(facts.qatModule, Role::Atom))
         return;
-    const bool weighted = std::ranges::any_of(entry.dtypeConfigs(), [](const DTypeConfig &config) {
-        const std::optional<DType> weight = config.weight().dtype();
-        return weight && *weight != DType::Float32;
-    });
-    const bool isFused = entry.isUsed(facts.atom, Role::Fused);
-    const ObjectId root = isFused ? firstChild(entry, facts.atom) : facts.atom;
-    if (!weighted || !root || entry.isUsed(root, Role::Root))
+    const ObjectId root = weightedClass(entry);
+    if (!quantizesWeight(entry) || !root || entry.isUsed(root, Role::Root))
         return;
-    report.add(Field::QatModule, "The float class " + quoted(entry.object(root).path()) +
+    // Of PyTorch's own fused classes it takes child 0 too where no entry fuses into them.
+    const KnownQatModule *known = knownQat(entry);
+    if (known && hasReference(entry, known->rootModule))
+        return;
+    report.add(Field::QatModule, "The float class " +
+                                     quoted((known ? known->rootModule : entry.object(root).symbol).path()) +
                                      " has no reference module: convert raises an AssertionError for the QAT module.");
+}
+
+void qatModuleMissing(const EntryView &entry, Report &report)
+{
+    const EntryFacts &facts = entry.facts();
+    if (!facts.atom || !entry.isModule(facts.atom) || entry.isSet(Field::QatModule) || !quantizesWeight(entry))
+        return;
+    const ObjectId root = weightedClass(entry);
+    if (!root || !entry.isUsed(root, Role::Root))
+        return;
+    const KnownQatModule *known = knownQat(entry);
+    if (!known)
+        return;
+    Diagnostic &found = report.add(entry.patternField(),
+                                   "PyTorch's own backends have a QAT module for " + quoted(known->moduleClass.path()) +
+                                       ", and this entry has no qat_module: prepare_qat_fx trains its weight without "
+                                       "fake quantization, and convert quantizes it all the same.");
+    found.fix = qatModuleFor(entry, known->qatModule);
 }
 
 void qatWithoutFromFloat(const EntryView &entry, Report &report)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/validation/patterntools.h"
 #include "core/validation/rulefunctions.h"
 
 #include <algorithm>
@@ -25,11 +26,6 @@ std::string expected(const Arity &arity)
 std::string arguments(std::size_t count)
 {
     return std::to_string(count) + (count == 1 ? " argument" : " arguments");
-}
-
-bool isFlatPair(const std::vector<Pattern> &steps)
-{
-    return steps.size() == 2 && !steps[0].steps() && !steps[1].steps();
 }
 
 bool isNestedChain(const std::vector<Pattern> &steps)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/catalog/knownpatterns.h"
 #include "core/model/jsonform.h"
 #include "core/validation/newentry.h"
 #include "core/validation/patterntools.h"
@@ -31,11 +32,6 @@ bool foldsIntoRoot(const Callable &fuser)
     return call && call->args.size() == 1 && call->args[0].string() && isFolding(*call->args[0].string());
 }
 
-bool isReluFunction(const Pattern &leaf)
-{
-    return leaf.symbol() && leaf.symbol()->path() == "torch.nn.functional.relu";
-}
-
 /// A function, method or overload: what a fuser method gets as it is, in place of a module.
 bool isNoModule(const EntryView &entry, const Pattern &leaf)
 {
@@ -50,17 +46,56 @@ std::string leafName(const Pattern &leaf)
     return quoted(leaf.symbol() ? leaf.symbol()->path() : notation(leaf));
 }
 
-/// The entry that counts for the same pattern with torch.nn.ReLU for torch.nn.functional.relu; null where there is
-/// none.
+/// The entry that counts for the same pattern with torch.nn.ReLU for torch.nn.functional.relu, whether it has a fuser
+/// or not; null where there is none, or where this one has no torch.nn.functional.relu.
 const Entry *reluTwin(const EntryView &entry)
 {
-    if (!entry.steps() || !entry.isSet(Field::FuserMethod) || !anyLeaf(*entry.facts().key, isReluFunction))
+    if (!entry.steps() || !anyLeaf(*entry.facts().key, isReluFunction))
         return nullptr;
     const auto twins = entry.index().sameFuserKey(entry.entry());
-    const auto found = std::ranges::find_if(twins, [](const Entry *other) {
-        return !anyLeaf(*other->facts.key, isReluFunction) && other->config->fuserMethod();
-    });
+    const auto found =
+        std::ranges::find_if(twins, [](const Entry *other) { return !anyLeaf(*other->facts.key, isReluFunction); });
     return found == twins.end() ? nullptr : *found;
+}
+
+/// Adds the entry with torch.nn.ReLU.
+Fix addedTwin(const EntryView &entry)
+{
+    const Pattern pattern = withSymbol(*entry.pattern(), "torch.nn.functional.relu", "torch.nn.ReLU");
+    JsonValue made = toJson(entry.config().record());
+    *made.find(info(entry.patternField()).key) = patternJson(pattern);
+    return {"Add the entry with torch.nn.ReLU", {addition(JsonPointer::config(entry.row() + 1), std::move(made))}};
+}
+
+/// Gives the entry with torch.nn.ReLU, which has no fuser, that of this one with what belongs to it. Nothing where its
+/// pattern has the other notation, in which a fuser gets its arguments in another order.
+std::optional<Fix> mendedTwin(const EntryView &entry, const Entry &twin)
+{
+    const std::size_t row = entry.index().rowOf(twin);
+    const EntryView view(entry.index(), row);
+    if (view.patternField() != entry.patternField())
+        return std::nullopt;
+    Fix fix{"Give " + entryName(row) + ", which has torch.nn.ReLU in this place, the same fuser_method", {}};
+    for (const Field field :
+         {Field::FuserMethod, Field::FusedModule, Field::RootNodeGetter, Field::ExtraInputsGetter}) {
+        if (entry.isSet(field) && (field == Field::FuserMethod || !view.isSet(field)))
+            fix.edits.push_back(addition(JsonPointer::config(row) / info(field).key, toJson(*entry.value(field))));
+    }
+    return fix;
+}
+
+/// The pattern config of PyTorch's own backends that fuses the same pattern into the same class and takes its modules
+/// in the same order; null where they have none.
+const PatternConfig *knownFusion(const EntryView &entry)
+{
+    const PatternConfig *known =
+        entry.facts().isTuple() ? KnownPatterns::of(entry.api()).find(*entry.facts().key) : nullptr;
+    if (!known || !known->fuserMethod() || !known->fusedModule())
+        return nullptr;
+    const bool isSameOrder = known->record().hasField(entry.patternField());
+    const bool isSameClass = entry.index().catalog().isSameObject(known->fusedModule()->path(),
+                                                                  entry.object(entry.facts().fusedModule).path());
+    return isSameOrder && isSameClass ? known : nullptr;
 }
 
 } // namespace
@@ -73,8 +108,22 @@ void fusedWithoutFuser(const EntryView &entry, Report &report)
     Diagnostic &found =
         report.add(Field::FusedModule, "The fused module " + quoted(entry.object(facts.fusedModule).name()) +
                                            " is declared without a fuser_method, so nothing is ever fused into it.");
-    const bool isReluPair =
-        entry.steps() && entry.steps()->size() == 2 && facts.anchor == moduleRelu && entry.isModule(facts.root);
+    // With torch.nn.functional.relu the fuser that counts is that of the entry with torch.nn.ReLU.
+    const Entry *twin = reluTwin(entry);
+    const bool lacksTwin =
+        entry.steps() && anyLeaf(*facts.key, isReluFunction) && !(twin && twin->config->fuserMethod());
+    const PatternConfig *known = knownFusion(entry);
+    if (known && !lacksTwin) {
+        found.fix = Fix{"Fuse as PyTorch's own backends do", {}};
+        for (const Field field : {Field::FuserMethod, Field::RootNodeGetter, Field::ExtraInputsGetter}) {
+            if (const FieldValue *value = known->record().find(field))
+                found.fix->edits.push_back(addition(report.at(field), toJson(*value)));
+        }
+        return;
+    }
+    // What PyTorch does for a ReLU behind one module; the order in which the wrapper gets the two is that of `pattern`.
+    const bool isReluPair = entry.patternField() == Field::Pattern && facts.anchor == moduleRelu &&
+                            entry.isModule(facts.root) && entry.steps() && isFlatPair(*entry.steps());
     if (!isReluPair) {
         found.fix = Fix{"Remove fused_module", {removal(found.where)}};
         return;
@@ -129,24 +178,28 @@ void fuserOnSingleOperator(const EntryView &entry, Report &report)
 
 void fuserTwinMissing(const EntryView &entry, Report &report)
 {
-    if (!entry.steps() || !entry.isSet(Field::FuserMethod) || !anyLeaf(*entry.facts().key, isReluFunction) ||
-        reluTwin(entry))
+    if (!entry.steps() || !entry.isSet(Field::FuserMethod) || !anyLeaf(*entry.facts().key, isReluFunction))
         return;
+    const Entry *twin = reluTwin(entry);
+    if (twin && twin->config->fuserMethod())
+        return;
+    const std::string has =
+        twin ? entryName(entry.index().rowOf(*twin)) + ", which has that pattern, has no fuser_method"
+             : "no entry has that pattern";
     Diagnostic &found = report.add(Field::FuserMethod, "torch looks the fuser up with torch.nn.ReLU in place of "
-                                                       "torch.nn.functional.relu, and no entry has that pattern: where "
-                                                       "this matches, prepare_fx raises an AssertionError.");
-    const Pattern twin = withSymbol(*entry.pattern(), "torch.nn.functional.relu", "torch.nn.ReLU");
-    JsonValue made = toJson(entry.config().record());
-    *made.find(info(entry.patternField()).key) = patternJson(twin);
-    found.fix =
-        Fix{"Add the entry with torch.nn.ReLU", {addition(JsonPointer::config(entry.row() + 1), std::move(made))}};
+                                                       "torch.nn.functional.relu, and " +
+                                                           has +
+                                                           ": where this matches, prepare_fx raises an "
+                                                           "AssertionError.");
+    if (entry.fuserMethod())
+        found.fix = twin ? mendedTwin(entry, *twin) : addedTwin(entry);
 }
 
 void fuserTwinDiffers(const EntryView &entry, Report &report)
 {
     const Entry *twin = reluTwin(entry);
     const Callable *fuser = entry.fuserMethod();
-    if (!twin || !fuser || *twin->config->fuserMethod() == *fuser)
+    if (!twin || !fuser || !twin->config->fuserMethod() || *twin->config->fuserMethod() == *fuser)
         return;
     Diagnostic &found =
         report.add(Field::FuserMethod, "torch calls the fuser_method of " + entryName(entry.index().rowOf(*twin)) +

@@ -132,6 +132,8 @@ void weightIndexMissing(const EntryView &entry, Report &report)
                                    "Argument " + std::to_string(known->weight) + " of " + quoted(known->path) +
                                        " is its weight, and no input_type_to_index says so: PyTorch observes it as an "
                                        "activation.");
+    if (const bool *observed = entry.get<bool>(Field::InputOutputObserved); observed && !*observed)
+        return; // with an index 1.13 may raise, see unobservedWithWeight()
     const JsonPointer where = report.at(Field::InputTypeToIndex);
     if (indices) {
         found.fix = Fix{"Add the index of the weight", {addition(where / "weight", known->weight)}};

@@ -1,26 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/catalog/knownmodules.h"
 #include "core/model/jsonform.h"
 #include "core/validation/newentry.h"
 #include "core/validation/patterntools.h"
 #include "core/validation/rulefunctions.h"
 
-#include <algorithm>
-
 namespace bcfg::rulechecks {
 
 namespace {
 
-/// torch's own reference module for a root class, where it has one: "torch.ao.nn.quantized.reference.Linear".
-std::optional<std::string> knownReference(const EntryView &entry, ObjectId root)
+/// The reference module for a root class: what another entry gives it, else what PyTorch's own backends give it.
+const Symbol *referenceFor(const EntryView &entry, ObjectId root)
 {
     const std::span<const Entry *const> others = entry.index().uses(root, Role::Root);
-    if (!others.empty())
-        return others.back()->config->referenceQuantizedModule()->path();
-    if (entry.object(root).symbol.module() != "torch.nn")
-        return std::nullopt;
-    std::string path = "torch.ao.nn.quantized.reference." + std::string(entry.object(root).name());
-    const SymbolInfo *info = entry.index().catalog().find(path);
-    return info && info->hasFromFloat ? std::optional(std::move(path)) : std::nullopt;
+    return others.empty() ? knownReferenceModule(entry.object(root).symbol, entry.api())
+                          : others.back()->config->referenceQuantizedModule();
 }
 
 bool hasLeaf(const EntryView &entry, ObjectId id)
@@ -59,8 +53,9 @@ void rootWithoutReference(const EntryView &entry, Report &report)
                                        "this entry.");
     if (facts.isTuple() && entry.isSet(Field::FuserMethod))
         found.severity = Severity::Info; // PyTorch's own configs have it on patterns that are fused
-    if (const std::optional<std::string> reference = knownReference(entry, facts.rootModule))
-        found.fix = Fix{"Set it to " + *reference, {addition(report.at(Field::ReferenceQuantizedModule), *reference)}};
+    if (const Symbol *reference = referenceFor(entry, facts.rootModule))
+        found.fix = Fix{"Set it to " + reference->path(),
+                        {addition(report.at(Field::ReferenceQuantizedModule), reference->path())}};
 }
 
 void referenceDiffers(const EntryView &entry, Report &report)
@@ -102,11 +97,10 @@ void referenceWithoutFromFloat(const EntryView &entry, Report &report)
         return;
     Diagnostic &found = report.add(Field::ReferenceQuantizedModule,
                                    quoted(known->path) + " has no from_float: convert raises an AttributeError.");
-    const std::string path = "torch.ao.nn.quantized.reference." +
-                             std::string(facts.rootModule ? entry.object(facts.rootModule).name() : std::string_view());
-    const SymbolInfo *reference = entry.index().catalog().find(path);
-    if (reference && reference->hasFromFloat)
-        found.fix = Fix{"Set it to " + path, {replacement(found.where, path)}};
+    const Symbol *reference =
+        facts.rootModule ? knownReferenceModule(entry.object(facts.rootModule).symbol, entry.api()) : nullptr;
+    if (reference)
+        found.fix = Fix{"Set it to " + reference->path(), {replacement(found.where, reference->path())}};
 }
 
 void rootWithoutEntry(const EntryView &entry, Report &report)
@@ -114,15 +108,16 @@ void rootWithoutEntry(const EntryView &entry, Report &report)
     const EntryFacts &facts = entry.facts();
     if (!facts.rootModule || !facts.referenceModule || entry.isUsed(facts.rootModule, Role::Atom))
         return;
-    // What becomes another class by fusion is judged by the entry of that class.
-    if (facts.fusedModule || (facts.atom && entry.isUsed(facts.atom, Role::Fused)))
+    // What becomes another class by fusion is judged by the entry of that class, and a QAT module by that of the class
+    // which convert turns it back into.
+    if (facts.fusedModule ||
+        (facts.atom && (entry.isUsed(facts.atom, Role::Fused) || entry.isUsed(facts.atom, Role::Qat))))
         return;
     const Symbol &root = *entry.get<Symbol>(Field::RootModule);
     Diagnostic &found =
         report.add(Field::RootModule, "No entry has the pattern " + quoted(root.path()) +
                                           ": convert finds no dtype config for it and leaves it float.");
-    if (!entry.dtypeConfigs().empty())
-        found.fix = entryFor(entry, root);
+    found.fix = entryFor(entry, root);
 }
 
 } // namespace bcfg::rulechecks

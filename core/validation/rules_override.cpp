@@ -83,7 +83,10 @@ void overrideDropsFields(const EntryView &entry, Report &report)
         return;
     Diagnostic &found = report.add(entry.patternField(), "Replacing " + entryName(entry.index().rowOf(*replaced)) +
                                                              " drops what it set: " + names + ".");
-    found.fix = std::move(fix);
+    // Only the last of several counts, and a fuser may need the entry with torch.nn.ReLU, which has its own rule.
+    const bool bringsFuser = replaced->config->fuserMethod() && !entry.value(Field::FuserMethod);
+    if (!entry.entry().isReplaced() && !(bringsFuser && anyLeaf(*entry.facts().key, isReluFunction)))
+        found.fix = std::move(fix);
 }
 
 void identicalDuplicate(const EntryView &entry, Report &report)

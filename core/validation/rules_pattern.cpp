@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/jsonform.h"
+#include "core/model/patternshape.h"
 #include "core/validation/patterntools.h"
 #include "core/validation/rulefunctions.h"
 
@@ -37,10 +38,11 @@ void patternMissingInOldApi(const EntryView &entry, Report &report)
                                                          : "This entry has no pattern: from_dict raises a ValueError.");
     if (isNone)
         found.severity = Severity::Warning;
-    if (const FieldValue *complex = entry.value(Field::PatternComplexFormat); complex && !isNone)
-        found.fix = Fix{
-            "Make pattern_complex_format the pattern, which has the same notation in 1.13",
-            {removal(report.at(Field::PatternComplexFormat)), addition(report.at(Field::Pattern), toJson(*complex))}};
+    const Pattern *complex = entry.get<Pattern>(Field::PatternComplexFormat);
+    if (complex && !isNone && !shapeProblem(*complex, entry.api()))
+        found.fix = Fix{"Make pattern_complex_format the pattern, which has the same notation in 1.13",
+                        {removal(report.at(Field::PatternComplexFormat)),
+                         addition(report.at(Field::Pattern), patternJson(*complex))}};
 }
 
 void forwardTupleLength(const EntryView &entry, Report &report)
@@ -51,12 +53,23 @@ void forwardTupleLength(const EntryView &entry, Report &report)
     Diagnostic &found = report.add(Field::Pattern, "A pattern tuple has 2 or 3 elements and this one has " +
                                                        std::to_string(steps->size()) +
                                                        ": set_backend_pattern_config raises a ValueError.");
-    if (steps->size() == 1) {
-        found.fix = Fix{"Take the operator out of the tuple", {replacement(found.where, patternJson(steps->front()))}};
-    } else if (!steps->empty() && !entry.isSet(Field::FuserMethod)) { // a fuser method would get other arguments
-        found.fix =
-            Fix{"Move it to pattern_complex_format, reversed and nested",
-                {removal(found.where), addition(report.at(Field::PatternComplexFormat), reversedChain(*steps))}};
+    if (entry.isSet(Field::FuserMethod))
+        return; // which would get other arguments
+    // What is left once tuples of one are gone may be an operator, a pair, or a chain that is too long as well.
+    const std::optional<Pattern> chain = flatChain(withoutSingletons(*entry.pattern()));
+    if (!chain)
+        return;
+    const auto reversed = reversedOf(*chain);
+    const Pattern *usable = std::get_if<Pattern>(&reversed);
+    if (!usable || shapeProblem(*usable, entry.api()))
+        return;
+    if (!chain->steps()) {
+        found.fix = Fix{"Take the operator out of the tuple", {replacement(found.where, patternJson(*chain))}};
+    } else if (chain->steps()->size() <= 3) {
+        found.fix = Fix{"Write it as one tuple", {replacement(found.where, patternJson(*chain))}};
+    } else {
+        found.fix = Fix{"Move it to pattern_complex_format, reversed and nested",
+                        {removal(found.where), addition(report.at(Field::PatternComplexFormat), patternJson(*usable))}};
     }
 }
 
@@ -82,9 +95,13 @@ void tupleTooShort(const EntryView &entry, Report &report)
         entry.patternField(), empty ? "The pattern holds an empty tuple: preparing any model raises a ValueError."
                                     : "The pattern holds a tuple of one element: preparing a model that has it raises "
                                       "an IndexError.");
-    if (!empty)
-        found.fix = Fix{"Take single operators out of their tuples",
-                        {replacement(found.where, patternJson(withoutSingletons(*entry.pattern())))}};
+    const Pattern whole = withoutSingletons(*entry.pattern());
+    const std::optional<Pattern> key =
+        entry.patternField() == Field::Pattern && entry.api() == Api::Torch2 ? toReversed(whole) : std::optional(whole);
+    if (entry.isSet(Field::FuserMethod))
+        return; // which would get other arguments
+    if (key && !shapeProblem(*key, entry.api()))
+        found.fix = Fix{"Take single operators out of their tuples", {replacement(found.where, patternJson(whole))}};
 }
 
 void getattrTuple(const EntryView &entry, Report &report)
@@ -109,12 +126,14 @@ void forwardTupleNested(const EntryView &entry, Report &report)
     Diagnostic &found =
         report.add(Field::Pattern, "The inner tuple is not turned round: PyTorch reads the pattern as " +
                                        notation(*entry.facts().key) + " in reversed notation.");
-    if (steps->back().steps()) {
+    if (entry.isSet(Field::FuserMethod))
+        return; // which would get other arguments
+    if (steps->back().steps() && !shapeProblem(*entry.pattern(), entry.api())) {
         found.fix = Fix{
             "Move it to pattern_complex_format, as it stands",
             {removal(found.where), addition(report.at(Field::PatternComplexFormat), patternJson(*entry.pattern()))}};
-    } else if (const std::optional<JsonValue::Array> chain = flatChain(*steps); chain && chain->size() <= 3) {
-        found.fix = Fix{"Write it as one tuple", {replacement(found.where, *chain)}};
+    } else if (const std::optional<Pattern> chain = flatChain(*entry.pattern()); chain && toReversed(*chain)) {
+        found.fix = Fix{"Write it as one tuple", {replacement(found.where, patternJson(*chain))}};
     }
 }
 
@@ -143,9 +162,10 @@ void oldNotation(const EntryView &entry, Report &report)
         found.fix = Fix{
             "Move it to pattern_complex_format, as it stands",
             {removal(found.where), addition(report.at(Field::PatternComplexFormat), patternJson(*entry.pattern()))}};
-    else if (const std::optional<JsonValue::Array> chain = flatChain(*steps))
-        found.fix =
-            Fix{"Turn the tuple round", {replacement(found.where, JsonValue::Array(chain->rbegin(), chain->rend()))}};
+    else if (const std::optional<Pattern> chain = flatChain(*entry.pattern())) {
+        std::vector<Pattern> turned(chain->steps()->rbegin(), chain->steps()->rend());
+        found.fix = Fix{"Turn the tuple round", {replacement(found.where, patternJson(Pattern(std::move(turned))))}};
+    }
 }
 
 } // namespace bcfg::rulechecks

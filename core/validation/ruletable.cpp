@@ -102,6 +102,7 @@ constexpr Rule table[] = {
     {"M24", W, both, "Function or method handed to a fuser", {}, EntryCheck(functionForFuser)},
     {"M25", I, both, "Fused operand that may be a constant", {}, EntryCheck(constantOperand)},
     {"M26", E, both, "Fuser factory that does not fit the pattern", {}, EntryCheck(fuserFactoryArity)},
+    {"M27", I, both, "Module without the QAT module that PyTorch has for it", {}, LinkCheck{qatModuleMissing}},
     {"O01", W, both, "Observation type that is no member of the enum", {}, EntryCheck(observationTypeNoMember)},
     {"O02", W, v2, "INPUT_OUTPUT_NOT_OBSERVED", {}, EntryCheck(notObservedHasNoEffect)},
     {"O03", E, both, "Tensor count without an observation type", {}, EntryCheck(tensorCountMissing)},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/validation/validator.h"
 
+#include "core/catalog/knownmodules.h"
 #include "core/model/perapi.h"
 #include "core/validation/report.h"
 
@@ -198,6 +199,17 @@ void Validator::collectUsers(const Entry &entry, std::vector<const Entry *> &ent
     for (const ObjectId object : {facts.atom, facts.rootModule, facts.qatModule, facts.fusedModule}) {
         for (const Role role : {Role::Atom, Role::Root, Role::Qat, Role::Fused})
             add(object, role);
+    }
+    // What PyTorch has for QAT decides what rules say of these, and what their fixes add.
+    for (const KnownQatModule &known : knownQatModules(m_index.api())) {
+        const ObjectId moduleClass = m_index.objects().find(known.moduleClass.path());
+        const ObjectId qatModule = m_index.objects().find(known.qatModule.path());
+        const ObjectId rootModule = m_index.objects().find(known.rootModule.path());
+        if ((!qatModule || qatModule != facts.atom) && (!rootModule || rootModule != facts.rootModule))
+            continue;
+        for (const Role role : {Role::Atom, Role::Root, Role::Fused})
+            add(moduleClass, role);
+        add(qatModule, Role::Qat);
     }
     for (const Entry *fusing : m_index.uses(facts.rootModule, Role::Child)) {
         entries.push_back(fusing);

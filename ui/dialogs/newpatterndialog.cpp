@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/newpatterndialog.h"
 
+#include "core/catalog/knownmodules.h"
 #include "core/catalog/operators.h"
-#include "core/generation/knownmodules.h"
 #include "core/model/patternnotation.h"
 #include "core/model/patterntree.h"
 #include "core/simulation/rootnode.h"

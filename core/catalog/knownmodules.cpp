@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/catalog/knownmodules.h"
+
+#include "core/catalog/builtinconfigs.h"
+#include "core/catalog/knownpatterns.h"
+#include "core/catalog/symbols.h"
+#include "core/model/perapi.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace bcfg {
+
+namespace {
+
+std::vector<KnownQatModule> readQatModules(Api api)
+{
+    const SymbolCatalog &catalog = SymbolCatalog::of(api);
+    const auto canonical = [&](const Symbol &symbol) {
+        return *Symbol::parse(catalog.canonical(symbol.path()));
+    };
+    std::vector<KnownQatModule> all;
+    for (const BuiltInConfig &builtIn : builtInConfigs(api)) {
+        for (const Shared<PatternConfig> &config : builtIn.config.configs) {
+            const Symbol *atom = config->pattern() ? config->pattern()->symbol() : nullptr;
+            const Symbol *qat = config->qatModule();
+            if (!atom || !qat || std::ranges::find(all, canonical(*atom), &KnownQatModule::moduleClass) != all.end())
+                continue;
+            const PatternConfig *ofQat = KnownPatterns::of(api).find(Pattern(*qat));
+            const Symbol *root = ofQat ? ofQat->rootModule() : nullptr;
+            all.push_back({canonical(*atom), canonical(*qat), canonical(root ? *root : *atom)});
+        }
+    }
+    return all;
+}
+
+} // namespace
+
+bool setKnownModules(PatternConfig &config, const Pattern &reversed, const Pattern &root, Api api)
+{
+    const KnownPatterns &known = KnownPatterns::of(api);
+    if (const PatternConfig *same = known.find(reversed)) {
+        config.record().copy(same->record(),
+                             {Field::RootModule, Field::QatModule, Field::ReferenceQuantizedModule, Field::FusedModule,
+                              Field::FuserMethod, Field::RootNodeGetter, Field::ExtraInputsGetter,
+                              Field::NumTensorArgsToObservationType, Field::InputTypeToIndex,
+                              Field::InputOutputObserved},
+                             api);
+        return true;
+    }
+    const PatternConfig *ofRoot = known.find(root);
+    if (ofRoot)
+        config.record().copy(ofRoot->record(), {Field::RootModule, Field::ReferenceQuantizedModule}, api);
+    return ofRoot;
+}
+
+std::span<const KnownQatModule> knownQatModules(Api api)
+{
+    return perApi(api, [](Api made) { return readQatModules(made); });
+}
+
+const KnownQatModule *knownQatModule(const Symbol &moduleClass, Api api)
+{
+    const std::span<const KnownQatModule> all = knownQatModules(api);
+    const std::string_view path = SymbolCatalog::of(api).canonical(moduleClass.path());
+    const auto found =
+        std::ranges::find_if(all, [&](const KnownQatModule &each) { return each.moduleClass.path() == path; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+const Symbol *knownReferenceModule(const Symbol &rootModule, Api api)
+{
+    const PatternConfig *known = KnownPatterns::of(api).find(Pattern(rootModule));
+    const bool isRoot = known && known->rootModule() && *known->rootModule() == *known->pattern()->symbol();
+    return isRoot ? known->referenceQuantizedModule() : nullptr;
+}
+
+} // namespace bcfg

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/patternconfig.h"
+
+#include <span>
+
+namespace bcfg {
+
+/// Gives a pattern config the modules, the fuser with its getters, and the meaning of the arguments that PyTorch's own
+/// backends have for the very pattern, which is reversed and nested; of a pattern that none of them has, what they have
+/// for its root. Whether they have anything. Fields that they do not have stay as they are.
+bool setKnownModules(PatternConfig &config, const Pattern &reversed, const Pattern &root, Api api);
+
+/// A module class that PyTorch's own backends give a QAT module.
+struct KnownQatModule
+{
+    Symbol moduleClass; ///< torch.ao.nn.intrinsic.ConvReLU2d
+    Symbol qatModule;   ///< torch.ao.nn.intrinsic.qat.ConvReLU2d
+    Symbol rootModule;  ///< torch.nn.Conv2d, which carries the weight; the class itself where it is not a fused one
+};
+
+/// All of them, by their canonical paths. Safe to call from several threads.
+std::span<const KnownQatModule> knownQatModules(Api api);
+/// The one of a module class, whichever path names it, or null.
+const KnownQatModule *knownQatModule(const Symbol &moduleClass, Api api);
+/// The reference module that they give a root module, or null.
+const Symbol *knownReferenceModule(const Symbol &rootModule, Api api);
+
+} // namespace bcfg

@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whatever a fix is offered for: it mends that, and makes nothing worse.
+#include "core/json/exporter.h"
+#include "core/json/jsontext.h"
+#include "core/json/patch.h"
+#include "core/validation/validate.h"
+#include "tests/support/files.h"
+#include "tests/support/randomdocument.h"
+
+#include <algorithm>
+#include <map>
+#include <random>
+
+using namespace bcfg;
+using namespace bcfg::test;
+
+namespace {
+
+using Array = JsonValue::Array;
+using Object = JsonValue::Object;
+
+/// What a diagnostic says, whichever place it says it of: rows shift when an entry comes or goes, and a copy of an
+/// entry has the problems of the entry, also with another ReLU in its pattern.
+std::string essence(const Diagnostic &diagnostic)
+{
+    QString text = QString::fromStdString(diagnostic.rule + ' ' + diagnostic.message);
+    text.replace("torch.nn.functional.relu", "torch.nn.ReLU");
+    std::string result;
+    bool inRow = false;
+    for (const char c : text.toStdString()) {
+        inRow = c == '#' || (inRow && c >= '0' && c <= '9');
+        if (!inRow)
+            result += c;
+    }
+    const bool quotesPatterns = diagnostic.rule == "M10" || diagnostic.rule == "M26";
+    return quotesPatterns ? diagnostic.rule : result;
+}
+
+std::map<std::string, int> counted(const std::vector<Diagnostic> &diagnostics)
+{
+    std::map<std::string, int> counts;
+    for (const Diagnostic &diagnostic : diagnostics)
+        ++counts[essence(diagnostic)];
+    return counts;
+}
+
+/// The entry that an edit adds, or nothing.
+std::optional<PatternConfig> addedEntry(const Edit &edit, Api api)
+{
+    const bool adds =
+        edit.operation == Edit::Operation::Add && edit.where.configIndex() && edit.where.tokens().size() == 2;
+    return adds ? std::optional(readPatternConfig(edit.value, api)) : std::nullopt;
+}
+
+/// What PyTorch could not read before it was mended has problems of its own that nobody could see.
+bool uncoversAnEntry(const Diagnostic &diagnostic)
+{
+    constexpr std::string_view rules[] = {"J05", "P03", "P04", "P06"};
+    return std::ranges::find(rules, diagnostic.rule) != std::end(rules);
+}
+
+/// What is wrong with the document after the fix, which was right before it; empty: nothing.
+std::string worsening(const BackendConfig &document, const Diagnostic &diagnostic,
+                      const std::map<std::string, int> &before)
+{
+    for (const Edit &edit : diagnostic.fix->edits) {
+        const std::optional<PatternConfig> added = addedEntry(edit, document.api);
+        if (!added)
+            continue;
+        const std::optional<Pattern> key = added->reversedPattern(document.api);
+        for (const Shared<PatternConfig> &own : document.configs) {
+            if (key && own->reversedPattern(document.api) == key)
+                return "there is an entry with that pattern already: " + notation(*key);
+        }
+    }
+    const auto applied = applyEdits(document, diagnostic.fix->edits);
+    if (const PatchError *error = std::get_if<PatchError>(&applied))
+        return "it cannot be applied: " + error->message;
+    const std::vector<Diagnostic> found = validate(std::get<BackendConfig>(applied));
+    const auto after = counted(found);
+    const auto left = after.find(essence(diagnostic));
+    if (left != after.end() && left->second >= before.at(essence(diagnostic)))
+        return "it does not mend anything";
+    for (const Diagnostic &other : found) {
+        const bool isNew = other.severity == Severity::Error && !before.contains(essence(other));
+        const bool isUncovered =
+            uncoversAnEntry(diagnostic) && other.where.configIndex() == diagnostic.where.configIndex();
+        if (isNew && !isUncovered)
+            return "it leads to " + other.rule + ' ' + other.where.text() + ": " + other.message;
+    }
+    return {};
+}
+
+/// Entries that meet nowhere else: those of the rules' fixtures and of PyTorch's own backends, put together and changed
+/// without any plan.
+class DocumentMaker
+{
+public:
+    explicit DocumentMaker(std::string api) : m_api(std::move(api))
+    {
+        QDirIterator fixtures(TEST_DATA_DIR "/rules", {"*.json"}, QDir::Files);
+        QStringList paths;
+        while (fixtures.hasNext())
+            paths << fixtures.next();
+        paths.sort();
+        for (const QString &path : paths)
+            collect(fileText(path));
+        collect(fileText(m_api == "2" ? RESOURCES_DIR "/templates/torch-2.6.0/onednn.bcfg.json"
+                                      : RESOURCES_DIR "/templates/torch-1.13.1/native.bcfg.json"));
+    }
+
+    BackendConfig document(unsigned seed)
+    {
+        m_random.seed(seed);
+        m_entries.clear();
+        for (std::size_t i = 1 + below(5); i > 0; --i)
+            m_entries.push_back(oneOf(m_pool));
+        for (std::size_t changes = below(6); changes > 0; --changes)
+            change(m_entries[below(m_entries.size())]);
+        Array entries(m_entries.begin(), m_entries.end());
+        return test::document(writeJson(Object{{"torch_api", m_api}, {"configs", std::move(entries)}}));
+    }
+
+private:
+    void collect(const std::string &text)
+    {
+        const auto json = parseJson(text);
+        const JsonValue *value = std::get_if<JsonValue>(&json);
+        const JsonValue *configs = value ? value->find("configs") : nullptr;
+        if (!configs || !configs->array() || toString(test::document(text).api) != m_api)
+            return;
+        for (const JsonValue &entry : *configs->array()) {
+            if (entry.object())
+                m_pool.push_back(*entry.object());
+        }
+    }
+
+    std::size_t below(std::size_t bound) { return m_random() % bound; }
+    template <class T>
+    const T &oneOf(const std::vector<T> &items)
+    {
+        return items[below(items.size())];
+    }
+
+    void change(Object &entry)
+    {
+        const Object &other = below(2) ? oneOf(m_entries) : oneOf(m_pool);
+        switch (below(7)) {
+        case 0:
+            if (!entry.empty())
+                entry.erase(entry.begin() + static_cast<std::ptrdiff_t>(below(entry.size())));
+            break;
+        case 1:
+        case 2: // may stand there twice then
+            if (!other.empty()) {
+                const auto member = oneOf(other);
+                std::erase_if(entry, [&](const auto &own) { return own.first == member.first && below(20); });
+                entry.push_back(member);
+            }
+            break;
+        case 3:
+            if (!entry.empty())
+                entry[below(entry.size())].second = below(3) ? JsonValue() : JsonValue(static_cast<int>(below(3)));
+            break;
+        case 4: // the other notation
+            for (auto &[key, value] : entry)
+                key = key == "pattern" ? "pattern_complex_format" : key == "pattern_complex_format" ? "pattern" : key;
+            break;
+        default:
+            for (auto &[key, value] : entry) {
+                if (key.starts_with("pattern"))
+                    value = changed(value);
+            }
+        }
+    }
+
+    JsonValue changed(const JsonValue &pattern)
+    {
+        static const std::vector<std::string> atoms = {"torch.nn.Conv2d",
+                                                       "torch.nn.Linear",
+                                                       "torch.nn.ReLU",
+                                                       "torch.nn.functional.relu",
+                                                       "torch.nn.BatchNorm2d",
+                                                       "torch.add",
+                                                       "relu",
+                                                       "torch.ao.nn.intrinsic.ConvReLU2d",
+                                                       "torch.ao.quantization.utils.MatchAllNode"};
+        const Array *steps = pattern.array();
+        if (steps && !steps->empty() && below(3)) {
+            Array result = *steps;
+            const std::size_t at = below(result.size());
+            switch (below(4)) {
+            case 0:
+                result.erase(result.begin() + static_cast<std::ptrdiff_t>(at));
+                return result;
+            case 1:
+                result.insert(result.begin() + static_cast<std::ptrdiff_t>(at), oneOf(atoms));
+                return result;
+            default:
+                result[at] = changed(result[at]);
+                return result;
+            }
+        }
+        switch (below(4)) {
+        case 0:
+            return Array{pattern};
+        case 1:
+            return Array{oneOf(atoms), pattern};
+        case 2:
+            return Array{pattern, oneOf(atoms)};
+        default:
+            return oneOf(atoms);
+        }
+    }
+
+    std::string m_api;
+    std::vector<Object> m_pool;
+    std::vector<Object> m_entries;
+    std::mt19937 m_random;
+};
+
+} // namespace
+
+class TestFixes : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void mendAndMakeNothingWorse_data();
+    void mendAndMakeNothingWorse();
+    void tuplesAreMendedAtAllLevels_data();
+    void tuplesAreMendedAtAllLevels();
+    void theFuserGoesToTheEntryThatIsThere();
+    void newEntriesHaveTheModulesThatPyTorchHas_data();
+    void newEntriesHaveTheModulesThatPyTorchHas();
+    void ownReferenceModuleStays();
+};
+
+void TestFixes::mendAndMakeNothingWorse_data()
+{
+    QTest::addColumn<QString>("api");
+    QTest::newRow("2") << "2";
+    QTest::newRow("1.13") << "1.13";
+}
+
+void TestFixes::mendAndMakeNothingWorse()
+{
+    QFETCH(const QString, api);
+    DocumentMaker maker(api.toStdString());
+    int fixes = 0;
+    for (unsigned seed = 0; seed < 700; ++seed) {
+        const BackendConfig document =
+            seed % 5 == 0 ? test::document(writeJson(randomDocument(seed))) : maker.document(seed);
+        const std::vector<Diagnostic> found = validate(document);
+        const auto counts = counted(found);
+        for (const Diagnostic &diagnostic : found) {
+            if (!diagnostic.fix)
+                continue;
+            ++fixes;
+            const std::string worse = worsening(document, diagnostic, counts);
+            QVERIFY2(worse.empty(), qPrintable(QString("seed %1, %2 %3, “%4”: %5\n%6")
+                                                   .arg(seed)
+                                                   .arg(diagnostic.rule.c_str(), diagnostic.where.text().c_str(),
+                                                        diagnostic.fix->title.c_str(), worse.c_str(),
+                                                        exportDocument(document).c_str())));
+        }
+    }
+    QVERIFY2(fixes > 1500, qPrintable(QString::number(fixes)));
+}
+
+namespace {
+
+/// The document after the first fix that the rule offers.
+BackendConfig fixedBy(std::string_view rule, const BackendConfig &document)
+{
+    for (const Diagnostic &diagnostic : validate(document)) {
+        if (diagnostic.rule == rule && diagnostic.fix)
+            return std::get<BackendConfig>(applyEdits(document, diagnostic.fix->edits));
+    }
+    qFatal("no fix");
+}
+
+} // namespace
+
+void TestFixes::tuplesAreMendedAtAllLevels_data()
+{
+    QTest::addColumn<QString>("pattern");
+    QTest::addColumn<QString>("reversed");
+    QTest::newRow("an operator") << R"([[["torch.nn.Conv2d"]]])"
+                                 << "torch.nn.Conv2d";
+    QTest::newRow("a pair") << R"([[["torch.nn.Conv2d"], "torch.nn.ReLU"]])"
+                            << "(torch.nn.ReLU, torch.nn.Conv2d)";
+    QTest::newRow("a chain that is too long")
+        << R"([[[["torch.nn.Conv2d"], "torch.nn.BatchNorm2d"], "torch.nn.ReLU", ["torch.nn.ReLU6"]]])"
+        << "(torch.nn.ReLU6, (torch.nn.ReLU, (torch.nn.BatchNorm2d, torch.nn.Conv2d)))";
+}
+
+void TestFixes::tuplesAreMendedAtAllLevels()
+{
+    QFETCH(const QString, pattern);
+    QFETCH(const QString, reversed);
+    const BackendConfig document =
+        test::document(R"({"torch_api": "2", "configs": [{"pattern": )" + pattern.toStdString() + "}]}");
+    const BackendConfig fixed = fixedBy("P04", document);
+    QCOMPARE(notation(*fixed.configs[0]->reversedPattern(Api::Torch2)), reversed.toStdString());
+    for (const Diagnostic &diagnostic : validate(fixed))
+        QVERIFY2(!diagnostic.rule.starts_with("P0"), diagnostic.rule.c_str());
+}
+
+void TestFixes::theFuserGoesToTheEntryThatIsThere()
+{
+    const BackendConfig document = test::document(R"({"torch_api": "2", "configs": [
+        {"pattern": ["torch.nn.Linear", "torch.nn.functional.relu"],
+         "fused_module": "torch.ao.nn.intrinsic.LinearReLU",
+         "fuser_method": {"call": "torch.ao.quantization.fuser_method_mappings._sequential_wrapper2",
+                          "args": ["torch.ao.nn.intrinsic.LinearReLU"]}},
+        {"pattern": ["torch.nn.Linear", "torch.nn.ReLU"], "fuser_method": 7}]})");
+    const BackendConfig fixed = fixedBy("M10", document);
+    QCOMPARE(fixed.configs.size(), std::size_t(2));
+    QVERIFY(fixed.configs[1]->fuserMethod() && *fixed.configs[1]->fuserMethod() == *fixed.configs[0]->fuserMethod());
+    QCOMPARE(fixed.configs[1]->fusedModule()->path(), std::string("torch.ao.nn.intrinsic.LinearReLU"));
+}
+
+void TestFixes::newEntriesHaveTheModulesThatPyTorchHas_data()
+{
+    QTest::addColumn<QString>("release");
+    QTest::newRow("2.6.0") << "torch-2.6.0";
+    QTest::newRow("1.13.1") << "torch-1.13.1";
+}
+
+/// Takes PyTorch's own entries of fused and QAT classes out, lets the fixes bring them back, and compares.
+void TestFixes::newEntriesHaveTheModulesThatPyTorchHas()
+{
+    QFETCH(const QString, release);
+    const BackendConfig native = test::document(fileText(RESOURCES_DIR "/templates/" + release + "/native.bcfg.json"));
+    const auto isFusedClass = [&](const Shared<PatternConfig> &config) {
+        const Symbol *symbol = config->pattern()->symbol();
+        return symbol && symbol->path().find(".intrinsic.") != std::string::npos;
+    };
+    BackendConfig document = native;
+    std::erase_if(document.configs, isFusedClass);
+    const auto next = [&] {
+        const std::vector<Diagnostic> found = validate(document);
+        const auto fixable = std::ranges::find_if(found, [](const Diagnostic &diagnostic) {
+            return diagnostic.fix && (diagnostic.rule == "M13" || diagnostic.rule == "M21");
+        });
+        return fixable == found.end() ? std::nullopt : fixable->fix;
+    };
+    while (const std::optional<Fix> fix = next())
+        document = std::get<BackendConfig>(applyEdits(document, fix->edits));
+    QCOMPARE(document.configs.size(), native.configs.size());
+    for (const Shared<PatternConfig> &own : native.configs) {
+        if (!isFusedClass(own))
+            continue;
+        const auto made = std::ranges::find_if(document.configs, [&](const Shared<PatternConfig> &config) {
+            return *config->pattern() == *own->pattern();
+        });
+        QVERIFY2(made != document.configs.end(), own->title(document.api).c_str());
+        for (const Field field : {Field::RootModule, Field::QatModule, Field::ReferenceQuantizedModule}) {
+            const Symbol *has = (*made)->record().get<Symbol>(field);
+            const Symbol *should = own->record().get<Symbol>(field);
+            QVERIFY2(!has == !should && (!has || *has == *should), own->title(document.api).c_str());
+        }
+    }
+}
+
+void TestFixes::ownReferenceModuleStays()
+{
+    const BackendConfig document = test::document(R"({"torch_api": "2", "configs": [
+        {"pattern": ["torch.nn.Linear", "torch.nn.ReLU"], "dtype_configs": [{"weight_dtype": "torch.qint8"}],
+         "fused_module": "torch.ao.nn.intrinsic.LinearReLU",
+         "fuser_method": {"call": "torch.ao.quantization.fuser_method_mappings._sequential_wrapper2",
+                          "args": ["torch.ao.nn.intrinsic.LinearReLU"]}},
+        {"pattern": "torch.nn.Linear", "dtype_configs": [{"weight_dtype": "torch.qint8"}],
+         "root_module": "torch.nn.Linear", "reference_quantized_module_for_root": "my.reference.Linear"}]})");
+    const BackendConfig fixed = fixedBy("M13", document);
+    QCOMPARE(fixed.configs.size(), std::size_t(4));
+    for (const Shared<PatternConfig> &config : fixed.configs) {
+        if (const Symbol *reference = config->referenceQuantizedModule())
+            QCOMPARE(reference->path(), std::string("my.reference.Linear"));
+    }
+}
+
+QTEST_APPLESS_MAIN(TestFixes)
+#include "tst_fixes.moc"
