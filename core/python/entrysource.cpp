@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/python/entrysource.h"
 
+#include "core/model/typednumber.h"
 #include "core/python/dtypeconfignames.h"
 #include "core/python/repr.h"
 #include "core/python/words.h"
@@ -146,7 +147,7 @@ Expression EntryWriter::number(const Number &number, const JsonPointer &where)
         return refused(where, "The number has more digits than Python reads.");
     if (std::isinf(number.value()) && !number.isInteger())
         return fixed(number.value() < 0 ? "-1e999" : "1e999");
-    return fixed(pythonRepr(number));
+    return fixed(fractionText(number.value(), " / ").value_or(pythonRepr(number)));
 }
 
 Expression EntryWriter::value(const JsonValue &value, const JsonPointer &where)

@@ -3,6 +3,7 @@
 
 #include "core/catalog/symbols.h"
 #include "core/model/printable.h"
+#include "core/model/typednumber.h"
 #include "core/model/utf8.h"
 
 #include <algorithm>
@@ -66,15 +67,7 @@ std::string pythonFloat(double value)
         return value < 0 ? "-inf" : "inf";
     if (std::isnan(value))
         return "nan";
-    char buffer[64];
-    // Python writes an exponent below 1e-4 and from 1e16 on; elsewhere at least one digit behind the point.
-    const bool scientific = value != 0 && (std::abs(value) < 1e-4 || std::abs(value) >= 1e16);
-    const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value,
-                                            scientific ? std::chars_format::scientific : std::chars_format::fixed);
-    std::string text(buffer, end);
-    if (!scientific && text.find('.') == std::string::npos)
-        text += ".0";
-    return text;
+    return floatNumber(value).text();
 }
 
 std::string pythonRepr(const Number &number)

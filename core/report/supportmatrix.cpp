@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/supportmatrix.h"
 
+#include "core/model/typednumber.h"
 #include "core/python/todict.h"
 
 #include <algorithm>
@@ -34,7 +35,7 @@ std::string columnOf(const DTypeConfig &config)
     return text.empty() ? "any dtype" : text;
 }
 
-/// "values 0 to 127, scale at least 0.000244140625"; empty where nothing is set.
+/// "values 0 to 127, scale at least 2**-12"; empty where nothing is set.
 std::string boundsText(const DTypeWithConstraints &constraints)
 {
     std::string text;
@@ -46,12 +47,12 @@ std::string boundsText(const DTypeWithConstraints &constraints)
     };
     const auto addBound = [&](Field field, const char *words) {
         if (const Number *number = bound(field))
-            add(words + number->text());
+            add(words + typedText(*number));
     };
     const Number *min = bound(Field::QuantMinLowerBound);
     const Number *max = bound(Field::QuantMaxUpperBound);
     if (min && max)
-        add("values " + min->text() + " to " + max->text());
+        add("values " + typedText(*min) + " to " + typedText(*max));
     else
         addBound(min ? Field::QuantMinLowerBound : Field::QuantMaxUpperBound, min ? "values from " : "values up to ");
     addBound(Field::ScaleMinLowerBound, "scale at least ");

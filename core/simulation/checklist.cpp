@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/simulation/checklist.h"
 
+#include "core/model/typednumber.h"
+#include "core/simulation/dtypeslot.h"
+
 namespace bcfg {
 
 namespace {
 
+std::string numberText(double value)
+{
+    return fractionText(value).value_or(pythonNumber(value));
+}
+
 std::string numberText(std::optional<double> value)
 {
-    return value ? pythonNumber(*value) : std::string("nothing");
+    return value ? numberText(*value) : std::string("nothing");
 }
 
 } // namespace
@@ -45,6 +53,12 @@ std::string boolText(bool value)
     return value ? "True" : "False";
 }
 
+std::string wantsText(const DTypeWithConstraints &constraints, Field field)
+{
+    const Number *number = constraints.record().get<Number>(field);
+    return number ? typedText(*number) : boundText(constraints, field);
+}
+
 std::string hasText(Field field, const Observer *observer)
 {
     if (!observer)
@@ -56,7 +70,7 @@ std::string hasText(Field field, const Observer *observer)
     case Field::QuantMaxUpperBound:
         return numberText(inside.quantMax);
     case Field::ScaleMinLowerBound:
-        return inside.eps ? "eps " + pythonNumber(inside.eps->value) : std::string("no eps");
+        return inside.eps ? "eps " + numberText(inside.eps->value) : std::string("no eps");
     case Field::ScaleExactMatch:
         return inside.kind == ObserverKind::FixedQParams ? numberText(inside.scale) : std::string("nothing fixed");
     case Field::ZeroPointExactMatch:

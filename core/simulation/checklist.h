@@ -41,7 +41,9 @@ private:
 std::string dtypeText(std::optional<DType> dtype);
 std::string boolText(bool value); ///< Python's True and False
 
-/// What an observer has for a constraint's field: "-128", "1.1920928955078125e-07", "nothing".
+/// What a constraint says, as people write it: "-128", "2**-12", "None".
+std::string wantsText(const DTypeWithConstraints &constraints, Field field);
+/// What an observer has for a constraint's field: "-128", "eps 2**-23", "nothing".
 std::string hasText(Field field, const Observer *observer);
 
 } // namespace bcfg

@@ -67,7 +67,7 @@ private:
             const std::optional<double> bound = constraints.bound(field);
             if (!bound || !info(field).existsIn(m_qconfig.api))
                 continue;
-            const std::string wants = boundText(constraints, field);
+            const std::string wants = wantsText(constraints, field);
             const std::string has = hasText(field, observer);
             if (field == Field::ScaleMaxUpperBound)
                 list.addUnchecked(When::Contract, slot, field, wants, has,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/simulation/dtypechange.h"
 
+#include "core/model/typednumber.h"
 #include "core/simulation/checklist.h"
 #include "core/simulation/matching.h"
 
@@ -130,7 +131,7 @@ private:
         constraints.set(bound, Number::of(value));
         note({Edit::Operation::Replace, m_where / info(slot).key / info(bound).key, JsonValue::number(value)},
              "set " + std::string(info(bound).key) + " of " + std::string(info(slot).key) + " to " +
-                 pythonNumber(value));
+                 fractionText(value).value_or(pythonNumber(value)));
     }
 
     void set(Field field, FieldValue value, const std::string &text)

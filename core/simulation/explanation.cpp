@@ -181,14 +181,14 @@ private:
             ok = *inside.quantMin >= *declaredBound(constraints, field);
         else if (!ok && field == Field::QuantMaxUpperBound && inside.quantMin && inside.quantMax)
             ok = *inside.quantMax <= *declaredBound(constraints, field);
-        list.addConstraint(When::Prepare, slot, field, boundText(constraints, field), hasText(field, &observer), ok,
+        list.addConstraint(When::Prepare, slot, field, wantsText(constraints, field), hasText(field, &observer), ok,
                            why);
     }
 
     static void addUnchecked(CheckList &list, Field slot, Field field, const DTypeWithConstraints &constraints,
                              const Observer &observer, std::string_view why)
     {
-        list.addUnchecked(When::Prepare, slot, field, boundText(constraints, field), hasText(field, &observer), why);
+        list.addUnchecked(When::Prepare, slot, field, wantsText(constraints, field), hasText(field, &observer), why);
     }
 
     static bool isSet(const DTypeWithConstraints &constraints, Field field)
@@ -203,7 +203,7 @@ private:
         for (const Field field : {Field::QuantMinLowerBound, Field::QuantMaxUpperBound, Field::ScaleMinLowerBound,
                                   Field::ScaleMaxUpperBound, Field::ScaleExactMatch, Field::ZeroPointExactMatch}) {
             if (isSet(constraints, field))
-                list.addUnchecked(When::Convert, Field::WeightDType, field, boundText(constraints, field),
+                list.addUnchecked(When::Convert, Field::WeightDType, field, wantsText(constraints, field),
                                   hasText(field, m_qconfig.weightObserver()),
                                   "Not checked: prepare does not look at the weight of a module, and convert ignores "
                                   "constraints.");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/model/typednumber.h"
 #include "core/validation/report.h"
 #include "core/validation/views.h"
 
@@ -21,15 +22,15 @@ void forEachConstraints(const DTypeConfigView &view, Visit visit)
     }
 }
 
-/// A number as the file spells it.
-inline std::string spelled(const DTypeWithConstraints &constraints, Field bound)
+/// A number as messages show it.
+inline std::string shown(const DTypeWithConstraints &constraints, Field bound)
 {
-    return constraints.record().get<Number>(bound)->text();
+    return typedText(*constraints.record().get<Number>(bound));
 }
 
 inline JsonValue numberJson(const DTypeWithConstraints &constraints, Field bound)
 {
-    return JsonValue::Number{spelled(constraints, bound)};
+    return JsonValue::Number{constraints.record().get<Number>(bound)->text()};
 }
 
 } // namespace bcfg::rulechecks

@@ -42,7 +42,7 @@ void rangeHalfGiven(const DTypeConfigView &view, Report &report)
         const Field missing = hasMin ? rangeMax : rangeMin;
         if (constraints.record().get<Unread>(missing))
             return; // it is there, and its own problem
-        Diagnostic &found = report.add(where / keyOf(given), keyOf(given) + " " + spelled(constraints, given) +
+        Diagnostic &found = report.add(where / keyOf(given), keyOf(given) + " " + shown(constraints, given) +
                                                                  " stands alone: PyTorch checks the range only where " +
                                                                  keyOf(missing) + " is set too.");
         const std::optional<DType> dtype = constraints.dtype();
@@ -70,7 +70,7 @@ void exactMatchHalfGiven(const DTypeConfigView &view, Report &report)
         if (constraints.record().get<Unread>(missing))
             return;
         Diagnostic &found =
-            report.add(where / keyOf(given), keyOf(given) + " " + spelled(constraints, given) +
+            report.add(where / keyOf(given), keyOf(given) + " " + shown(constraints, given) +
                                                  " stands alone: PyTorch compares fixed parameters only where " +
                                                  keyOf(missing) + " is set too.");
         found.fix = Fix{"Remove " + keyOf(given), {removal(found.where)}};
@@ -83,7 +83,7 @@ void scaleMaxNotEnforced(const DTypeConfigView &view, Report &report)
         if (!constraints.bound(Field::ScaleMaxUpperBound))
             return;
         Diagnostic &found = report.add(where / keyOf(Field::ScaleMaxUpperBound),
-                                       "scale_max_upper_bound " + spelled(constraints, Field::ScaleMaxUpperBound) +
+                                       "scale_max_upper_bound " + shown(constraints, Field::ScaleMaxUpperBound) +
                                            " is never checked: PyTorch quantizes with larger scales all the same.");
         found.fix = Fix{"Remove scale_max_upper_bound", {removal(found.where)}};
     });
@@ -132,9 +132,9 @@ void rangeCrossed(const DTypeConfigView &view, Report &report)
         if (!min || !max || *min <= *max)
             return;
         Diagnostic &found =
-            report.add(where / keyOf(rangeMin), "quant_min_lower_bound " + spelled(constraints, rangeMin) +
-                                                    " is above quant_max_upper_bound " +
-                                                    spelled(constraints, rangeMax) + ": no observer can satisfy both.");
+            report.add(where / keyOf(rangeMin), "quant_min_lower_bound " + shown(constraints, rangeMin) +
+                                                    " is above quant_max_upper_bound " + shown(constraints, rangeMax) +
+                                                    ": no observer can satisfy both.");
         found.fix = Fix{"Swap the bounds",
                         {replacement(found.where, numberJson(constraints, rangeMax)),
                          replacement(where / keyOf(rangeMax), numberJson(constraints, rangeMin))}};
@@ -183,8 +183,8 @@ void exactMatch(const DTypeConfigView &view, Report &report)
     forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
         if (!constraints.bound(Field::ScaleExactMatch) || !constraints.bound(Field::ZeroPointExactMatch))
             return;
-        report.add(where, "Only FixedQParams observers with scale " + spelled(constraints, Field::ScaleExactMatch) +
-                              " and zero point " + spelled(constraints, Field::ZeroPointExactMatch) + " pass here.");
+        report.add(where, "Only FixedQParams observers with scale " + shown(constraints, Field::ScaleExactMatch) +
+                              " and zero point " + shown(constraints, Field::ZeroPointExactMatch) + " pass here.");
     });
 }
 

@@ -240,7 +240,7 @@ class CommandLine(unittest.TestCase):
         text = bcfg("show", qnnpack, "--as", "table").stdout.decode()
         self.assertIn("qnnpack, PyTorch 2.x: 190 patterns\n", text)
         self.assertRegex(text, r"\nLinear = torch\.nn\.Linear +yes")
-        self.assertIn("weight: values -127 to 127, scale at least 0.000244140625\n", text)
+        self.assertIn("weight: values -127 to 127, scale at least 2**-12\n", text)
         markdown = bcfg("show", qnnpack, "--as", "table", "--format", "markdown").stdout.decode()
         self.assertRegex(markdown, r"\n\| Linear = torch\.nn\.Linear \| yes")
 
