@@ -70,7 +70,7 @@ private:
         } else if (m_options.explain) {
             cell.explanation = explain(candidate, qconfig);
             if (qconfig)
-                cell.nearest = nearestChanges(candidate, *qconfig, m_presets);
+                cell.nearest = nearestChanges(candidate, *qconfig, m_presets, assignment.rowsFor(candidate));
         } else {
             cell.explanation.verdict = judge(candidate, qconfig, cell.explanation.warnings);
         }

@@ -4,6 +4,8 @@
 #include "core/catalog/symbols.h"
 #include "core/simulation/resolvedqconfig.h"
 
+#include <algorithm>
+
 namespace bcfg {
 
 namespace {
@@ -103,6 +105,39 @@ MappedQConfig resolve(const QConfigMapping &mapping, const Pattern &reversed, Ap
     note(mapping.moduleName.size(), "module_name");
     note(mapping.moduleNameObjectTypeOrder.size(), "module_name_object_type_order");
     return result;
+}
+
+std::vector<std::string> decidingRows(const QConfigMapping &mapping, const Pattern &reversed, Api api)
+{
+    Parts collected(mapping, api);
+    collected.collect(reversed);
+    const auto keyOf = [](const Part &part) {
+        return part.row ? part.row->key : std::string();
+    };
+    if (collected.parts().empty())
+        return {std::string()};
+    const Part &anchor = collected.parts().front();
+    std::vector<std::string> rows{keyOf(anchor)};
+    for (const Part &part : collected.parts()) {
+        const bool isEqual = part.row && anchor.row && sameQConfig(part.row->qconfig, anchor.row->qconfig, api);
+        if (isEqual && std::ranges::find(rows, part.row->key) == rows.end())
+            rows.push_back(part.row->key);
+    }
+    return rows;
+}
+
+void setQConfig(QConfigMapping &mapping, const std::vector<std::string> &rows, const QConfig &qconfig)
+{
+    for (const std::string &key : rows) {
+        if (key.empty()) {
+            mapping.global = qconfig;
+            continue;
+        }
+        for (QConfigMapping::Row &row : mapping.objectType) {
+            if (row.key == key)
+                row.qconfig = qconfig; // of equal keys the last one counts, so those before may be the same
+        }
+    }
 }
 
 } // namespace bcfg

@@ -24,4 +24,11 @@ struct MappedQConfig
 /// fusion would raise because its modules disagree, a note says so.
 MappedQConfig resolve(const QConfigMapping &mapping, const Pattern &reversed, Api api);
 
+/// What has to change for the pattern to get another QConfig: the row that decides, and before or behind it the rows of
+/// its other operators that hold an equal QConfig, as those of operators that are fused must stay equal. A row is named
+/// by its key among the object_type rows; the global QConfig by "", as in QConfigMapping.to_dict().
+std::vector<std::string> decidingRows(const QConfigMapping &mapping, const Pattern &reversed, Api api);
+/// Gives such rows another QConfig.
+void setQConfig(QConfigMapping &mapping, const std::vector<std::string> &rows, const QConfig &qconfig);
+
 } // namespace bcfg

@@ -35,8 +35,19 @@ std::size_t distance(const ResolvedQConfig &a, const ResolvedQConfig &b)
            std::size_t(isFake(a.activationObserver()) != isFake(b.activationObserver()));
 }
 
+/// "the QConfig", or of a mapping "the mapping's rows torch.nn.ReLU and torch.nn.Conv2d".
+std::string placeText(const std::vector<std::string> &rows)
+{
+    if (rows.empty())
+        return "the QConfig";
+    std::string names;
+    for (const std::string &row : rows)
+        names += (names.empty() ? "" : " and ") + (row.empty() ? std::string("global") : row);
+    return (rows.size() == 1 ? "the mapping's row " : "the mapping's rows ") + names;
+}
+
 void addPresets(const Candidate &candidate, const ResolvedQConfig &qconfig, std::span<const Preset> presets,
-                std::vector<NearestChange> &changes)
+                const std::vector<std::string> &rows, std::vector<NearestChange> &changes)
 {
     std::vector<std::pair<std::size_t, const Preset *>> fitting;
     for (const Preset &preset : presets) {
@@ -46,12 +57,14 @@ void addPresets(const Candidate &candidate, const ResolvedQConfig &qconfig, std:
     std::ranges::stable_sort(fitting, {}, &std::pair<std::size_t, const Preset *>::first);
     for (std::size_t i = 0; i < std::min(fitting.size(), mostPresets); ++i) {
         const auto &[cost, preset] = fitting[i];
+        const std::string place = rows.empty() ? std::string() : " in " + placeText(rows);
         changes.push_back({NearestChange::Side::Preset,
-                           "Use " + preset->name,
+                           "Use " + preset->name + place,
                            {},
                            preset->qconfig.qconfig,
                            preset->name,
-                           std::max<std::size_t>(cost, 1)});
+                           std::max<std::size_t>(cost, 1),
+                           rows});
     }
 }
 
@@ -71,7 +84,7 @@ std::string_view toString(NearestChange::Side side)
 }
 
 std::vector<NearestChange> nearestChanges(const Candidate &candidate, const ResolvedQConfig &qconfig,
-                                          std::span<const Preset> presets)
+                                          std::span<const Preset> presets, const std::vector<std::string> &rows)
 {
     std::vector<NearestChange> changes;
     const Status status = judge(candidate, &qconfig).status;
@@ -96,10 +109,15 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
             !isQuantized(candidate, ResolvedQConfig(change.qconfig, candidate.api)))
             continue;
         answered = change.dtypeConfig;
-        changes.push_back(
-            {NearestChange::Side::QConfig, std::move(change.title), {}, std::move(change.qconfig), {}, change.cost});
+        changes.push_back({NearestChange::Side::QConfig,
+                           "In " + placeText(rows) + ", " + change.title,
+                           {},
+                           std::move(change.qconfig),
+                           {},
+                           change.cost,
+                           rows});
     }
-    addPresets(candidate, qconfig, presets, changes);
+    addPresets(candidate, qconfig, presets, rows, changes);
     std::ranges::stable_sort(changes, {}, &NearestChange::cost);
     return changes;
 }

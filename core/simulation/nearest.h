@@ -28,7 +28,8 @@ struct NearestChange
     std::vector<Edit> edits = {};
     std::optional<QConfig> qconfig = {}; ///< of QConfig and Preset
     std::string preset = {};
-    std::size_t cost = 0; ///< how many values change
+    std::size_t cost = 0;               ///< how many values change
+    std::vector<std::string> rows = {}; ///< of a mapping that the pattern has its QConfig from: where `qconfig` goes
     bool operator==(const NearestChange &) const = default;
 };
 
@@ -43,8 +44,8 @@ struct Preset
 
 /// For a verdict of Rejected, ObservedOnly or NoEffect: the changes that make it Quantized, those that change least
 /// first; nothing for any other verdict. Each has been tried with judge(). Several dtype configs may each have one
-/// change; of presets at most three are offered.
+/// change; of presets at most three are offered. Where the QConfig comes from a mapping, `rows` are the decidingRows().
 std::vector<NearestChange> nearestChanges(const Candidate &candidate, const ResolvedQConfig &qconfig,
-                                          std::span<const Preset> presets);
+                                          std::span<const Preset> presets, const std::vector<std::string> &rows = {});
 
 } // namespace bcfg

@@ -33,4 +33,10 @@ const ResolvedQConfig *QConfigAssignment::qconfigFor(const Candidate &candidate,
     return mapped.qconfig ? &m_resolved.at(mapped.row) : nullptr;
 }
 
+std::vector<std::string> QConfigAssignment::rowsFor(const Candidate &candidate) const
+{
+    const std::optional<Pattern> pattern = m_mapping ? candidate.config->reversedPattern(m_api) : std::nullopt;
+    return pattern ? decidingRows(*m_mapping, *pattern, m_api) : std::vector<std::string>();
+}
+
 } // namespace bcfg

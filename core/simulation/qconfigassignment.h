@@ -21,6 +21,8 @@ public:
 
     /// Null: none reaches the pattern. What should be known about that is added to `notes`.
     const ResolvedQConfig *qconfigFor(const Candidate &candidate, std::vector<std::string> *notes = nullptr) const;
+    /// Of a mapping, the decidingRows() of the pattern; empty where there is no mapping.
+    std::vector<std::string> rowsFor(const Candidate &candidate) const;
 
 private:
     Api m_api;

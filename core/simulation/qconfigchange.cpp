@@ -114,6 +114,8 @@ std::optional<Alternative> adjusted(const Callable &old, const Goal &goal, const
         wanted.emplace_back("zero_point", JsonValue::number(*goal.zeroPoint));
     }
     Alternative result{{}, wanted.size(), {}};
+    if ((otherDType || outside) && inside.reduceRange.value_or(false))
+        wanted.emplace_back("reduce_range", false); // or PyTorch takes half of the range; it costs nothing by itself
     KeywordArguments keywords = call->keywords;
     for (auto &[name, value] : wanted) {
         if (!takes(*type, name, api))
@@ -211,9 +213,9 @@ Goal weightGoal(const Candidate &candidate, const DTypeConfig &config)
 
 std::string titleOf(const Alternative &activation, const Alternative &weight)
 {
-    std::string text = "In the QConfig, ";
+    std::string text;
     if (!activation.text.empty())
-        text += "make the activation " + activation.text;
+        text = "make the activation " + activation.text;
     if (!weight.text.empty())
         text += (activation.text.empty() ? "make the weight " : ", and the weight ") + weight.text;
     return text;

@@ -13,7 +13,7 @@ namespace bcfg {
 struct QConfigChange
 {
     std::size_t dtypeConfig;
-    std::string title;
+    std::string title; ///< what it does to the QConfig: "make the activation dtype=torch.qint8"
     QConfig qconfig;
     std::size_t cost; ///< how many arguments change, and two more for another class
 };

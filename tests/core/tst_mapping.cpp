@@ -18,6 +18,7 @@ class TestMapping : public QObject
 private slots:
     void rowsOfTheOperatorWin();
     void partsThatDisagreeAreSaid();
+    void rowsThatDecideAreChanged();
     void mappingsRoundTrip();
     void aSchemaMayBeNamed();
     void brokenMappingsHaveAPlace_data();
@@ -63,6 +64,31 @@ void TestMapping::partsThatDisagreeAreSaid()
     QCOMPARE(mapped.notes.size(), std::size_t(2)); // another QConfig inside, and fusing would raise LookupError
     const Pattern reluOfLinear({Pattern::atom("torch.nn.ReLU"), Pattern::atom("torch.nn.Linear")});
     QVERIFY(resolve(mapping("onednn"), reluOfLinear, Api::Torch2).notes.empty());
+}
+
+void TestMapping::rowsThatDecideAreChanged()
+{
+    const Pattern linearRelu({Pattern::atom("torch.nn.ReLU"), Pattern::atom("torch.nn.Linear")});
+    const auto rows = [&](const QConfigMapping &given) {
+        return decidingRows(given, linearRelu, Api::Torch2);
+    };
+    QConfigMapping given = mapping("x86");
+    QCOMPARE(rows(given), std::vector<std::string>{""});
+    given.objectType.push_back({"torch.nn.Linear", qconfig("qnnpack")});
+    QCOMPARE(rows(given), std::vector<std::string>{""}); // the operator's own row does not decide here
+    given.objectType.push_back({"torch.nn.ReLU", qconfig("x86")});
+    QCOMPARE(rows(given), std::vector<std::string>{"torch.nn.ReLU"});
+    given.objectType.back().qconfig = qconfig("qnnpack");
+    QCOMPARE(rows(given), std::vector<std::string>({"torch.nn.ReLU", "torch.nn.Linear"})); // and must stay equal
+
+    QConfigMapping changed = given;
+    setQConfig(changed, rows(given), qconfig("onednn"));
+    QVERIFY(resolve(changed, linearRelu, Api::Torch2).qconfig == qconfig("onednn"));
+    QVERIFY(resolve(changed, linearRelu, Api::Torch2).notes.empty());
+    QCOMPARE(changed.objectType.size(), given.objectType.size());
+    QVERIFY(changed.global == given.global);
+    setQConfig(changed, {""}, qconfig("onednn"));
+    QVERIFY(changed.global == qconfig("onednn"));
 }
 
 void TestMapping::mappingsRoundTrip()

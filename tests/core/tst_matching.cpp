@@ -173,6 +173,21 @@ void TestMatching::checksAgreeWithVerdicts()
     }
 }
 
+namespace {
+
+/// A new dtype or range is not halved by the reduce_range of what was there before.
+void verifyThatNewRangesAreWhole(const ResolvedQConfig &before, const ResolvedQConfig &changed)
+{
+    const auto verify = [](const Observer *old, const Observer *made) {
+        if (old && made && (old->dtype != made->dtype || old->observer().quantMin != made->observer().quantMin))
+            QVERIFY(!made->observer().reduceRange.value_or(false));
+    };
+    verify(before.activationObserver(), changed.activationObserver());
+    verify(before.weightObserver(), changed.weightObserver());
+}
+
+} // namespace
+
 void TestMatching::nearestChangesQuantize_data()
 {
     addTemplates();
@@ -205,6 +220,8 @@ void TestMatching::nearestChangesQuantize()
                 if (change.side != NearestChange::Side::DTypeConfig) {
                     const ResolvedQConfig other(*change.qconfig, document.api);
                     QVERIFY(judge(candidate, &other).status == Status::Quantized);
+                    if (change.side == NearestChange::Side::QConfig)
+                        verifyThatNewRangesAreWhole(preset.qconfig, other);
                     continue;
                 }
                 // As the editor would do it: by editing the document, and judging anew.

@@ -9,9 +9,11 @@ namespace bcfg::ui {
 
 namespace {
 
-QString sideText(NearestChange::Side side)
+QString sideText(const NearestChange &change)
 {
-    switch (side) {
+    if (!change.rows.empty())
+        return ChangeModel::tr("in the mapping");
+    switch (change.side) {
     case NearestChange::Side::DTypeConfig:
         return ChangeModel::tr("in the document");
     case NearestChange::Side::QConfig:
@@ -46,10 +48,10 @@ QVariant ChangeModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return toQString(found.title);
     case ContextRole:
-        return sideText(found.side);
+        return sideText(found);
     case Qt::ToolTipRole:
         return plainToolTip(
-            tr("%1\n%2; values that change: %3").arg(toQString(found.title), sideText(found.side)).arg(found.cost));
+            tr("%1\n%2; values that change: %3").arg(toQString(found.title), sideText(found)).arg(found.cost));
     default:
         return {};
     }
