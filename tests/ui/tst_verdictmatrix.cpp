@@ -36,6 +36,7 @@ private slots:
     void ownQConfigGetsAColumn();
     void brokenFileIsRefusedWithItsPlace();
     void oldVerdictsServeUntilThereAreNewOnes();
+    void countsOfAThousandAreInTheHeader();
 };
 
 namespace {
@@ -293,6 +294,34 @@ void TestVerdictMatrix::oldVerdictsServeUntilThereAreNewOnes()
     QVERIFY(!fixture.simulator.status(2999));
     QTRY_VERIFY(fixture.simulator.status(0, qnnpack));
     QVERIFY(!fixture.simulator.status(2999, qnnpack));
+}
+
+void TestVerdictMatrix::countsOfAThousandAreInTheHeader()
+{
+    Fixture fixture;
+    fixture.show();
+    const auto *header = fixture.view()->horizontalHeader();
+    const int x86 = fixture.column("x86");
+    const int few = header->sectionSize(x86);
+    fixture.document.open(test::document(test::largeDocument(12000)), {});
+    const auto count = [&] {
+        return fixture.simulator.totals(x86)[static_cast<std::size_t>(Status::Quantized)];
+    };
+    QTRY_VERIFY(count() >= 1000);
+    QTRY_VERIFY(header->sectionSize(x86) > few);
+    const QString text = QString::number(count());
+    QVERIFY(header->fontMetrics().horizontalAdvance(text) < header->sectionSize(x86));
+    // It is painted: there is more than the background where it stands.
+    const int height = header->fontMetrics().height();
+    const QRect place(header->sectionViewportPosition(x86), header->height() - height - 6, header->sectionSize(x86),
+                      height);
+    const QImage painted = header->viewport()->grab(place).toImage();
+    int ink = 0;
+    for (int x = 0; x < painted.width(); ++x) {
+        for (int y = 0; y < painted.height(); ++y)
+            ink += painted.pixel(x, y) != painted.pixel(0, 0);
+    }
+    QVERIFY(ink > 10 * text.size());
 }
 
 QTEST_MAIN(TestVerdictMatrix)

@@ -4,7 +4,10 @@
 #include "ui/models/roles.h"
 #include "ui/tones.h"
 
+#include <QEvent>
 #include <QPainter>
+
+#include <algorithm>
 
 namespace bcfg::ui {
 
@@ -20,7 +23,39 @@ QConfigHeader::QConfigHeader(QWidget *parent) : QHeaderView(Qt::Horizontal, pare
     setHighlightSections(false);
     setSectionResizeMode(QHeaderView::Fixed);
     setMinimumSectionSize(20);
-    setDefaultSectionSize(fontMetrics().horizontalAdvance(QStringLiteral("000")) + margin);
+    fitSections();
+}
+
+void QConfigHeader::setModel(QAbstractItemModel *model)
+{
+    QHeaderView::setModel(model);
+    if (!model)
+        return;
+    connect(model, &QAbstractItemModel::headerDataChanged, this, [this](Qt::Orientation changed) {
+        if (changed == Qt::Horizontal)
+            fitSections();
+    });
+    connect(model, &QAbstractItemModel::modelReset, this, &QConfigHeader::fitSections);
+    fitSections();
+}
+
+void QConfigHeader::changeEvent(QEvent *event)
+{
+    QHeaderView::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fitSections();
+}
+
+/// All as wide as the longest text below a title, and no narrower than three digits.
+void QConfigHeader::fitSections()
+{
+    int widest = fontMetrics().horizontalAdvance(QStringLiteral("000"));
+    for (int section = 0; section < count(); ++section) {
+        const QString context = model()->headerData(section, orientation(), ContextRole).toString();
+        widest = std::max(widest, fontMetrics().horizontalAdvance(context));
+    }
+    if (widest + margin != defaultSectionSize())
+        setDefaultSectionSize(widest + margin);
 }
 
 void QConfigHeader::setMarkedSection(int section)
@@ -57,8 +92,7 @@ void QConfigHeader::paintSection(QPainter *painter, const QRect &rect, int secti
     painter->setFont(font());
     painter->setPen(toneColor(Tone::Quiet, colors));
     const QString context = model()->headerData(section, orientation(), ContextRole).toString();
-    if (fontMetrics().horizontalAdvance(context) <= rect.width())
-        painter->drawText(count, Qt::AlignCenter, context);
+    painter->drawText(count, Qt::AlignCenter, context);
 
     const QFont titleFont = fontOf(section);
     const QString title = model()->headerData(section, orientation(), Qt::DisplayRole).toString();

@@ -16,12 +16,15 @@ public:
 
     /// -1: none.
     void setMarkedSection(int section);
+    void setModel(QAbstractItemModel *model) override;
 
 protected:
+    void changeEvent(QEvent *event) override;
     QSize sectionSizeFromContents(int section) const override;
     void paintSection(QPainter *painter, const QRect &rect, int section) const override;
 
 private:
+    void fitSections();
     QFont fontOf(int section) const;
     void paintSortMark(QPainter &painter, const QRect &rect) const;
 
