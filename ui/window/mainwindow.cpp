@@ -31,6 +31,7 @@
 #include "ui/window/patterncommands.h"
 #include "ui/window/qconfigcommands.h"
 #include "ui/window/statustext.h"
+#include "ui/window/wheelguard.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -83,6 +84,7 @@ MainWindow::MainWindow(Settings &settings, QWidget *parent)
       m_actions(*this),
       m_files(m_document, m_checker, settings, *this)
 {
+    guardFromWheel();
     setWindowIcon(programIcon());
     setAcceptDrops(true);
     createPanes();

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/child.h"
+#include "ui/window/mainwindow.h"
+
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QComboBox>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QVBoxLayout>
+#include <QWheelEvent>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+/// Whoever scrolls past a field does not mean it.
+class TestWheelGuard : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void fieldsOfTheWindowKeepTheirValues();
+    void formScrollsInstead();
+};
+
+namespace {
+
+/// A window with native in it.
+struct Session
+{
+    Session()
+    {
+        window.start({});
+        window.show();
+        if (!QTest::qWaitForWindowActive(&window))
+            qFatal("the window does not become active");
+    }
+    template <class Widget>
+    Widget *child(const char *name) const
+    {
+        return test::child<Widget>(window, name);
+    }
+
+    QTemporaryDir folder;
+    Settings settings{folder.filePath("settings.ini")};
+    MainWindow window{settings};
+};
+
+void turn(QWidget &widget)
+{
+    const QPointF place = widget.rect().center();
+    QWheelEvent event(place, widget.mapToGlobal(place), {}, {0, -120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
+                      false);
+    QCoreApplication::sendEvent(&widget, &event);
+}
+
+} // namespace
+
+void TestWheelGuard::fieldsOfTheWindowKeepTheirValues()
+{
+    Session session;
+    session.child<QAbstractItemView>("entryView")->setFocus();
+    auto *box = session.child<QComboBox>("qconfigBox");
+    const QString chosen = session.window.simulator().qconfigName();
+    turn(*box);
+    QCOMPARE(session.window.simulator().qconfigName(), chosen);
+    QVERIFY(!box->hasFocus());
+    QTest::keySequence(&session.window, QKeySequence("Ctrl+M"));
+    int turned = 0;
+    for (auto *each : session.window.findChildren<QComboBox *>()) {
+        if (!each->isVisible() || each->hasFocus())
+            continue;
+        const int before = each->currentIndex();
+        turn(*each);
+        QVERIFY2(each->currentIndex() == before, qPrintable(each->objectName()));
+        QVERIFY2(!each->hasFocus(), qPrintable(each->objectName()));
+        ++turned;
+    }
+    QVERIFY(turned > 3);
+    box->setFocus();
+    turn(*box); // of the focused one it is meant
+    QVERIFY(session.window.simulator().qconfigName() != chosen);
+}
+
+void TestWheelGuard::formScrollsInstead()
+{
+    const Session session; // in whose program the form is
+    QScrollArea area;
+    auto *form = new QWidget;
+    auto *layout = new QVBoxLayout(form);
+    auto *number = new QSpinBox(form);
+    auto *choice = new QComboBox(form);
+    choice->addItems({"a", "b"});
+    choice->setEditable(true);
+    layout->addWidget(number);
+    layout->addWidget(choice);
+    form->setMinimumHeight(2000);
+    area.setWidget(form);
+    area.resize(200, 200);
+    area.show();
+    QVERIFY(QTest::qWaitForWindowActive(&area));
+    area.setFocus();
+    for (QWidget *field : {static_cast<QWidget *>(number), static_cast<QWidget *>(choice)}) {
+        const int before = area.verticalScrollBar()->value();
+        turn(*field);
+        QVERIFY(area.verticalScrollBar()->value() > before);
+    }
+    QCOMPARE(number->value(), 0);
+    QCOMPARE(choice->currentIndex(), 0);
+}
+
+QTEST_MAIN(TestWheelGuard)
+#include "tst_wheelguard.moc"
