@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The windows of the program with someone in front of them, to be killed at any time by kill_window.py.
+// The windows of the program with someone in front of them, to be killed at any time by kill_window.py, and by
+// kill_qconfigs.py.
 //   driver edit FOLDER SEED    edits without a plan, and appends to FOLDER/log each state before a journal can know it
 //   driver recover FOLDER      recovers all that there is
 //   driver inspect FOLDER      does so, and prints what came back as lines of JSON
+//   driver make FOLDER         makes one QConfig after the other, and prints the name of each once its dialog is closed
+//   driver list FOLDER         prints the names that a window offers
 #include "core/json/exporter.h"
 #include "tests/support/modal.h"
 #include "tests/support/randomedits.h"
+#include "ui/dialogs/qconfigdialog.h"
 #include "ui/document/documentio.h"
 #include "ui/text.h"
 #include "ui/window/windows.h"
@@ -15,6 +19,7 @@
 #include <QDir>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QTimer>
 
@@ -166,6 +171,36 @@ int recover(Windows &windows, bool prints)
     return QApplication::exec();
 }
 
+/// So many at most that the dialog stays quick.
+int makeQConfigs(Windows &windows)
+{
+    MainWindow &window = windows.newWindow();
+    window.files().loadTemplate("templates/torch-2.6.0/qnnpack.bcfg.json");
+    window.show();
+    int number = 0;
+    QTimer timer;
+    QObject::connect(&timer, &QTimer::timeout, &timer, [&] {
+        const QString name = QStringLiteral("number %1").arg(++number);
+        test::acceptDialogOf<QConfigDialog>(window, "&New QConfig…", [&](QConfigDialog &dialog) {
+            dialog.findChild<QLineEdit *>("nameEdit")->setText(name);
+        });
+        write(STDOUT_FILENO, {{"made", name}});
+        if (number == 40)
+            timer.stop();
+    });
+    timer.start(0);
+    return QApplication::exec();
+}
+
+int listQConfigs(Windows &windows)
+{
+    for (const QConfigChoice &own : windows.newWindow().simulator().own().all())
+        write(STDOUT_FILENO, {{"title", own.title}});
+    std::puts("done");
+    std::fflush(stdout);
+    return 0;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -179,5 +214,9 @@ int main(int argc, char **argv)
     Windows windows(settings, folder.filePath("recovery"));
     if (arguments[1] == QStringLiteral("edit"))
         return edit(windows, folder, arguments.value(3).toUInt());
+    if (arguments[1] == QStringLiteral("make"))
+        return makeQConfigs(windows);
+    if (arguments[1] == QStringLiteral("list"))
+        return listQConfigs(windows);
     return recover(windows, arguments[1] == QStringLiteral("inspect"));
 }

@@ -27,8 +27,7 @@ ChoiceDialog::ChoiceDialog(QConfigChoice given, const QConfigChoices *choices, Q
 {
     m_name->setObjectName(QStringLiteral("nameEdit"));
     m_name->setAccessibleName(tr("Name"));
-    m_name->setToolTip(tr("What it is called in lists and in the matrix. One that was read from a file, or saved, is "
-                          "called as the file."));
+    m_name->setToolTip(tr("What it is called in lists and in the matrix. Saving calls it as the file."));
     auto *label = new QLabel(tr("&Name"), this);
     label->setBuddy(m_name);
     auto *head = new QHBoxLayout;
@@ -64,15 +63,24 @@ void ChoiceDialog::setContent(QWidget *content)
     setTabOrder(content, m_buttons);
 }
 
-bool ChoiceDialog::isOfFile() const
+/// Whether it is no longer what its file holds.
+bool ChoiceDialog::leavesFile() const
 {
-    return m_given.name != m_given.title || QFileInfo(m_given.name).isAbsolute();
+    return !m_given.file.isEmpty() && source() != m_given.source;
 }
 
 QConfigChoice ChoiceDialog::choice() const
 {
-    const QString title = m_name->text().trimmed();
-    return {QConfigChoice::Origin::Own, isOfFile() ? m_given.name : title, title, source()};
+    QConfigChoice choice = m_given;
+    choice.title = m_name->text().trimmed();
+    choice.source = source();
+    if (leavesFile()) {
+        if (choice.title == QFileInfo(choice.file).fileName())
+            choice.title = tr("%1, changed").arg(choice.title);
+        choice.file.clear();
+    }
+    choice.name = choice.file.isEmpty() ? choice.title : choice.file;
+    return choice;
 }
 
 bool ChoiceDialog::isChanged() const
@@ -82,25 +90,20 @@ bool ChoiceDialog::isChanged() const
 
 QString ChoiceDialog::nameProblem() const
 {
-    if (!m_choices)
-        return {};
-    const QString title = m_name->text().trimmed();
-    if (title.isEmpty())
-        return tr("It needs a name.");
-    const int same = m_choices->find(title);
-    if (same >= 0 && m_choices->at(same).origin != QConfigChoice::Origin::Own)
-        return tr("PyTorch has one that is called %1.").arg(title);
-    if (same >= 0 && title != m_given.title)
-        return tr("There is another one that is called %1.").arg(title);
-    return {};
+    return m_choices ? m_choices->titleProblem(m_name->text().trimmed(), m_given.title) : QString();
 }
 
 void ChoiceDialog::check()
 {
-    m_name->setReadOnly(isOfFile());
-    m_name->setStatusTip(isOfFile() ? m_given.name : QString());
     const QString why = nameProblem().isEmpty() ? problem() : nameProblem();
-    m_hint->setText(!why.isEmpty() ? why : isOfFile() ? tr("Read from %1.").arg(m_given.name) : QString());
+    if (!why.isEmpty())
+        m_hint->setText(why);
+    else if (m_given.file.isEmpty())
+        m_hint->clear();
+    else if (leavesFile())
+        m_hint->setText(tr("Differs from %1. OK keeps it in the program, Save As writes a file.").arg(m_given.file));
+    else
+        m_hint->setText(tr("As in %1.").arg(m_given.file));
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(why.isEmpty());
     if (m_save)
         m_save->setEnabled(problem().isEmpty());
@@ -117,7 +120,9 @@ SaveOutcome ChoiceDialog::saveTo(QString path)
     if (outcome != SaveOutcome::Saved)
         return outcome;
     const QFileInfo file(path);
-    m_given = {QConfigChoice::Origin::Own, file.absoluteFilePath(), file.fileName(), written};
+    m_given.file = m_given.name = file.absoluteFilePath();
+    m_given.title = file.fileName();
+    m_given.source = written;
     m_name->setText(m_given.title);
     check();
     emit saved();
@@ -127,7 +132,7 @@ SaveOutcome ChoiceDialog::saveTo(QString path)
 void ChoiceDialog::saveAs()
 {
     const QString suffix = qconfigFileSuffix(source());
-    const QString proposed = isOfFile() ? m_given.name : m_name->text().trimmed() + suffix;
+    const QString proposed = m_given.file.isEmpty() ? m_name->text().trimmed() + suffix : m_given.file;
     const QString path =
         QFileDialog::getSaveFileName(this, tr("Save As"), proposed, tr("%1 files (*%2)").arg(windowTitle(), suffix));
     if (!path.isEmpty() && saveTo(path) == SaveOutcome::SaveElsewhere)
@@ -145,7 +150,7 @@ void ChoiceDialog::reject()
                          m_choices ? tr("Keep the changes to “%1”?").arg(m_name->text()) : tr("Keep the changes?"),
                          QMessageBox::Discard | QMessageBox::Cancel, this);
     question.setTextFormat(Qt::PlainText);
-    question.setInformativeText(canTake ? tr("Kept, they last until the window closes, or longer in a file.")
+    question.setInformativeText(canTake ? tr("Kept, they stay in the list of QConfigs.")
                                         : tr("As it is it cannot be kept: %1").arg(m_hint->text()));
     if (canTake)
         question.addButton(QMessageBox::Ok)->setText(tr("&Keep"));

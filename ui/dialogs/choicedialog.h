@@ -15,7 +15,8 @@ class QVBoxLayout;
 namespace bcfg::ui {
 
 /// Edits a QConfig or QConfigMapping of the user's: its name, and below what the dialogs for both kinds add. OK takes
-/// it, Save As writes a file that it is called by from then on, and closing asks about changes.
+/// it, Save As writes a file that it is called by and follows from then on, and closing asks about changes. One that is
+/// changed without being saved leaves its file as it is, and is the program's own from then on.
 class ChoiceDialog : public QDialog
 {
     Q_OBJECT
@@ -48,7 +49,7 @@ protected:
     void check();
 
 private:
-    bool isOfFile() const;
+    bool leavesFile() const;
     QString nameProblem() const;
     void saveAs();
 

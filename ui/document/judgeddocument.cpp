@@ -39,8 +39,8 @@ void VerdictColumn::judge(const Candidate &candidate)
 
 JudgedDocument::JudgedDocument(const BackendConfig &document, Assignments assignments) : m_index(document)
 {
-    for (auto &[choice, assignment] : assignments)
-        m_columns.try_emplace(choice, std::move(assignment), size());
+    for (auto &[slot, assignment] : assignments)
+        m_columns.try_emplace(slot, std::move(assignment), size());
     std::vector<std::size_t> rows(size());
     std::iota(rows.begin(), rows.end(), std::size_t(0));
     judge(rows);
@@ -49,7 +49,7 @@ JudgedDocument::JudgedDocument(const BackendConfig &document, Assignments assign
 
 void JudgedDocument::insert(std::size_t row, const Shared<PatternConfig> &entry)
 {
-    for (auto &[choice, column] : m_columns)
+    for (auto &[slot, column] : m_columns)
         column.insert(row);
     if (m_changes.first <= m_changes.last)
         ++m_changes.last; // the row may have moved down by one
@@ -58,7 +58,7 @@ void JudgedDocument::insert(std::size_t row, const Shared<PatternConfig> &entry)
 
 void JudgedDocument::remove(std::size_t row)
 {
-    for (auto &[choice, column] : m_columns)
+    for (auto &[slot, column] : m_columns)
         column.remove(row);
     m_changes.first = std::max(0, m_changes.first - 1);
     judge(m_index.remove(row));
@@ -69,9 +69,9 @@ void JudgedDocument::replace(std::size_t row, const Shared<PatternConfig> &entry
     judge(m_index.replace(row, entry));
 }
 
-const VerdictColumn *JudgedDocument::column(int choice) const
+const VerdictColumn *JudgedDocument::column(int slot) const
 {
-    const auto found = m_columns.find(choice);
+    const auto found = m_columns.find(slot);
     return found == m_columns.end() ? nullptr : &found->second;
 }
 
@@ -89,7 +89,7 @@ void JudgedDocument::judge(const std::vector<std::size_t> &rows)
         return;
     for (const std::size_t row : rows) {
         const Candidate candidate = m_index.candidate(row);
-        for (auto &[choice, column] : m_columns)
+        for (auto &[slot, column] : m_columns)
             column.judge(candidate);
     }
     const bool isFirst = m_changes.last < m_changes.first;

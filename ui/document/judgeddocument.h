@@ -39,7 +39,7 @@ private:
 class JudgedDocument
 {
 public:
-    using Assignments = std::map<int, QConfigAssignment>; // by choice
+    using Assignments = std::map<int, QConfigAssignment>; // by QConfigChoices::slot()
     JudgedDocument(const BackendConfig &document, Assignments assignments);
 
     void insert(std::size_t row, const Shared<PatternConfig> &entry);
@@ -48,8 +48,8 @@ public:
 
     std::size_t size() const { return m_index.size(); }
     Candidate candidate(std::size_t row) const { return m_index.candidate(row); }
-    /// Null where no verdicts are kept of that choice.
-    const VerdictColumn *column(int choice) const;
+    /// Null where no verdicts are kept of the choice with that slot.
+    const VerdictColumn *column(int slot) const;
 
     /// What became of the verdicts since this was asked last.
     struct Changes
@@ -64,7 +64,7 @@ private:
     void judge(const std::vector<std::size_t> &rows);
 
     MatchIndex m_index;
-    std::map<int, VerdictColumn> m_columns; // by choice
+    std::map<int, VerdictColumn> m_columns; // by slot
     Changes m_changes;
 };
 

@@ -27,17 +27,42 @@ QConfigChoices::QConfigChoices(Api api, const std::vector<QConfigChoice> &own) :
         m_all.push_back({QConfigChoice::Origin::DefaultMapping, toQString(named.name),
                          title.arg(toQString(QConfigCatalog::shortName(named.name))), named.mapping});
     }
+    m_ofPyTorch = toInt(m_all.size());
     m_all.insert(m_all.end(), own.begin(), own.end());
+}
+
+int QConfigChoices::slot(int index) const
+{
+    return index < m_ofPyTorch ? index : m_ofPyTorch + at(index).serial;
 }
 
 int QConfigChoices::find(const QString &name) const
 {
-    for (const auto member : {&QConfigChoice::name, &QConfigChoice::title}) {
+    if (name.isEmpty())
+        return -1;
+    for (const auto member : {&QConfigChoice::id, &QConfigChoice::name, &QConfigChoice::title}) {
         if (const auto found = std::ranges::find(m_all, name, member); found != m_all.end())
             return toInt(found - m_all.begin());
     }
     const NamedQConfig *named = QConfigCatalog::of(m_api).findQConfig(toUtf8(name)); // knows other spellings
     return named ? find(toQString(named->name)) : -1;
+}
+
+QString QConfigChoices::titleProblem(const QString &title, const QString &now) const
+{
+    const auto tr = [](const char *text) {
+        return QCoreApplication::translate("QConfigChoices", text);
+    };
+    if (title.isEmpty())
+        return tr("It needs a name.");
+    if (const std::optional<TextProblem> problem = halfCharacterProblem(title))
+        return problem->message;
+    const int same = find(title);
+    if (same >= 0 && at(same).origin != QConfigChoice::Origin::Own)
+        return tr("PyTorch has one that is called %1.").arg(title);
+    if (same >= 0 && title != now)
+        return tr("There is another one that is called %1.").arg(title);
+    return {};
 }
 
 QString QConfigChoices::unusedTitle(const QString &title) const

@@ -27,7 +27,9 @@ std::variant<QConfigChoice, DocumentError> choiceOf(const QString &path, const s
                                  .arg(place.column)
                                  .arg(toQString(error->message))};
     }
-    return QConfigChoice{QConfigChoice::Origin::Own, path, QFileInfo(path).fileName(), std::get<Source>(parsed)};
+    const QFileInfo file(path);
+    return QConfigChoice{QConfigChoice::Origin::Own, path, file.fileName(),
+                         std::get<Source>(parsed),   {},   file.absoluteFilePath()};
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "core/catalog/qconfigs.h"
 #include "core/simulation/contract.h"
 #include "core/simulation/explanation.h"
+#include "core/simulation/mappingresolution.h"
 #include "ui/text.h"
 
 #include <algorithm>
@@ -11,10 +12,11 @@
 
 namespace bcfg::ui {
 
-Simulator::Simulator(Document &document, QObject *parent)
+Simulator::Simulator(Document &document, OwnQConfigs *own, QObject *parent)
     : QObject(parent),
       m_document(document),
-      m_choices(document.api(), {}),
+      m_own(own ? *own : *new OwnQConfigs(QString(), this)),
+      m_choices(document.api(), m_own.all()),
       m_judged(document, *this, [this] { onChanged(); })
 {
     connect(&document, &Document::wasReset, this, &Simulator::onReset);
@@ -24,34 +26,75 @@ Simulator::Simulator(Document &document, QObject *parent)
         emit choicesReset();
         emit qconfigChanged();
     });
+    followOwn();
     rebuild();
+}
+
+/// They come, change and go in other windows too.
+void Simulator::followOwn()
+{
+    connect(&m_own, &OwnQConfigs::added, this, [this](int index) {
+        m_choices = QConfigChoices(m_choices.api(), m_own.all());
+        emit choiceAdded(m_choices.countOfPyTorch() + index);
+    });
+    connect(&m_own, &OwnQConfigs::changed, this, [this](int index) {
+        const int choice = m_choices.countOfPyTorch() + index;
+        const bool isOther = m_choices.at(choice).source != m_own.all()[static_cast<std::size_t>(index)].source;
+        m_choices = QConfigChoices(m_choices.api(), m_own.all());
+        emit choiceChanged(choice);
+        if (isOther)
+            rebuild();
+        if (choice == m_chosen)
+            emit qconfigChanged();
+    });
+    connect(&m_own, &OwnQConfigs::aboutToRemove, this,
+            [this](int index) { emit aboutToRemoveChoice(m_choices.countOfPyTorch() + index); });
+    connect(&m_own, &OwnQConfigs::removed, this, [this](int index) {
+        const int choice = m_choices.countOfPyTorch() + index;
+        const bool wasChosen = m_chosen == choice;
+        m_keptKeys.remove(m_choices.at(choice).key());
+        m_choices = QConfigChoices(m_choices.api(), m_own.all());
+        if (m_chosen > choice)
+            --m_chosen;
+        else if (wasChosen)
+            m_chosen = -1;
+        emit choiceRemoved(choice);
+        if (wasChosen)
+            choose(-1);
+    });
 }
 
 int Simulator::addOwn(QConfigChoice own)
 {
-    const auto same = std::ranges::find(m_own, own.name, &QConfigChoice::name);
-    const bool isNew = same == m_own.end();
-    if (const int other = m_choices.find(own.title); other >= 0 && m_choices.at(other).name != own.name)
-        own.title = own.name; // titles are unique
-    const QString title = own.title;
-    if (isNew)
-        m_own.push_back(std::move(own));
-    else
-        *same = std::move(own);
-    m_choices = QConfigChoices(api(), m_own);
-    const int choice = m_choices.find(title);
-    if (isNew)
-        emit choiceAdded(choice);
-    else
-        rebuild();
-    return choice;
+    const int other = m_choices.find(own.title);
+    const auto isItself = [&](const QConfigChoice &choice) {
+        return choice.origin == QConfigChoice::Origin::Own &&
+               (own.id.isEmpty() ? !own.file.isEmpty() && choice.file == own.file : choice.id == own.id);
+    };
+    if (other >= 0 && !isItself(m_choices.at(other))) // titles are unique
+        own.title = own.file.isEmpty() ? m_choices.unusedTitle(own.title) : own.file;
+    const OwnQConfigs::Outcome outcome = m_own.put(std::move(own));
+    if (!outcome.problem.isEmpty())
+        emit notStored(outcome.problem);
+    return m_choices.find(outcome.id);
 }
 
-int Simulator::addChanged(const QConfig &qconfig)
+int Simulator::addChanged(const NearestChange &change)
 {
-    const QString base = m_chosenTitle.section(tr(", changed"), 0, 0);
+    const QConfigChoice &chosen = m_choices.at(m_chosen);
+    std::variant<QConfig, QConfigMapping> source = *change.qconfig;
+    if (const auto *mapping = std::get_if<QConfigMapping>(&chosen.source)) {
+        QConfigMapping changed = *mapping;
+        setQConfig(changed, change.rows, *change.qconfig);
+        source = std::move(changed);
+    }
+    for (const QConfigChoice &own : m_own.all()) {
+        if (own.source == source)
+            return m_choices.find(own.id); // it was taken before
+    }
+    const QString base = chosen.title.section(tr(", changed"), 0, 0);
     const QString title = m_choices.unusedTitle(tr("%1, changed").arg(base));
-    return addOwn({QConfigChoice::Origin::Own, title, title, qconfig});
+    return addOwn({QConfigChoice::Origin::Own, title, title, std::move(source)});
 }
 
 bool Simulator::chooseQConfig(const QString &name)
@@ -66,9 +109,9 @@ bool Simulator::chooseQConfig(const QString &name)
 void Simulator::choose(int choice)
 {
     m_chosen = choice;
-    m_chosenTitle = choice < 0 ? QString() : m_choices.at(choice).title;
+    m_chosenKey = choice < 0 ? QString() : m_choices.at(choice).key();
     const JudgedDocument *judged = m_judged.get();
-    if (choice >= 0 && !(judged && judged->column(choice)))
+    if (choice >= 0 && !(judged && judged->column(m_choices.slot(choice))))
         rebuild();
     else
         emit changed(0, m_document.entryCount() - 1);
@@ -85,25 +128,23 @@ QString Simulator::qconfigName() const
 
 void Simulator::keep(const std::vector<int> &choices)
 {
-    const qsizetype before = m_keptTitles.size();
+    const qsizetype before = m_keptKeys.size();
     for (const int choice : choices)
-        m_keptTitles.insert(m_choices.at(choice).title);
-    if (m_keptTitles.size() != before)
+        m_keptKeys.insert(m_choices.at(choice).key());
+    if (m_keptKeys.size() != before)
         rebuild();
 }
 
 std::optional<Status> Simulator::status(int row, int choice) const
 {
-    const JudgedDocument *judged = m_judged.get();
-    const VerdictColumn *column = judged ? judged->column(choice) : nullptr;
+    const VerdictColumn *column = columnOf(choice);
     const auto index = static_cast<std::size_t>(row);
-    return column && index < judged->size() ? std::optional(column->status(index)) : std::nullopt;
+    return column && index < m_judged.get()->size() ? std::optional(column->status(index)) : std::nullopt;
 }
 
 StatusCounts Simulator::totals(int choice) const
 {
-    const JudgedDocument *judged = m_judged.get();
-    const VerdictColumn *column = judged ? judged->column(choice) : nullptr;
+    const VerdictColumn *column = columnOf(choice);
     return column ? column->counts() : StatusCounts();
 }
 
@@ -132,31 +173,38 @@ std::vector<NearestChange> Simulator::nearest(int row) const
         for (const NamedQConfig &named : QConfigCatalog::of(api()).qconfigs())
             m_presets.push_back({named.name, ResolvedQConfig(named.qconfig, api())});
     }
-    return nearestChanges(match->candidate, *match->qconfig, m_presets);
+    return nearestChanges(match->candidate, *match->qconfig, m_presets, match->assignment->rowsFor(match->candidate));
 }
 
 std::optional<Simulator::Match> Simulator::matchOf(int row) const
 {
-    const JudgedDocument *judged = m_judged.get();
-    const VerdictColumn *column = judged ? judged->column(m_chosen) : nullptr;
+    const VerdictColumn *column = columnOf(m_chosen);
     const auto index = static_cast<std::size_t>(row);
-    if (!column || index >= judged->size())
+    if (!column || index >= m_judged.get()->size())
         return std::nullopt;
-    Match match{judged->candidate(index)};
-    match.qconfig = column->assignment().qconfigFor(match.candidate, &match.notes);
+    Match match{m_judged.get()->candidate(index), &column->assignment()};
+    match.qconfig = match.assignment->qconfigFor(match.candidate, &match.notes);
     return match;
+}
+
+/// Null where no verdicts are kept of that choice, or there is none such.
+const VerdictColumn *Simulator::columnOf(int choice) const
+{
+    const JudgedDocument *judged = m_judged.get();
+    const bool isChoice = choice >= 0 && choice < m_choices.count();
+    return judged && isChoice ? judged->column(m_choices.slot(choice)) : nullptr;
 }
 
 void Simulator::rebuild()
 {
-    QSet<QString> titles = m_keptTitles;
-    titles.insert(m_chosenTitle);
-    m_judged.setBuild([titles, own = m_own](const BackendConfig &snapshot) {
+    QSet<QString> keys = m_keptKeys;
+    keys.insert(m_chosenKey);
+    m_judged.setBuild([keys, own = m_own.all()](const BackendConfig &snapshot) {
         const QConfigChoices choices(snapshot.api, own);
         JudgedDocument::Assignments assignments;
         for (int choice = 0; choice < choices.count(); ++choice) {
-            if (titles.contains(choices.at(choice).title))
-                assignments.try_emplace(choice, choices.at(choice).assignment(snapshot.api));
+            if (keys.contains(choices.at(choice).key()))
+                assignments.try_emplace(choices.slot(choice), choices.at(choice).assignment(snapshot.api));
         }
         return std::make_unique<JudgedDocument>(snapshot, std::move(assignments));
     });
@@ -178,8 +226,8 @@ void Simulator::onReset()
     m_wasReset = true;
     if (m_choices.api() == api())
         return;
-    m_choices = QConfigChoices(api(), m_own);
-    m_chosen = m_chosenTitle.isEmpty() ? -1 : m_choices.find(m_chosenTitle);
+    m_choices = QConfigChoices(api(), m_own.all());
+    m_chosen = m_choices.find(m_chosenKey);
     m_presets.clear();
 }
 

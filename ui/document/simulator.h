@@ -4,7 +4,7 @@
 #include "core/simulation/nearest.h"
 #include "ui/document/judgeddocument.h"
 #include "ui/document/liveindex.h"
-#include "ui/document/qconfigchoices.h"
+#include "ui/document/ownqconfigs.h"
 
 #include <QSet>
 
@@ -17,19 +17,23 @@ class Simulator : public QObject
     Q_OBJECT
 
 public:
-    explicit Simulator(Document &document, QObject *parent = nullptr);
+    /// With the user's own QConfigs of `own`, which lives as long; without, it has some of its own, in memory.
+    explicit Simulator(Document &document, OwnQConfigs *own = nullptr, QObject *parent = nullptr);
 
     Api api() const { return m_document.api(); }
     const QConfigChoices &choices() const { return m_choices; }
-    /// Adds a QConfig or mapping of the user's own, in place of the one with the same name; its index.
+    OwnQConfigs &own() { return m_own; }
+    /// Adds a QConfig or mapping of the user's own, in place of the one with the same id or file; its index.
     int addOwn(QConfigChoice own);
-    /// Adds what was made of the chosen QConfig, called "x86, changed"; its index.
-    int addChanged(const QConfig &qconfig);
+    /// Adds what a change makes of the chosen QConfig, called "x86, changed"; its index. Of a mapping, the rows change
+    /// that the change names.
+    int addChanged(const NearestChange &change);
 
     /// By name, title or short name; whether there is one. With an empty name no QConfig is chosen.
     bool chooseQConfig(const QString &name);
     void choose(int choice);
-    int chosen() const { return m_chosen; } ///< -1: none
+    int chosen() const { return m_chosen; }                  ///< -1: none
+    const QString &chosenKey() const { return m_chosenKey; } ///< QConfigChoice::key(); empty: none
     /// As PyTorch spells it, or the title of the user's own; empty where none is chosen.
     QString qconfigName() const;
     /// From now on the verdicts of these choices are kept beside those of the chosen one.
@@ -54,28 +58,35 @@ signals:
     void judgedAnew();
     void qconfigChanged();
     void choiceAdded(int choice);
-    void choicesReset(); ///< they may be those of the other generation
+    void choiceChanged(int choice); ///< its title, its file, or what it holds
+    void aboutToRemoveChoice(int choice);
+    void choiceRemoved(int choice);     ///< those behind it moved up
+    void choicesReset();                ///< they may be those of the other generation
+    void notStored(const QString &why); ///< one of the user's own, which was just made or changed; a sentence
 
 private:
     /// A pattern with the QConfig that it gets by the choice.
     struct Match
     {
         Candidate candidate;
+        const QConfigAssignment *assignment;
         const ResolvedQConfig *qconfig = nullptr; // null: none reaches it
         std::vector<std::string> notes = {};      // on how it gets the QConfig
     };
 
     std::optional<Match> matchOf(int row) const;
+    const VerdictColumn *columnOf(int choice) const;
     void rebuild();
     void onChanged();
     void onReset();
+    void followOwn();
 
     Document &m_document;
-    std::vector<QConfigChoice> m_own;
+    OwnQConfigs &m_own;
     QConfigChoices m_choices;
-    QString m_chosenTitle; // indices are of one generation, titles of both
+    QString m_chosenKey; // indices are of one generation, keys of both
     int m_chosen = -1;
-    QSet<QString> m_keptTitles;
+    QSet<QString> m_keptKeys;
     bool m_wasReset = false;               // and nobody has been told
     mutable std::vector<Preset> m_presets; // what nearest() offers; made when first asked for
     LiveIndex<JudgedDocument> m_judged;

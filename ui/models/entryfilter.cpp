@@ -29,6 +29,9 @@ EntryFilter::EntryFilter(QAbstractItemModel &source, Document &document, QObject
     connect(&source, &Model::columnsAboutToBeInserted, this,
             [this](const QModelIndex &, int first, int last) { beginInsertColumns({}, first, last); });
     connect(&source, &Model::columnsInserted, this, [this] { endInsertColumns(); });
+    connect(&source, &Model::columnsAboutToBeRemoved, this,
+            [this](const QModelIndex &, int first, int last) { beginRemoveColumns({}, first, last); });
+    connect(&source, &Model::columnsRemoved, this, [this] { endRemoveColumns(); });
     const auto reset = [this] {
         sort();
         choose();

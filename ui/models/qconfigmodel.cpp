@@ -16,6 +16,17 @@ QConfigModel::QConfigModel(const Simulator &simulator, QObject *parent)
         endInsertRows();
         emit checkedChanged();
     });
+    connect(&simulator, &Simulator::choiceChanged, this,
+            [this](int choice) { emit dataChanged(index(choice), index(choice)); });
+    connect(&simulator, &Simulator::aboutToRemoveChoice, this, [this](int choice) {
+        m_checks.remove(m_simulator.choices().at(choice).key());
+        beginRemoveRows({}, choice, choice);
+    });
+    connect(&simulator, &Simulator::choiceRemoved, this, [this] {
+        --m_choices;
+        endRemoveRows();
+        emit checkedChanged();
+    });
     connect(&simulator, &Simulator::choicesReset, this, [this] {
         beginResetModel();
         m_choices = m_simulator.choices().count();
@@ -27,7 +38,7 @@ QConfigModel::QConfigModel(const Simulator &simulator, QObject *parent)
 bool QConfigModel::isChecked(int choice) const
 {
     const QConfigChoice &shown = m_simulator.choices().at(choice);
-    return m_checks.value(shown.title, shown.origin != QConfigChoice::Origin::DefaultMapping);
+    return m_checks.value(shown.key(), shown.origin != QConfigChoice::Origin::DefaultMapping);
 }
 
 std::vector<int> QConfigModel::checked() const
@@ -44,7 +55,7 @@ void QConfigModel::checkAll(bool checks)
 {
     Checks all = m_checks;
     for (int choice = 0; choice < m_choices; ++choice)
-        all[m_simulator.choices().at(choice).title] = checks;
+        all[m_simulator.choices().at(choice).key()] = checks;
     setChecks(all);
 }
 
@@ -80,7 +91,7 @@ bool QConfigModel::setData(const QModelIndex &index, const QVariant &value, int 
 {
     if (role != Qt::CheckStateRole)
         return false;
-    m_checks[m_simulator.choices().at(index.row()).title] = value.toInt() == Qt::Checked;
+    m_checks[m_simulator.choices().at(index.row()).key()] = value.toInt() == Qt::Checked;
     emit dataChanged(index, index, {Qt::CheckStateRole});
     emit checkedChanged();
     return true;

@@ -21,7 +21,7 @@ public:
     /// The choices that are checked.
     std::vector<int> checked() const;
     void checkAll(bool checks);
-    /// What was checked or unchecked, by title, to be remembered.
+    /// What was checked or unchecked, by QConfigChoice::key(), to be remembered.
     using Checks = QHash<QString, bool>;
     const Checks &checks() const { return m_checks; }
     void setChecks(const Checks &checks);
@@ -36,7 +36,7 @@ signals:
 
 private:
     const Simulator &m_simulator;
-    Checks m_checks; // by title, which both generations share
+    Checks m_checks; // by key, which both generations share
     int m_choices;   // as many as the views know of
 };
 

@@ -21,6 +21,14 @@ VerdictModel::VerdictModel(Document &document, const Simulator &simulator, QObje
         ++m_choices;
         endInsertColumns();
     });
+    connect(&simulator, &Simulator::choiceChanged, this,
+            [this](int choice) { emit headerDataChanged(Qt::Horizontal, choice, choice); });
+    connect(&simulator, &Simulator::aboutToRemoveChoice, this,
+            [this](int choice) { beginRemoveColumns({}, choice, choice); });
+    connect(&simulator, &Simulator::choiceRemoved, this, [this] {
+        --m_choices;
+        endRemoveColumns();
+    });
     connect(&simulator, &Simulator::changed, this, [this](int first, int last) {
         if (first <= last)
             emit dataChanged(index(first, 0), index(last, m_choices - 1));

@@ -2,8 +2,10 @@
 #include "ui/settings/settings.h"
 
 #include "ui/log.h"
+#include "ui/setaside.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFile>
 #include <QStringDecoder>
 
@@ -29,18 +31,6 @@ bool isDamaged(const QString &path, QSettings::Format format)
     const QSettings store(path, format);
     [[maybe_unused]] const QStringList keys = store.allKeys(); // reads all, which the store puts off
     return bytes.contains('\0') || decoder.hasError() || store.status() == QSettings::FormatError;
-}
-
-/// The name that the file has then; empty where it could not be renamed.
-QString setAside(const QString &path)
-{
-    constexpr int most = 100;
-    for (int i = 1; i <= most; ++i) {
-        const QString aside = path + QStringLiteral(".broken") + (i == 1 ? QString() : QString::number(i));
-        if (QFile::rename(path, aside)) // never onto another file
-            return aside;
-    }
-    return {};
 }
 
 } // namespace
@@ -87,19 +77,27 @@ void Settings::setMatrixColumns(const QHash<QString, bool> &columns)
     set(Setting::MatrixColumns, stored);
 }
 
-QStringList Settings::mutedRules(const QString &file) const
+QString Settings::ownQConfigsFolder() const
 {
-    return value(Setting::MutedRules).toMap().value(file).toStringList();
+    return QFileInfo(fileName()).dir().filePath(QStringLiteral("qconfigs"));
 }
 
-void Settings::setMutedRules(const QString &file, const QStringList &rules)
+QStringList Settings::ofFile(Setting setting, const QString &file) const
 {
-    QVariantMap all = value(Setting::MutedRules).toMap();
-    if (rules.isEmpty())
+    return value(setting).toMap().value(file).toStringList();
+}
+
+/// With what other processes have written of other files meanwhile: all are one value for QSettings.
+void Settings::setOfFile(Setting setting, const QString &file, const QStringList &texts)
+{
+    m_store->sync();
+    QVariantMap all = value(setting).toMap();
+    if (texts.isEmpty())
         all.remove(file);
     else
-        all.insert(file, rules);
-    set(Setting::MutedRules, all);
+        all.insert(file, texts);
+    set(setting, all);
+    m_store->sync();
 }
 
 QVariant Settings::value(Setting setting) const

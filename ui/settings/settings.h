@@ -50,8 +50,12 @@ public:
     void setQConfig(const QString &name) { set(Setting::QConfig, name); }
     QHash<QString, bool> matrixColumns() const;
     void setMatrixColumns(const QHash<QString, bool> &columns);
-    QStringList mutedRules(const QString &file) const; ///< by id, of a document
-    void setMutedRules(const QString &file, const QStringList &rules);
+    QStringList mutedRules(const QString &file) const { return ofFile(Setting::MutedRules, file); } ///< of a document
+    void setMutedRules(const QString &file, const QStringList &rules) { setOfFile(Setting::MutedRules, file, rules); }
+    QStringList qconfigs(const QString &file) const { return ofFile(Setting::DocumentQConfigs, file); }
+    void setQConfigs(const QString &file, const QStringList &keys) { setOfFile(Setting::DocumentQConfigs, file, keys); }
+    /// Where the user's own QConfigs are kept: beside the file of the settings.
+    QString ownQConfigsFolder() const;
     QString interpreter() const { return value(Setting::Interpreter).toString(); }
     void setInterpreter(const QString &interpreter) { set(Setting::Interpreter, interpreter); }
     QString importTarget() const { return value(Setting::ImportTarget).toString(); }
@@ -66,6 +70,8 @@ public:
 
 private:
     void open(const QString &file, QSettings::Format format);
+    QStringList ofFile(Setting setting, const QString &file) const;
+    void setOfFile(Setting setting, const QString &file, const QStringList &texts);
     QVariant value(Setting setting) const;
     void set(Setting setting, const QVariant &value);
 

@@ -18,6 +18,7 @@ enum class Setting {
     Theme,
     TextSteps,
     QConfig,
+    DocumentQConfigs,
     MatrixColumns,
     MutedRules,
     Interpreter,

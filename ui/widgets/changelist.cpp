@@ -23,8 +23,8 @@ ChangeList::ChangeList(QWidget *parent)
     auto *label = newSectionLabel(tr("Smallest changes that quantize it"), this);
     auto *take = new QPushButton(tr("&Take Change"), this);
     take->setObjectName(QStringLiteral("takeChange"));
-    take->setToolTip(tr("Makes the selected change: in the document as one step that can be undone, or by choosing "
-                        "another QConfig (Enter or double click)."));
+    take->setToolTip(tr("Makes the selected change (Enter or double click): in the document as one step that can be "
+                        "undone, or in a copy of the QConfig or mapping, which is chosen then."));
     m_view->setObjectName(QStringLiteral("changeView"));
     m_view->setAccessibleName(label->text());
     m_view->setModel(&m_changes);

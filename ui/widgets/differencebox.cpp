@@ -34,7 +34,8 @@ DifferenceBox::DifferenceBox(const Simulator &simulator, QWidget *parent)
         box->setMaxVisibleItems(24);
         connect(box, &QComboBox::currentIndexChanged, this, &DifferenceBox::changed);
     }
-    connect(&simulator, &Simulator::choiceAdded, this, &DifferenceBox::fill);
+    for (const auto signal : {&Simulator::choiceAdded, &Simulator::choiceChanged, &Simulator::choiceRemoved})
+        connect(&simulator, signal, this, &DifferenceBox::fill);
     connect(&simulator, &Simulator::choicesReset, this, &DifferenceBox::fill);
     fill();
 }
@@ -46,17 +47,33 @@ std::optional<DifferenceBox::Pair> DifferenceBox::pair() const
                                                                                     : std::nullopt;
 }
 
-/// Both generations share most titles, so what was chosen stays chosen where it can.
+QStringList DifferenceBox::keys() const
+{
+    return {m_boxes[0]->currentData().toString(), m_boxes[1]->currentData().toString()};
+}
+
+void DifferenceBox::setKeys(const QStringList &keys)
+{
+    if (keys == this->keys())
+        return;
+    for (int i = 0; i < 2; ++i) {
+        const QSignalBlocker blocker(m_boxes[i]);
+        m_boxes[i]->setCurrentIndex(std::max(0, m_boxes[i]->findData(keys.value(i))));
+    }
+    emit changed();
+}
+
+/// Both generations share most keys, so what was chosen stays chosen where it can.
 void DifferenceBox::fill()
 {
     for (QComboBox *box : m_boxes) {
         const QSignalBlocker blocker(box);
-        const QString chosen = box->currentText();
+        const QString chosen = box->currentData().toString();
         box->clear();
-        box->addItem(QStringLiteral("–"));
+        box->addItem(QStringLiteral("–"), QString());
         for (int choice = 0; choice < m_simulator.choices().count(); ++choice)
-            box->addItem(m_simulator.choices().at(choice).title);
-        box->setCurrentIndex(std::max(0, box->findText(chosen)));
+            box->addItem(m_simulator.choices().at(choice).title, m_simulator.choices().at(choice).key());
+        box->setCurrentIndex(std::max(0, box->findData(chosen)));
         box->view()->setMinimumWidth(box->view()->sizeHintForColumn(0) + 32);
     }
     emit changed();

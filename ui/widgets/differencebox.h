@@ -24,6 +24,9 @@ public:
     };
     /// Nothing unless two different ones are chosen.
     std::optional<Pair> pair() const;
+    /// QConfigChoice::key() of the two, to be remembered; empty where none is chosen.
+    QStringList keys() const;
+    void setKeys(const QStringList &keys);
 
 signals:
     void changed();

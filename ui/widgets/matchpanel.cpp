@@ -218,10 +218,13 @@ void MatchPanel::take(const NearestChange &change)
             emit refused(toQString(error->message));
         break;
     case NearestChange::Side::QConfig:
-        m_simulator.choose(m_simulator.addChanged(*change.qconfig));
+        m_simulator.choose(m_simulator.addChanged(change));
         break;
     case NearestChange::Side::Preset:
-        m_simulator.chooseQConfig(toQString(change.preset));
+        if (change.rows.empty())
+            m_simulator.chooseQConfig(toQString(change.preset));
+        else
+            m_simulator.choose(m_simulator.addChanged(change));
         break;
     }
 }

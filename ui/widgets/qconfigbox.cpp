@@ -20,7 +20,8 @@ QConfigBox::QConfigBox(Simulator &simulator, QWidget *parent) : QComboBox(parent
     connect(this, &QComboBox::activated, this,
             [this](int item) { m_simulator.choose(itemData(item).isValid() ? itemData(item).toInt() : -1); });
     connect(&simulator, &Simulator::qconfigChanged, this, &QConfigBox::showChosen);
-    connect(&simulator, &Simulator::choiceAdded, this, &QConfigBox::fill);
+    for (const auto signal : {&Simulator::choiceAdded, &Simulator::choiceChanged, &Simulator::choiceRemoved})
+        connect(&simulator, signal, this, &QConfigBox::fill);
     connect(&simulator, &Simulator::choicesReset, this, &QConfigBox::fill);
     fill();
 }

@@ -10,7 +10,9 @@
 #include "ui/widgets/verdictdelegate.h"
 
 #include <QAction>
+#include <QContextMenuEvent>
 #include <QLineEdit>
+#include <QMenu>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -41,7 +43,9 @@ VerdictMatrix::VerdictMatrix(Cursor &cursor, Simulator &simulator, QAction *addF
     m_count->setToolTip(tr("Patterns that the filters leave"));
     m_count->hide();
     setUpView();
-    setUpActions();
+    for (QWidget *area : {static_cast<QWidget *>(m_view), m_view->viewport(), m_header->viewport(),
+                          m_view->verticalHeader()->viewport()})
+        area->installEventFilter(this);
 
     auto *tools = new QHBoxLayout;
     tools->setContentsMargins(8, 8, 8, 8);
@@ -63,8 +67,11 @@ VerdictMatrix::VerdictMatrix(Cursor &cursor, Simulator &simulator, QAction *addF
     connect(m_header, &QHeaderView::sectionClicked, this, &VerdictMatrix::sortBy);
     connect(m_view->verticalHeader(), &QHeaderView::sectionClicked, this,
             [this](int row) { m_cursor.moveTo(m_filter.mapToSource(m_filter.index(row, 0)).row()); });
-    connect(m_view, &QTableView::clicked, this, &VerdictMatrix::take);
-    connect(m_view, &QTableView::activated, this, &VerdictMatrix::take);
+    const auto takeCell = [this](const QModelIndex &cell) {
+        take(m_filter.mapToSource(cell).row(), cell.column());
+    };
+    connect(m_view, &QTableView::clicked, this, takeCell);
+    connect(m_view, &QTableView::activated, this, takeCell);
     fillView();
 }
 
@@ -113,6 +120,7 @@ void VerdictMatrix::fillView()
         connect(&m_cursor, signal, this, &VerdictMatrix::showChosen);
     connect(&m_simulator, &Simulator::qconfigChanged, this, &VerdictMatrix::showChosen);
     connect(&m_simulator, &Simulator::judgedAnew, &m_filter, &EntryFilter::refresh);
+    connect(&m_simulator, &Simulator::choiceRemoved, this, [this] { sortBy(-1); }); // it may be the one sorted by
     connect(&m_filter, &QAbstractItemModel::modelReset, this, [this] {
         showColumns(); // another document may have other QConfigs
         showChosen();
@@ -122,15 +130,72 @@ void VerdictMatrix::fillView()
     showColumns();
 }
 
-/// What the header does with the mouse, for the keyboard.
-void VerdictMatrix::setUpActions()
+bool VerdictMatrix::eventFilter(QObject *watched, QEvent *event)
 {
-    auto *sort = new QAction(tr("&Sort by this QConfig"), this);
-    connect(sort, &QAction::triggered, this, [this] { sortBy(m_view->currentIndex().column()); });
-    auto *order = new QAction(tr("Order of the &document"), this);
-    connect(order, &QAction::triggered, this, [this] { sortBy(-1); });
-    m_view->addActions({sort, order});
-    m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
+    if (event->type() != QEvent::ContextMenu)
+        return QWidget::eventFilter(watched, event);
+    const auto *menu = static_cast<QContextMenuEvent *>(event);
+    const QHeaderView *rows = m_view->verticalHeader();
+    if (watched == m_header->viewport()) {
+        showMenu(-1, m_header->logicalIndexAt(menu->pos()), menu->globalPos());
+    } else if (watched == rows->viewport()) {
+        showMenu(rows->logicalIndexAt(menu->pos()), -1, menu->globalPos());
+    } else if (watched == m_view->viewport()) {
+        const QModelIndex cell = m_view->indexAt(menu->pos());
+        showMenu(cell.row(), cell.column(), menu->globalPos());
+    } else if (menu->reason() == QContextMenuEvent::Keyboard) { // for the current cell, wherever the mouse is
+        const QModelIndex cell = m_view->currentIndex();
+        const QPoint middle = m_view->visualRect(cell).center();
+        showMenu(cell.row(), cell.column(), m_view->viewport()->mapToGlobal(middle));
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/// For a cell, for a pattern where the column is -1, or for a QConfig where the row is.
+void VerdictMatrix::showMenu(int row, int column, const QPoint &where)
+{
+    if (row >= 0) {
+        const int current = column >= 0 ? column : std::max(0, m_view->currentIndex().column());
+        m_view->setCurrentIndex(m_filter.index(row, current));
+        m_cursor.moveTo(m_filter.mapToSource(m_filter.index(row, current)).row());
+    }
+    auto *menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("matrixMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (row >= 0 && column >= 0)
+        menu->addAction(tr("E&xplain"), this, [this, column] { take(m_cursor.row(), column); });
+    if (row >= 0) {
+        menu->addActions(m_menus.ofPattern);
+        menu->addSeparator();
+    }
+    if (column >= 0)
+        addQConfigItems(*menu, column);
+    menu->addAction(tr("&Order of the Document"), this, [this] { sortBy(-1); })->setEnabled(m_filter.isSorted());
+    menu->popup(where);
+}
+
+void VerdictMatrix::addQConfigItems(QMenu &menu, int column)
+{
+    const QConfigChoice &choice = m_simulator.choices().at(column);
+    menu.addSection(QString(choice.title).replace('&', QStringLiteral("&&")));
+    menu.addAction(tr("&Choose"), this, [this, column] { m_simulator.choose(column); });
+    const auto add = [&](const QList<QAction *> &actions, bool isEnabled) {
+        for (QAction *action : actions) {
+            const auto run = [this, column, action] {
+                m_simulator.choose(column);
+                action->trigger();
+            };
+            menu.addAction(action->text(), this, run)->setEnabled(isEnabled);
+        }
+    };
+    add(m_menus.ofQConfig, true);
+    add(m_menus.ofOwnQConfig, choice.origin == QConfigChoice::Origin::Own);
+    menu.addSeparator();
+    menu.addAction(tr("&Sort by This QConfig"), this, [this, column] { sortBy(column); });
+    menu.addAction(tr("&Hide Column"), this,
+                   [this, column] { m_qconfigs.setData(m_qconfigs.index(column), Qt::Unchecked, Qt::CheckStateRole); });
 }
 
 /// Those that are checked, and the two that are compared.
@@ -161,12 +226,11 @@ void VerdictMatrix::showChosen()
     m_view->scrollTo(shown);
 }
 
-void VerdictMatrix::take(const QModelIndex &index)
+void VerdictMatrix::take(int row, int choice)
 {
-    const QModelIndex source = m_filter.mapToSource(index);
-    m_cursor.moveTo(source.row());
-    if (m_simulator.chosen() != source.column())
-        m_simulator.choose(source.column());
+    m_cursor.moveTo(row);
+    if (m_simulator.chosen() != choice)
+        m_simulator.choose(choice);
     emit explanationRequested();
 }
 

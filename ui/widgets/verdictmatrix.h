@@ -11,6 +11,7 @@
 class QAction;
 class QLabel;
 class QLineEdit;
+class QMenu;
 class QTableView;
 
 namespace bcfg::ui {
@@ -19,7 +20,8 @@ class DifferenceBox;
 class QConfigHeader;
 
 /// The verdicts of all patterns under many QConfigs. A click or Enter on one shows the pattern, chooses the QConfig and
-/// asks for the explanation. Verdicts are worked out once the matrix is seen.
+/// asks for the explanation; a right click shows the pattern and offers what can be done with it and with the QConfig.
+/// Verdicts are worked out once the matrix is seen.
 class VerdictMatrix : public QWidget
 {
     Q_OBJECT
@@ -31,6 +33,15 @@ public:
     QTableView *view() const { return m_view; }
     /// Which of them have a column.
     QConfigModel &qconfigs() { return m_qconfigs; }
+    DifferenceBox &differences() { return *m_differences; }
+    /// What the context menus offer besides.
+    struct Menus
+    {
+        QList<QAction *> ofPattern;    ///< for the pattern at the cursor
+        QList<QAction *> ofQConfig;    ///< for the chosen QConfig
+        QList<QAction *> ofOwnQConfig; ///< for the chosen QConfig where it is one of the user's
+    };
+    void setMenus(const Menus &menus) { m_menus = menus; }
     QSize sizeHint() const override;
 
 signals:
@@ -38,14 +49,16 @@ signals:
 
 protected:
     void showEvent(QShowEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void setUpView();
     void fillView();
-    void setUpActions();
+    void showMenu(int row, int column, const QPoint &where);
+    void addQConfigItems(QMenu &menu, int column);
     void showColumns();
     void showChosen();
-    void take(const QModelIndex &index);
+    void take(int row, int choice);
     void sortBy(int column);
     void showDifferences();
     void updateState();
@@ -61,6 +74,7 @@ private:
     QTableView *m_view;
     QConfigHeader *m_header;
     QLabel *m_empty;
+    Menus m_menus;
 };
 
 } // namespace bcfg::ui

@@ -30,6 +30,7 @@
 #include "ui/window/nodecommands.h"
 #include "ui/window/patterncommands.h"
 #include "ui/window/qconfigcommands.h"
+#include "ui/window/qconfigmemory.h"
 #include "ui/window/statustext.h"
 #include "ui/window/wheelguard.h"
 
@@ -73,13 +74,13 @@ QString withoutMnemonic(QString text)
 
 } // namespace
 
-MainWindow::MainWindow(Settings &settings, QWidget *parent)
+MainWindow::MainWindow(Settings &settings, OwnQConfigs *own, QWidget *parent)
     : QMainWindow(parent),
       m_settings(settings),
       m_cursor(m_document),
       m_node(m_cursor),
       m_checker(m_document),
-      m_simulator(m_document),
+      m_simulator(m_document, own ? own : new OwnQConfigs(settings.ownQConfigsFolder(), this)),
       m_entries(m_document, m_checker, m_simulator),
       m_actions(*this),
       m_files(m_document, m_checker, settings, *this)
@@ -90,7 +91,7 @@ MainWindow::MainWindow(Settings &settings, QWidget *parent)
     createPanes();
     createMenus();
     createToolBar();
-    chooseFirstQConfig();
+    keepQConfigs();
     connectCommands();
     new PatternCommands(m_cursor, *m_list, m_actions, *this);
     const auto palette = [this]() -> OperatorPalette & {
@@ -98,7 +99,8 @@ MainWindow::MainWindow(Settings &settings, QWidget *parent)
         return *m_palette;
     };
     m_nodeCommands = new NodeCommands(m_node, palette, m_actions, *this);
-    new QConfigCommands(m_document, m_simulator, m_actions, *this);
+    connect(new QConfigCommands(m_document, m_simulator, m_actions, *this), &QConfigCommands::done, this,
+            &MainWindow::say);
     restoreLayout();
     updateTitle();
     updateCommands();
@@ -178,8 +180,10 @@ void MainWindow::tell(const QString &what)
 void MainWindow::changeEvent(QEvent *event)
 {
     QMainWindow::changeEvent(event);
-    if (event->type() == QEvent::ActivationChange && isActiveWindow())
+    if (event->type() == QEvent::ActivationChange && isActiveWindow()) {
         m_files.onDisk().look();
+        m_simulator.own().refresh();
+    }
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
@@ -326,6 +330,17 @@ QWidget *MainWindow::newMatrix()
     connect(&columns, &QConfigModel::checkedChanged, this,
             [this, &columns] { m_settings.setMatrixColumns(columns.checks()); });
     connect(m_matrix, &VerdictMatrix::explanationRequested, m_matchPane, &Pane::bringUp);
+    m_qconfigMemory->attach(m_matrix->differences());
+    const auto actions = [this](std::initializer_list<Command> commands) {
+        QList<QAction *> list;
+        for (const Command command : commands)
+            list.append(m_actions[command]);
+        return list;
+    };
+    m_matrix->setMenus({actions({Command::DuplicatePattern, Command::RemovePatterns, Command::MovePatternUp,
+                                 Command::MovePatternDown, Command::AddPattern}),
+                        actions({Command::EditQConfig, Command::DuplicateQConfig}),
+                        actions({Command::RenameQConfig, Command::RemoveQConfig})});
     return m_matrix;
 }
 
@@ -386,7 +401,9 @@ void MainWindow::createMenus()
     QMenu *qconfig = menuBar()->addMenu(tr("Q&Config"));
     fill(qconfig, {Command::ShowMatrix});
     qconfig->addSeparator();
-    fill(qconfig, {Command::NewQConfig, Command::NewQConfigMapping, Command::EditQConfig, Command::AddQConfig});
+    fill(qconfig, {Command::NewQConfig, Command::NewQConfigMapping, Command::AddQConfig});
+    qconfig->addSeparator();
+    fill(qconfig, {Command::EditQConfig, Command::RenameQConfig, Command::DuplicateQConfig, Command::RemoveQConfig});
 
     QMenu *view = menuBar()->addMenu(tr("&View"));
     fill(view, {Command::NextProblem, Command::PreviousProblem});
@@ -442,13 +459,20 @@ void MainWindow::createToolBar()
     bar->addAction(m_actions[Command::ShowMatrix]);
 }
 
-/// The one used last; else x86, what PyTorch itself takes where nobody says anything.
-void MainWindow::chooseFirstQConfig()
+void MainWindow::keepQConfigs()
 {
-    if (!m_simulator.chooseQConfig(m_settings.qconfig()) || m_settings.qconfig().isEmpty())
-        m_simulator.chooseQConfig(info(Setting::QConfig).defaultValue().toString());
-    connect(&m_simulator, &Simulator::qconfigChanged, this,
-            [this] { m_settings.setQConfig(m_simulator.qconfigName()); });
+    m_qconfigMemory = new QConfigMemory(m_settings, m_document, m_simulator, this);
+    connect(m_qconfigMemory, &QConfigMemory::missed, this, &MainWindow::tell, Qt::QueuedConnection);
+    connect(
+        &m_simulator, &Simulator::notStored, this,
+        [this](const QString &why) { tellFailure(this, tr("QConfig"), why); }, Qt::QueuedConnection);
+    const auto complain = [this] {
+        const QStringList complaints = m_simulator.own().takeComplaints();
+        if (!complaints.isEmpty())
+            tell(complaints.join(' '));
+    };
+    connect(&m_simulator.own(), &OwnQConfigs::complained, this, complain, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(this, complain, Qt::QueuedConnection); // after what is said of the document
 }
 
 void MainWindow::connectCommands()

@@ -22,6 +22,7 @@ class NodeCommands;
 class OperatorPalette;
 class PatternEditor;
 class PatternPage;
+class QConfigMemory;
 class VerdictMatrix;
 
 /// The window: one document, with the panes that find, edit, show and check it.
@@ -30,7 +31,8 @@ class MainWindow : public QMainWindow
     Q_OBJECT
 
 public:
-    explicit MainWindow(Settings &settings, QWidget *parent = nullptr);
+    /// With the user's own QConfigs of `own`, which lives as long; without, it reads them itself.
+    explicit MainWindow(Settings &settings, OwnQConfigs *own = nullptr, QWidget *parent = nullptr);
     ~MainWindow() override;
 
     Document &document() { return m_document; }
@@ -75,7 +77,7 @@ private:
     void createMenus();
     QMenu *newTemplateMenu(QMenu *parent);
     void createToolBar();
-    void chooseFirstQConfig();
+    void keepQConfigs();
     void connectCommands();
     void restoreLayout();
 
@@ -105,6 +107,7 @@ private:
     EntryList *m_list = nullptr;
     PatternEditor *m_editor = nullptr;
     NodeCommands *m_nodeCommands = nullptr;
+    QConfigMemory *m_qconfigMemory = nullptr;
     Pane *m_palettePane = nullptr;
     Pane *m_problemsPane = nullptr;
     Pane *m_matrixPane = nullptr;

@@ -31,8 +31,8 @@ PatternCommands::PatternCommands(Cursor &cursor, EntryList &list, Actions &actio
     };
     on(Command::AddPattern, [this] { add(); });
     on(Command::GeneratePatterns, [this] { generate(); });
-    on(Command::DuplicatePattern, [this] { duplicate(); });
-    on(Command::RemovePatterns, [this] { remove(tr("Remove patterns")); });
+    on(Command::DuplicatePattern, [this] { duplicate(shownRows()); });
+    on(Command::RemovePatterns, [this] { remove(shownRows(), tr("Remove patterns")); });
     on(Command::GoToPattern, [this] { goTo(); });
     on(Command::MovePatternUp, [this] { move(-1); });
     on(Command::MovePatternDown, [this] { move(1); });
@@ -45,8 +45,8 @@ PatternCommands::PatternCommands(Cursor &cursor, EntryList &list, Actions &actio
     };
     m_onSelection = {onSelection(Command::Cut, [this] { cut(); }), onSelection(Command::Copy, [this] { copy(); })};
     onSelection(Command::Paste, [this] { paste(); });
-    m_onSelection << onSelection(Command::Delete, [this] { remove(tr("Remove patterns")); })
-                  << onSelection(Command::Duplicate, [this] { duplicate(); });
+    m_onSelection << onSelection(Command::Delete, [this] { remove(m_list.selectedRows(), tr("Remove patterns")); })
+                  << onSelection(Command::Duplicate, [this] { duplicate(m_list.selectedRows()); });
     onSelection(Command::SelectAll, [this] { m_list.view()->selectAll(); });
     for (const Command command : {Command::AddPattern, Command::MovePatternUp, Command::MovePatternDown})
         m_list.view()->addAction(m_actions[command]);
@@ -80,10 +80,16 @@ void PatternCommands::generate()
     m_cursor.moveTo(row);
 }
 
-void PatternCommands::duplicate()
+/// What is selected in the list, unless another pattern is shown, as one that the list's filter hides.
+QList<int> PatternCommands::shownRows() const
+{
+    const QList<int> selected = m_list.selectedRows();
+    return selected.contains(m_cursor.row()) || !m_cursor.isValid() ? selected : QList<int>{m_cursor.row()};
+}
+
+void PatternCommands::duplicate(const QList<int> &rows)
 {
     Document::Entries copies;
-    const QList<int> rows = m_list.selectedRows();
     for (const int row : rows)
         copies.push_back(m_document.entry(row));
     if (copies.empty())
@@ -92,9 +98,8 @@ void PatternCommands::duplicate()
     m_cursor.moveTo(rows.back() + 1);
 }
 
-void PatternCommands::remove(const QString &name)
+void PatternCommands::remove(const QList<int> &rows, const QString &name)
 {
-    const QList<int> rows = m_list.selectedRows();
     if (rows.isEmpty())
         return;
     m_document.undoStack().beginMacro(name);
@@ -112,7 +117,7 @@ void PatternCommands::remove(const QString &name)
 void PatternCommands::cut()
 {
     copy();
-    remove(tr("Cut patterns"));
+    remove(m_list.selectedRows(), tr("Cut patterns"));
 }
 
 void PatternCommands::copy()

@@ -19,8 +19,9 @@ public:
 private:
     void add();
     void generate();
-    void duplicate();
-    void remove(const QString &name);
+    QList<int> shownRows() const;
+    void duplicate(const QList<int> &rows);
+    void remove(const QList<int> &rows, const QString &name);
     void copy();
     void paste();
     void goTo();

@@ -61,7 +61,9 @@ Windows::~Windows()
 
 MainWindow &Windows::newWindow()
 {
-    auto *window = new MainWindow(m_settings);
+    if (!m_ownQConfigs)
+        m_ownQConfigs = std::make_unique<OwnQConfigs>(m_settings.ownQConfigsFolder());
+    auto *window = new MainWindow(m_settings, m_ownQConfigs.get());
     window->setAttribute(Qt::WA_DeleteOnClose);
     if (!open().isEmpty()) // beside the one before, not on it
         window->move(open().back()->pos() + QPoint(32, 32));

@@ -63,6 +63,7 @@ private:
 
     Settings &m_settings;
     const QString m_recoveryFolder;
+    std::unique_ptr<OwnQConfigs> m_ownQConfigs; // once there is a window
     std::unique_ptr<WelcomeWindow> m_welcome;
     QList<QPointer<MainWindow>> m_windows;
     bool m_asksWhenOpening = false; // whether to recover

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/child.h"
+#include "ui/window/mainwindow.h"
+
+#include <QApplication>
+#include <QContextMenuEvent>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QMenu>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+class TestMatrixMenu : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void rightClickOffersWhatCanBeDone_data();
+    void rightClickOffersWhatCanBeDone();
+    void actsOnAPatternThatTheListHides();
+    void headerOffersWhatCanBeDone();
+};
+
+namespace {
+
+/// A window with native in it.
+struct Session
+{
+    Session()
+    {
+        window.start({});
+        window.show();
+        if (!QTest::qWaitForWindowActive(&window))
+            qFatal("the window does not become active");
+    }
+    template <class Widget>
+    Widget *child(const char *name) const
+    {
+        return test::child<Widget>(window, name);
+    }
+
+    QTemporaryDir folder;
+    Settings settings{folder.filePath("settings.ini")};
+    MainWindow window{settings};
+};
+
+/// As the system asks for a context menu after a click of the right button.
+void rightClick(QWidget &area, const QPoint &place)
+{
+    QTest::mouseClick(&area, Qt::RightButton, {}, place);
+    QContextMenuEvent event(QContextMenuEvent::Mouse, place, area.mapToGlobal(place));
+    QCoreApplication::sendEvent(&area, &event);
+}
+
+QMenu *openMenu()
+{
+    auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+    if (!menu)
+        qFatal("there is no menu");
+    return menu;
+}
+
+QAction *itemOf(const QMenu &menu, const QString &text)
+{
+    for (QAction *action : menu.actions()) {
+        if (action->text() == text)
+            return action;
+    }
+    qFatal("the menu does not offer %s", qPrintable(text));
+}
+
+} // namespace
+
+void TestMatrixMenu::rightClickOffersWhatCanBeDone_data()
+{
+    QTest::addColumn<bool>("byKeyboard");
+    QTest::newRow("right click") << false;
+    QTest::newRow("menu key") << true;
+}
+
+void TestMatrixMenu::rightClickOffersWhatCanBeDone()
+{
+    QFETCH(const bool, byKeyboard);
+    Session session;
+    const QString chosen = session.window.simulator().qconfigName();
+    QTest::keySequence(&session.window, QKeySequence("Ctrl+M"));
+    auto *matrix = session.child<QTableView>("matrixView");
+    const int column = session.window.simulator().choices().find("dynamic");
+    const QModelIndex cell = matrix->model()->index(6, column);
+    matrix->scrollTo(cell);
+    const QPoint place = matrix->visualRect(cell).center();
+    if (byKeyboard) {
+        matrix->setCurrentIndex(cell);
+        QContextMenuEvent event(QContextMenuEvent::Keyboard, {}, {});
+        QCoreApplication::sendEvent(matrix, &event);
+    } else {
+        rightClick(*matrix->viewport(), place);
+    }
+    QMenu *menu = openMenu();
+    QVERIFY(QRect(matrix->viewport()->mapToGlobal(place), QSize(1, 1)).adjusted(-2, -2, 2, 2).contains(menu->pos()));
+    QCOMPARE(session.window.cursor().row(), 6);
+    QCOMPARE(session.child<QAbstractItemView>("entryView")->currentIndex().row(), 6);
+    QCOMPARE(session.window.simulator().qconfigName(), chosen); // looking does not choose
+    const int before = session.window.document().entryCount();
+    const auto sixth = session.window.document().entry(6);
+    itemOf(*menu, "&Duplicate")->trigger();
+    QCOMPARE(session.window.document().entryCount(), before + 1);
+    QVERIFY(session.window.document().entry(7) == sixth);
+    menu->close();
+}
+
+void TestMatrixMenu::actsOnAPatternThatTheListHides()
+{
+    Session session;
+    session.child<QLineEdit>("filterEdit")->setText("embedding");
+    QTest::keySequence(&session.window, QKeySequence("Ctrl+M"));
+    auto *matrix = session.child<QTableView>("matrixView");
+    const QModelIndex cell = matrix->model()->index(2, session.window.simulator().choices().find("x86"));
+    const auto third = session.window.document().entry(2);
+    const auto fourth = session.window.document().entry(3);
+    rightClick(*matrix->viewport(), matrix->visualRect(cell).center());
+    itemOf(*openMenu(), "&Remove")->trigger();
+    QCOMPARE(session.window.document().undoStack().count(), 1);
+    QVERIFY(session.window.document().entry(2) == fourth);
+    openMenu()->close();
+    session.window.document().undoStack().undo();
+    QVERIFY(session.window.document().entry(2) == third);
+}
+
+void TestMatrixMenu::headerOffersWhatCanBeDone()
+{
+    Session session;
+    QTest::keySequence(&session.window, QKeySequence("Ctrl+M"));
+    auto *matrix = session.child<QTableView>("matrixView");
+    auto *header = matrix->horizontalHeader();
+    const int column = session.window.simulator().choices().find("dynamic");
+    const QPoint place(header->sectionViewportPosition(column) + 4, 20);
+    rightClick(*header->viewport(), place);
+    QVERIFY(!itemOf(*openMenu(), "&Rename QConfig…")->isEnabled());
+    itemOf(*openMenu(), "&Duplicate QConfig")->trigger();
+    openMenu()->close();
+    QCOMPARE(session.window.simulator().qconfigName(), QString("dynamic, copy"));
+    rightClick(*header->viewport(), place);
+    itemOf(*openMenu(), "&Hide Column")->trigger();
+    openMenu()->close();
+    QVERIFY(matrix->isColumnHidden(column));
+}
+
+QTEST_MAIN(TestMatrixMenu)
+#include "tst_matrixmenu.moc"

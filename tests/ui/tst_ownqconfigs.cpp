@@ -1,0 +1,593 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/catalog/qconfigs.h"
+#include "tests/support/child.h"
+#include "tests/support/files.h"
+#include "tests/support/filesizelimit.h"
+#include "tests/support/modal.h"
+#include "ui/dialogs/qconfigdialog.h"
+#include "ui/dialogs/qconfigmappingdialog.h"
+#include "ui/document/qconfigfile.h"
+#include "ui/widgets/verdictmatrix.h"
+#include "ui/window/windows.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QHeaderView>
+#include <QInputDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QStatusBar>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QWheelEvent>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+class TestOwnQConfigs : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void whatIsMadeIsThereInTheNextProgram();
+    void chosenAndComparedGoWithTheDocument();
+    void documentWithoutAFileHasThemOnceItIsSaved();
+    void windowsShareThem();
+    void programsShareThem();
+    void twoProgramsLoseNothing();
+    void editOfTheNameRenames();
+    void isRenamedByCommand();
+    void isDuplicated();
+    void isRemovedAfterAQuestion_data();
+    void isRemovedAfterAQuestion();
+    void removingLeavesTheOthersWhereTheyAre();
+    void savedOneFollowsItsFile();
+    void changedOneLeavesItsFile();
+    void fileThatIsGoneIsToldAndNothingIsLost_data();
+    void fileThatIsGoneIsToldAndNothingIsLost();
+    void fullDiskIsToldAndNothingIsLost();
+    void damagedOneIsSetAside_data();
+    void damagedOneIsSetAside();
+    void changeKeepsTheMapping_data();
+    void changeKeepsTheMapping();
+    void changeToAMappingNamesItsRow();
+};
+
+namespace {
+
+const QString qnnpackPath = QStringLiteral(RESOURCES_DIR "/templates/torch-2.6.0/qnnpack.bcfg.json");
+
+/// A run of the program with a window.
+struct Program
+{
+    explicit Program(const QString &folder) : settings(folder + "/settings.ini")
+    {
+        window.files().loadTemplate("templates/torch-2.6.0/native.bcfg.json");
+        window.show();
+        if (!QTest::qWaitForWindowActive(&window))
+            qFatal("the window does not become active");
+    }
+    QStringList own()
+    {
+        QStringList titles;
+        for (const QConfigChoice &each : window.simulator().own().all())
+            titles.append(each.title);
+        return titles;
+    }
+    const QConfigChoice &chosen() { return window.simulator().choices().at(window.simulator().chosen()); }
+    QComboBox *box() { return test::child<QComboBox>(window, "qconfigBox"); }
+
+    Settings settings;
+    Windows windows{settings};
+    MainWindow &window = windows.newWindow();
+};
+
+void typeName(const QDialog &dialog, const QString &name)
+{
+    auto *edit = test::child<QLineEdit>(dialog, "nameEdit");
+    edit->selectAll();
+    QTest::keyClicks(edit, name);
+}
+
+/// By the dialog, as a user does it.
+void make(MainWindow &window, const QString &name)
+{
+    test::acceptDialogOf<QConfigDialog>(window, "&New QConfig…", [&](QConfigDialog &dialog) {
+        typeName(dialog, name);
+        QTest::keyClicks(test::child<QComboBox>(dialog, "activationClass"), "Hist");
+    });
+}
+
+QString copyOfQnnpack(const QTemporaryDir &folder, const char *name)
+{
+    QString path = folder.filePath(QString::fromLatin1(name));
+    if (!QFile::copy(qnnpackPath, path))
+        qFatal("cannot write %s", qPrintable(path));
+    QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner);
+    return path;
+}
+
+QConfigChoice choice(const QString &title, const QConfig &qconfig = {})
+{
+    return {QConfigChoice::Origin::Own, title, title, qconfig};
+}
+
+QConfig named(const char *name)
+{
+    return QConfigCatalog::of(Api::Torch2).findQConfig(name)->qconfig;
+}
+
+QStringList titlesOf(const OwnQConfigs &own)
+{
+    QStringList titles;
+    for (const QConfigChoice &each : own.all())
+        titles.append(each.title);
+    titles.sort();
+    return titles;
+}
+
+QStringList filesIn(const QString &folder)
+{
+    return QDir(folder).entryList(QDir::Files);
+}
+
+} // namespace
+
+void TestOwnQConfigs::whatIsMadeIsThereInTheNextProgram()
+{
+    const QTemporaryDir folder;
+    std::variant<QConfig, QConfigMapping> made;
+    {
+        Program program(folder.path());
+        make(program.window, "first one");
+        made = program.chosen().source;
+        test::acceptDialogOf<QConfigMappingDialog>(
+            program.window, "New Ma&pping…", [](QConfigMappingDialog &dialog) { typeName(dialog, "and a mapping"); });
+        program.window.close();
+    }
+    QVERIFY(std::get<QConfig>(made).activation);
+    Program program(folder.path());
+    QCOMPARE(program.own(), QStringList({"and a mapping", "first one"}));
+    QCOMPARE(program.window.simulator().qconfigName(), QString("and a mapping"));
+    QCOMPARE(program.box()->currentText(), QString("and a mapping"));
+    QVERIFY(program.box()->findText("first one") > 0);
+    QVERIFY(program.window.simulator().chooseQConfig("first one"));
+    QVERIFY(program.chosen().source == made);
+}
+
+void TestOwnQConfigs::chosenAndComparedGoWithTheDocument()
+{
+    const QTemporaryDir folder;
+    const QString first = copyOfQnnpack(folder, "first.bcfg.json");
+    const QString second = copyOfQnnpack(folder, "second.bcfg.json");
+    {
+        Program program(folder.path());
+        program.window.files().open(first);
+        make(program.window, "mine");
+        QTest::keySequence(&program.window, QKeySequence("Ctrl+M"));
+        test::child<QComboBox>(program.window, "firstQConfig")->setCurrentText("mine");
+        test::child<QComboBox>(program.window, "secondQConfig")->setCurrentText("qnnpack");
+        program.window.files().load(second); // in the same window
+        program.window.simulator().chooseQConfig("onednn");
+        program.window.close();
+    }
+    Program program(folder.path());
+    QTest::keySequence(&program.window, QKeySequence("Ctrl+M"));
+    program.window.files().load(first);
+    QCOMPARE(program.box()->currentText(), QString("mine"));
+    QCOMPARE(test::child<QComboBox>(program.window, "firstQConfig")->currentText(), QString("mine"));
+    QCOMPARE(test::child<QComboBox>(program.window, "secondQConfig")->currentText(), QString("qnnpack"));
+    program.window.files().load(second);
+    QCOMPARE(program.box()->currentText(), QString("onednn"));
+
+    program.window.simulator().chooseQConfig("mine"); // renamed, it is remembered all the same
+    QConfigChoice renamed = program.chosen();
+    renamed.title = "ours";
+    program.window.simulator().addOwn(renamed);
+    program.window.files().load(second);
+    program.window.files().load(first);
+    QCOMPARE(program.box()->currentText(), QString("ours"));
+    program.window.simulator().own().remove(renamed.id);
+    program.window.simulator().chooseQConfig("x86");
+    program.window.files().load(second);
+    QTRY_VERIFY(program.window.statusBar()->currentMessage().contains("is not there any more"));
+    QCOMPARE(program.box()->currentText(), QString("x86"));
+}
+
+void TestOwnQConfigs::documentWithoutAFileHasThemOnceItIsSaved()
+{
+    const QTemporaryDir folder;
+    const QString saved = folder.filePath("saved.bcfg.json");
+    const QString elsewhere = folder.filePath("elsewhere.bcfg.json");
+    const auto saveAs = [&](Program &program, const QString &path) {
+        test::inNextDialog<QFileDialog>([&](QFileDialog &dialog) {
+            dialog.selectFile(path);
+            QMetaObject::invokeMethod(&dialog, "accept");
+        });
+        QVERIFY(program.window.files().saveAs());
+    };
+    {
+        Program program(folder.path());
+        make(program.window, "mine");
+        saveAs(program, saved);
+        program.window.simulator().chooseQConfig("qnnpack");
+        saveAs(program, elsewhere);
+        program.window.simulator().chooseQConfig("onednn");
+        program.window.close();
+    }
+    Program program(folder.path());
+    program.window.files().load(saved);
+    QCOMPARE(program.box()->currentText(), QString("qnnpack")); // the last one before the document went elsewhere
+    program.window.files().load(elsewhere);
+    QCOMPARE(program.box()->currentText(), QString("onednn"));
+}
+
+void TestOwnQConfigs::windowsShareThem()
+{
+    const QTemporaryDir folder;
+    Program program(folder.path());
+    MainWindow &other = program.windows.newWindow();
+    other.files().loadTemplate("templates/torch-1.13.1/native.bcfg.json");
+    other.show();
+    make(program.window, "mine");
+    QVERIFY(other.simulator().chooseQConfig("mine"));
+    QCOMPARE(test::child<QComboBox>(other, "qconfigBox")->currentText(), QString("mine"));
+    test::acceptDialogOf<QConfigDialog>(program.window, "&Edit…",
+                                        [](QConfigDialog &dialog) { typeName(dialog, "ours"); });
+    QCOMPARE(test::child<QComboBox>(other, "qconfigBox")->currentText(), QString("ours"));
+    program.window.simulator().own().remove(program.chosen().id);
+    QCOMPARE(other.simulator().chosen(), -1);
+    QCOMPARE(test::child<QComboBox>(other, "qconfigBox")->currentText(), QString("none"));
+}
+
+void TestOwnQConfigs::programsShareThem()
+{
+    const QTemporaryDir folder;
+    OwnQConfigs here(folder.filePath("qconfigs"));
+    OwnQConfigs there(folder.filePath("qconfigs"));
+    const QString id = here.put(choice("mine")).id;
+    QTRY_COMPARE(titlesOf(there), QStringList("mine"));
+    QConfigChoice renamed = *there.find(id);
+    renamed.title = "ours";
+    QCOMPARE(there.put(renamed).id, id);
+    QTRY_COMPARE(titlesOf(here), QStringList("ours"));
+    QCOMPARE(here.remove(id), QString());
+    QTRY_COMPARE(titlesOf(there), QStringList());
+}
+
+/// Before either has seen what the other has done.
+void TestOwnQConfigs::twoProgramsLoseNothing()
+{
+    const QTemporaryDir folder;
+    OwnQConfigs here(folder.filePath("qconfigs"));
+    OwnQConfigs there(folder.filePath("qconfigs"));
+    const QString id = here.put(choice("mine")).id;
+    there.put(choice("mine"));
+    there.refresh();
+    QCOMPARE(titlesOf(there), QStringList({"mine", "mine 2"})); // of one name, and yet two
+
+    QConfigChoice changedThere = *there.find(id);
+    changedThere.source = named("x86");
+    there.put(changedThere);
+    QConfigChoice changedHere = *here.find(id);
+    changedHere.source = named("qnnpack");
+    const OwnQConfigs::Outcome outcome = here.put(changedHere);
+    QCOMPARE(outcome.problem, QString());
+    QVERIFY(outcome.id != id);
+    OwnQConfigs later(folder.filePath("qconfigs"));
+    QCOMPARE(later.all().size(), std::size_t(3));
+    QVERIFY(std::get<QConfig>(later.find(id)->source) == named("x86"));
+    QVERIFY(std::get<QConfig>(later.find(outcome.id)->source) == named("qnnpack"));
+}
+
+void TestOwnQConfigs::editOfTheNameRenames()
+{
+    const QTemporaryDir folder;
+    Program program(folder.path());
+    make(program.window, "mine");
+    test::acceptDialogOf<QConfigDialog>(program.window, "&Edit…",
+                                        [](QConfigDialog &dialog) { typeName(dialog, "ours"); });
+    QCOMPARE(program.own(), QStringList("ours"));
+    QCOMPARE(program.box()->currentText(), QString("ours"));
+    QCOMPARE(program.box()->findText("mine"), -1);
+}
+
+void TestOwnQConfigs::isRenamedByCommand()
+{
+    const QTemporaryDir folder;
+    Program program(folder.path());
+    QVERIFY(!test::commandOf(program.window, "&Rename QConfig…")->isEnabled()); // one of PyTorch's
+    make(program.window, "mine");
+    const auto type = [](QInputDialog &dialog, const char *name) {
+        dialog.findChild<QLineEdit *>()->selectAll();
+        QTest::keyClicks(dialog.findChild<QLineEdit *>(), QString::fromLatin1(name));
+    };
+    QString said;
+    test::inNextDialog<QInputDialog>([&](QInputDialog &dialog) {
+        type(dialog, "x86");
+        test::inNextDialog<QMessageBox>([&](QMessageBox &message) {
+            said = message.text();
+            test::inNextDialog<QInputDialog>([&](QInputDialog &again) {
+                type(again, "ours");
+                again.accept();
+            });
+            message.close();
+        });
+        dialog.accept();
+    });
+    test::commandOf(program.window, "&Rename QConfig…")->trigger();
+    QVERIFY2(said.contains("PyTorch has one that is called x86"), qPrintable(said));
+    QCOMPARE(program.own(), QStringList("ours"));
+}
+
+void TestOwnQConfigs::isDuplicated()
+{
+    const QTemporaryDir folder;
+    Program program(folder.path());
+    const auto x86 = program.chosen().source;
+    test::commandOf(program.window, "&Duplicate QConfig")->trigger();
+    test::commandOf(program.window, "&Duplicate QConfig")->trigger();
+    QCOMPARE(program.own(), QStringList({"x86, copy", "x86, copy, copy"}));
+    QVERIFY(program.chosen().source == x86);
+}
+
+void TestOwnQConfigs::isRemovedAfterAQuestion_data()
+{
+    QTest::addColumn<bool>("agrees");
+    QTest::newRow("yes") << true;
+    QTest::newRow("no") << false;
+}
+
+void TestOwnQConfigs::isRemovedAfterAQuestion()
+{
+    QFETCH(const bool, agrees);
+    const QTemporaryDir folder;
+    {
+        Program program(folder.path());
+        make(program.window, "mine");
+        QString question;
+        test::inNextDialog<QMessageBox>([&](QMessageBox &box) {
+            question = box.text();
+            for (QAbstractButton *button : box.buttons()) {
+                if (box.buttonRole(button) == (agrees ? QMessageBox::AcceptRole : QMessageBox::RejectRole))
+                    QTest::mouseClick(button, Qt::LeftButton);
+            }
+        });
+        test::commandOf(program.window, "Remo&ve QConfig")->trigger();
+        QVERIFY(question.contains("mine"));
+        QCOMPARE(program.own().isEmpty(), agrees);
+        QCOMPARE(program.box()->currentText(), QString(agrees ? "none" : "mine"));
+    }
+    QCOMPARE(Program(folder.path()).own().isEmpty(), agrees);
+}
+
+void TestOwnQConfigs::removingLeavesTheOthersWhereTheyAre()
+{
+    const QTemporaryDir folder;
+    Program program(folder.path());
+    Simulator &simulator = program.window.simulator();
+    const int first = simulator.addOwn(choice("one", named("x86")));
+    simulator.addOwn(choice("two", named("qnnpack")));
+    const int third = simulator.addOwn(choice("three", named("dynamic")));
+    simulator.choose(third);
+    QTest::keySequence(&program.window, QKeySequence("Ctrl+M"));
+    auto *view = test::child<QTableView>(program.window, "matrixView");
+    const StatusCounts counts = simulator.totals(third);
+    QVERIFY(counts != simulator.totals(first));
+    const int columns = view->model()->columnCount();
+    emit view->horizontalHeader()->sectionClicked(third); // sorted by what moves
+    simulator.own().remove(simulator.choices().at(first).id);
+    QCOMPARE(view->model()->columnCount(), columns - 1);
+    QCOMPARE(simulator.chosen(), third - 1);
+    QCOMPARE(program.box()->currentText(), QString("three"));
+    QVERIFY(simulator.totals(third - 1) == counts);
+    QCOMPARE(view->model()->headerData(third - 1, Qt::Horizontal).toString(), QString("three"));
+    QVERIFY(!view->isColumnHidden(third - 1));
+    simulator.own().remove(simulator.choices().at(third - 1).id);
+    QCOMPARE(simulator.chosen(), -1);
+    QCOMPARE(view->model()->columnCount(), columns - 2);
+}
+
+void TestOwnQConfigs::savedOneFollowsItsFile()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("mine.qconfig.json");
+    {
+        Program program(folder.path());
+        test::inNextDialog<QConfigDialog>([&](QConfigDialog &dialog) {
+            QVERIFY(dialog.saveTo(path) == SaveOutcome::Saved);
+            dialog.accept();
+        });
+        test::commandOf(program.window, "&New QConfig…")->trigger();
+        QCOMPARE(program.own(), QStringList("mine.qconfig.json"));
+        QCOMPARE(program.chosen().file, path);
+    }
+    test::writeFile(path, QByteArray::fromStdString(qconfigFileText(named("qnnpack"))));
+    Program program(folder.path());
+    QCOMPARE(program.own(), QStringList("mine.qconfig.json"));
+    QVERIFY(std::get<QConfig>(program.window.simulator().own().all().front().source) == named("qnnpack"));
+    test::writeFile(path, QByteArray::fromStdString(qconfigFileText(named("dynamic"))));
+    program.window.simulator().own().refresh(); // as when the window becomes active
+    QVERIFY(std::get<QConfig>(program.chosen().source) == named("dynamic"));
+}
+
+void TestOwnQConfigs::changedOneLeavesItsFile()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("mine.qconfig.json");
+    const QByteArray content = QByteArray::fromStdString(qconfigFileText(named("qnnpack")));
+    test::writeFile(path, content);
+    {
+        Program program(folder.path());
+        program.window.simulator().choose(
+            program.window.simulator().addOwn(std::get<QConfigChoice>(readQConfigFile(path))));
+        test::acceptDialogOf<QConfigDialog>(program.window, "&Edit…", [](QConfigDialog &dialog) {
+            QTest::keyClicks(test::child<QComboBox>(dialog, "weightClass"), "None");
+            QVERIFY(test::child<QLabel>(dialog, "hint")->text().startsWith("Differs from "));
+        });
+    }
+    Program program(folder.path());
+    QCOMPARE(program.own(), QStringList("mine.qconfig.json, changed"));
+    QVERIFY(!std::get<QConfig>(program.chosen().source).weight);
+    QCOMPARE(QByteArray::fromStdString(test::fileText(path)), content);
+}
+
+void TestOwnQConfigs::fileThatIsGoneIsToldAndNothingIsLost_data()
+{
+    QTest::addColumn<QByteArray>("now");
+    QTest::addColumn<QString>("why");
+    QTest::newRow("gone") << QByteArray() << "No such file or directory";
+    QTest::newRow("broken") << QByteArray("{\"activation\": 3}") << "Line 1";
+}
+
+void TestOwnQConfigs::fileThatIsGoneIsToldAndNothingIsLost()
+{
+    QFETCH(const QByteArray, now);
+    QFETCH(const QString, why);
+    const QTemporaryDir folder;
+    const QString path =
+        test::writeFile(folder.filePath("mine.qconfig.json"), QByteArray::fromStdString(qconfigFileText(named("x86"))));
+    {
+        Program program(folder.path());
+        program.window.simulator().addOwn(std::get<QConfigChoice>(readQConfigFile(path)));
+    }
+    QFile::remove(path);
+    if (!now.isEmpty())
+        test::writeFile(path, now);
+    Program program(folder.path());
+    QCOMPARE(program.own(), QStringList("mine.qconfig.json"));
+    QVERIFY(std::get<QConfig>(program.window.simulator().own().all().front().source) == named("x86"));
+    const auto said = [&] {
+        return program.window.statusBar()->currentMessage();
+    };
+    QTRY_VERIFY2(said().contains("mine.qconfig.json") && said().contains(why), qPrintable(said()));
+}
+
+void TestOwnQConfigs::fullDiskIsToldAndNothingIsLost()
+{
+    const QTemporaryDir folder;
+    {
+        Program program(folder.path());
+        make(program.window, "before");
+        const std::string before = test::fileText(folder.filePath("qconfigs/" + program.chosen().id + ".json"));
+        QString said;
+        {
+            const test::FileSizeLimit full(16);
+            make(program.window, "while it is full");
+            test::inNextDialog<QMessageBox>([&](QMessageBox &message) {
+                said = message.text();
+                message.close();
+            });
+            QCoreApplication::processEvents();
+            QVERIFY2(said.contains("“while it is full” is not stored: File too large"), qPrintable(said));
+            QCOMPARE(program.own(), QStringList({"before", "while it is full"}));
+            QCOMPARE(program.box()->currentText(), QString("while it is full"));
+            QVERIFY(program.window.simulator().status(0));
+            QConfigChoice changed = program.window.simulator().own().all().front();
+            changed.source = named("x86");
+            QVERIFY(!program.window.simulator().own().put(changed).problem.isEmpty());
+        }
+        QCOMPARE(filesIn(folder.filePath("qconfigs")).size(), 1);
+        QCOMPARE(test::fileText(folder.filePath("qconfigs/" + filesIn(folder.filePath("qconfigs")).front())), before);
+    } // there is room again, and the program has it stored before it ends
+    const OwnQConfigs later(folder.filePath("qconfigs"));
+    QCOMPARE(titlesOf(later), QStringList({"before", "while it is full"}));
+    QVERIFY(std::get<QConfig>(later.all().front().source) == named("x86"));
+}
+
+void TestOwnQConfigs::damagedOneIsSetAside_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QTest::newRow("empty") << QByteArray();
+    QTest::newRow("torn") << QByteArray(R"({"title": "mine", "qconf)");
+    QTest::newRow("NUL bytes") << QByteArray(64, '\0');
+    QTest::newRow("no object") << QByteArray("[]");
+    QTest::newRow("no title") << QByteArray(R"({"qconfig": {"activation": null, "weight": null}})");
+    QTest::newRow("a title of another type") << QByteArray(R"({"title": 3, "qconfig": {}})");
+    QTest::newRow("no QConfig") << QByteArray(R"({"title": "mine"})");
+    QTest::newRow("half a QConfig") << QByteArray(R"({"title": "mine", "qconfig": {"activation": null}})");
+    QTest::newRow("a mapping of another type") << QByteArray(R"({"title": "mine", "qconfig_mapping": 3})");
+    QTest::newRow("deep") << QByteArray(R"({"title": "mine", "qconfig": )") + QByteArray(100000, '[');
+}
+
+void TestOwnQConfigs::damagedOneIsSetAside()
+{
+    QFETCH(const QByteArray, content);
+    const QTemporaryDir folder;
+    const QString inside = folder.filePath("qconfigs");
+    const QString good = OwnQConfigs(inside).put(choice("good")).id;
+    const QString damaged = QString(32, 'a') + ".json";
+    test::writeFile(inside + '/' + damaged, content);
+    Program program(folder.path());
+    QCOMPARE(program.own(), QStringList("good"));
+    QTRY_VERIFY(program.window.statusBar()->currentMessage().contains(damaged + ".broken"));
+    QCOMPARE(QByteArray::fromStdString(test::fileText(inside + '/' + damaged + ".broken")), content);
+    QCOMPARE(filesIn(inside).size(), 2);
+}
+
+void TestOwnQConfigs::changeKeepsTheMapping_data()
+{
+    QTest::addColumn<QString>("title");
+    QTest::newRow("of the observers") << "In the mapping's row torch.nn.Linear, make";
+    QTest::newRow("another QConfig") << "Use ";
+}
+
+void TestOwnQConfigs::changeKeepsTheMapping()
+{
+    QFETCH(const QString, title);
+    const QTemporaryDir folder;
+    Program program(folder.path());
+    Simulator &simulator = program.window.simulator();
+    QConfigMapping mapping = QConfigCatalog::of(Api::Torch2).mappings().front().mapping;
+    const std::size_t rows = mapping.objectType.size();
+    mapping.objectType.push_back({"torch.nn.Linear", named("embedding_qat")});
+    simulator.choose(simulator.addOwn({QConfigChoice::Origin::Own, "my mapping", "my mapping", mapping}));
+    int linear = 0;
+    while (program.window.document().entry(linear)->title(Api::Torch2) != "Linear")
+        ++linear;
+    program.window.cursor().moveTo(linear);
+    auto *changes = test::child<QListView>(program.window, "changeView");
+    QTRY_VERIFY(changes->isVisible() && changes->model()->rowCount() > 1);
+    const QModelIndexList found =
+        changes->model()->match(changes->model()->index(0, 0), Qt::DisplayRole, title, 1, Qt::MatchStartsWith);
+    QCOMPARE(found.size(), 1);
+    QVERIFY(found.front().data().toString().contains("the mapping's row torch.nn.Linear"));
+    changes->setCurrentIndex(found.front());
+    QTest::keyClick(changes, Qt::Key_Return);
+    QCOMPARE(simulator.qconfigName(), QString("my mapping, changed"));
+    QVERIFY(simulator.status(linear) == Status::Quantized);
+    QConfigMapping changed = std::get<QConfigMapping>(program.chosen().source);
+    QCOMPARE(changed.objectType.size(), rows + 1);
+    QVERIFY(changed.objectType.back().qconfig != mapping.objectType.back().qconfig);
+    changed.objectType.back() = mapping.objectType.back();
+    QVERIFY(changed == mapping); // nothing else is another
+    QVERIFY(simulator.chooseQConfig("my mapping"));
+    QVERIFY(std::get<QConfigMapping>(program.chosen().source) == mapping);
+}
+
+/// Where the global QConfig decides.
+void TestOwnQConfigs::changeToAMappingNamesItsRow()
+{
+    const QTemporaryDir folder;
+    Program program(folder.path());
+    Simulator &simulator = program.window.simulator();
+    QConfigMapping mapping;
+    mapping.global = named("embedding_qat");
+    simulator.choose(simulator.addOwn({QConfigChoice::Origin::Own, "global only", "global only", mapping}));
+    int linear = 0;
+    while (program.window.document().entry(linear)->title(Api::Torch2) != "Linear")
+        ++linear;
+    for (const NearestChange &change : simulator.nearest(linear)) {
+        if (change.side != NearestChange::Side::DTypeConfig)
+            QVERIFY2(change.title.find("the mapping's row global") != std::string::npos, change.title.c_str());
+    }
+}
+
+QTEST_MAIN(TestOwnQConfigs)
+#include "tst_ownqconfigs.moc"

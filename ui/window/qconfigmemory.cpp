@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/qconfigmemory.h"
+
+#include "ui/widgets/differencebox.h"
+
+namespace bcfg::ui {
+
+QConfigMemory::QConfigMemory(Settings &settings, const Document &document, Simulator &simulator, QObject *parent)
+    : QObject(parent),
+      m_settings(settings),
+      m_document(document),
+      m_simulator(simulator)
+{
+    chooseFirst();
+    connect(&simulator, &Simulator::qconfigChanged, this, [this] {
+        m_settings.setQConfig(m_simulator.chosenKey());
+        remember();
+    });
+    connect(&document, &Document::opened, this, &QConfigMemory::recall);
+    connect(&document, &Document::saved, this, [this] {
+        m_file = m_document.path();
+        remember();
+    });
+}
+
+void QConfigMemory::attach(DifferenceBox &box)
+{
+    box.setKeys(m_compared);
+    m_box = &box;
+    connect(&box, &DifferenceBox::changed, this, &QConfigMemory::remember);
+}
+
+/// The one used last; else x86, what PyTorch itself takes where nobody says anything.
+void QConfigMemory::chooseFirst()
+{
+    if (m_settings.qconfig().isEmpty() || !m_simulator.chooseQConfig(m_settings.qconfig()))
+        m_simulator.chooseQConfig(info(Setting::QConfig).defaultValue().toString());
+}
+
+void QConfigMemory::recall()
+{
+    const QStringList keys = m_settings.qconfigs(m_document.path());
+    if (!keys.isEmpty() && !m_simulator.chooseQConfig(keys.front()))
+        emit missed(tr("The QConfig that was chosen for this document is not there any more; the verdicts are for %1.")
+                        .arg(m_simulator.qconfigName()));
+    if (!keys.isEmpty())
+        m_compared = {keys.value(1), keys.value(2)};
+    if (m_box && !keys.isEmpty())
+        m_box->setKeys(m_compared);
+    m_file = m_document.path();
+}
+
+void QConfigMemory::remember()
+{
+    if (m_box)
+        m_compared = m_box->keys();
+    if (!m_file.isEmpty() && m_file == m_document.path())
+        m_settings.setQConfigs(m_file, QStringList(m_simulator.chosenKey()) + m_compared);
+}
+
+} // namespace bcfg::ui
