@@ -1,15 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/child.h"
+#include "tests/support/modal.h"
 #include "ui/marks.h"
 #include "ui/tones.h"
+#include "ui/window/mainwindow.h"
 #include "ui/window/theme.h"
+#include "ui/window/welcomewindow.h"
 
 #include <QApplication>
+#include <QLineEdit>
+#include <QStatusBar>
 #include <QStyle>
+#include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
+#include <QThreadPool>
 
 #include <cmath>
 #include <set>
 
+using namespace bcfg;
 using namespace bcfg::ui;
 
 class TestTheme : public QObject
@@ -22,9 +32,84 @@ private slots:
     void marksDifferInShape();
     void buttonsOfPanesAndFieldsAreInTheColourOfTheText_data();
     void buttonsOfPanesAndFieldsAreInTheColourOfTheText();
+    void everythingFollowsTheTheme_data();
+    void everythingFollowsTheTheme();
+    void welcomeFollowsTheTheme_data();
+    void welcomeFollowsTheTheme();
 };
 
 namespace {
+
+void settle()
+{
+    for (int round = 0; round < 3; ++round) {
+        QCoreApplication::processEvents();
+        QThreadPool::globalInstance()->waitForDone();
+    }
+    QCoreApplication::processEvents();
+}
+
+/// A window with something of everything that has a colour: a wrong text, an edited pattern, marks and verdicts.
+struct Session
+{
+    Session()
+    {
+        window.setDockOptions(window.dockOptions() & ~QMainWindow::AnimatedDocks);
+        window.start({});
+        window.resize(1400, 1100);
+        window.show();
+        if (!QTest::qWaitForWindowActive(&window))
+            qFatal("the window does not become active");
+        window.cursor().moveTo(3);
+        pictures(); // so that everything is there
+        auto *dtypes = test::child<QTableView>(window, "dtypeView");
+        dtypes->model()->setData(dtypes->model()->index(0, 0), "qint8");
+        auto *forward = test::child<QLineEdit>(window, "forwardEdit");
+        forward->setFocus();
+        QTest::keyClicks(forward, "(");
+        auto *module = test::child<QLineEdit>(window, "root_module");
+        module->setFocus();
+        QTest::keyClicks(module, "(");
+    }
+    /// One with each pane before those that share its place.
+    std::vector<std::pair<QString, QImage>> pictures()
+    {
+        std::vector<std::pair<QString, QImage>> taken;
+        for (const char *name : {"preview", "operators", "problems", "match", "matrix"}) {
+            test::child<Pane>(window, name)->bringUp();
+            test::child<QTableView>(window, "entryView")->setFocus();
+            settle();
+            window.statusBar()->clearMessage();
+            taken.emplace_back(name, window.grab().toImage());
+        }
+        return taken;
+    }
+
+    QTemporaryDir folder;
+    Settings settings{folder.filePath("settings.ini")};
+    MainWindow window{settings};
+};
+
+/// What differs between two pictures of the same size; null where nothing does.
+QRect difference(const QImage &a, const QImage &b)
+{
+    QRect differs;
+    for (int y = 0; y < a.height(); ++y) {
+        for (int x = 0; x < a.width(); ++x) {
+            if (a.pixel(x, y) != b.pixel(x, y))
+                differs |= QRect(x, y, 1, 1);
+        }
+    }
+    return differs;
+}
+
+void addThemes()
+{
+    QTest::addColumn<ThemeChoice>("before");
+    QTest::addColumn<ThemeChoice>("after");
+    QTest::newRow("dark to light") << ThemeChoice::Dark << ThemeChoice::Light;
+    QTest::newRow("light to dark") << ThemeChoice::Light << ThemeChoice::Dark;
+}
 
 /// Relative luminance as WCAG 2 defines it.
 double luminance(const QColor &color)
@@ -118,6 +203,68 @@ void TestTheme::buttonsOfPanesAndFieldsAreInTheColourOfTheText()
         }
         QVERIFY2(inked > 16, qPrintable(QString("button %1: %2 pixels").arg(button).arg(inked)));
     }
+}
+
+void TestTheme::everythingFollowsTheTheme_data()
+{
+    addThemes();
+}
+
+/// As it would be after a new start.
+void TestTheme::everythingFollowsTheTheme()
+{
+    QFETCH(const ThemeChoice, before);
+    QFETCH(const ThemeChoice, after);
+    applyTheme(*qApp, before);
+    Session running;
+    running.pictures();
+    test::commandOf(running.window, after == ThemeChoice::Dark ? "&Dark" : "&Light")->trigger();
+    const auto switched = running.pictures();
+    running.window.hide();
+    Session started;
+    started.pictures();
+    const auto fresh = started.pictures();
+    for (std::size_t i = 0; i < fresh.size(); ++i) {
+        const auto &[pane, picture] = fresh[i];
+        QCOMPARE(switched[i].second.size(), picture.size());
+        const QRect differs = difference(switched[i].second, picture);
+        if (const QString folder = qEnvironmentVariable("BCFG_PICTURES"); !folder.isEmpty()) { // to look at them
+            switched[i].second.save(QString("%1/%2-%3-switched.png").arg(folder, QTest::currentDataTag(), pane));
+            picture.save(QString("%1/%2-%3-fresh.png").arg(folder, QTest::currentDataTag(), pane));
+        }
+        QVERIFY2(differs.isNull(), qPrintable(QString("with %1, %2 x %3 pixels at %4, %5")
+                                                  .arg(pane)
+                                                  .arg(differs.width())
+                                                  .arg(differs.height())
+                                                  .arg(differs.x())
+                                                  .arg(differs.y())));
+    }
+}
+
+void TestTheme::welcomeFollowsTheTheme_data()
+{
+    addThemes();
+}
+
+void TestTheme::welcomeFollowsTheTheme()
+{
+    QFETCH(const ThemeChoice, before);
+    QFETCH(const ThemeChoice, after);
+    const QTemporaryDir folder;
+    Settings settings(folder.filePath("settings.ini"));
+    const auto picture = [](WelcomeWindow &window) {
+        window.show();
+        settle();
+        return window.grab().toImage();
+    };
+    applyTheme(*qApp, before);
+    WelcomeWindow running(settings);
+    picture(running);
+    applyTheme(*qApp, after);
+    const QImage switched = picture(running);
+    running.hide();
+    WelcomeWindow started(settings);
+    QCOMPARE(difference(switched, picture(started)), QRect());
 }
 
 QTEST_MAIN(TestTheme)

@@ -66,7 +66,7 @@ ExportPythonDialog::ExportPythonDialog(const Document &document, const QString &
     m_text->setFont(codeFont());
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_text->document()->setDocumentMargin(8);
-    new CodeHighlighter(m_text->document());
+    new CodeHighlighter(*m_text);
     m_messages->setObjectName(QStringLiteral("exportMessages"));
     m_messages->setTextFormat(Qt::PlainText);
 

@@ -3,8 +3,9 @@
 
 #include "ui/tones.h"
 
-#include <QGuiApplication>
+#include <QEvent>
 #include <QPalette>
+#include <QPlainTextEdit>
 #include <QRegularExpression>
 
 namespace bcfg::ui {
@@ -35,9 +36,21 @@ QList<QTextLayout::FormatRange> codeFormats(const QString &line, const QPalette 
     return formats;
 }
 
+CodeHighlighter::CodeHighlighter(QPlainTextEdit &view) : QSyntaxHighlighter(view.document()), m_view(view)
+{
+    view.installEventFilter(this);
+}
+
+bool CodeHighlighter::eventFilter(QObject *, QEvent *event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        rehighlight();
+    return false;
+}
+
 void CodeHighlighter::highlightBlock(const QString &text)
 {
-    for (const QTextLayout::FormatRange &range : codeFormats(text, QGuiApplication::palette()))
+    for (const QTextLayout::FormatRange &range : codeFormats(text, m_view.palette()))
         setFormat(range.start, range.length, range.format);
 }
 

@@ -5,6 +5,7 @@
 #include "ui/text.h"
 #include "ui/widgets/changelist.h"
 #include "ui/widgets/elidedlabel.h"
+#include "ui/widgets/marklabel.h"
 #include "ui/widgets/rowdelegate.h"
 #include "ui/widgets/section.h"
 
@@ -74,7 +75,7 @@ MatchPanel::MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent)
     : QWidget(parent),
       m_cursor(cursor),
       m_simulator(simulator),
-      m_mark(new QLabel(this)),
+      m_mark(new MarkLabel(this)),
       m_headline(new ElidedLabel(this)),
       m_meaning(new ElidedLabel(this)),
       m_byContract(new QCheckBox(tr("By the documentation"), this)),
@@ -182,8 +183,7 @@ void MatchPanel::showVerdict(const Verdict &verdict, bool byContract)
 {
     const Mark mark = markOf(verdict.status);
     const QString qconfig = m_simulator.qconfigName();
-    m_mark->setPixmap(markIcon(mark).pixmap(QSize(16, 16), devicePixelRatioF()));
-    m_mark->setToolTip(markText(mark));
+    m_mark->setMark(mark);
     m_headline->setText(byContract ? promise(verdict, qconfig) : headline(verdict, qconfig));
     m_meaning->setText(byContract ? tr("What PyTorch's documentation says, whatever PyTorch does.") : meaning(verdict));
 }

@@ -17,6 +17,7 @@ namespace bcfg::ui {
 
 class ChangeList;
 class ElidedLabel;
+class MarkLabel;
 
 /// What becomes of the pattern at the cursor under the chosen QConfig: the verdict in a sentence, what else should be
 /// known, the checks that led to it, and the changes that would make it quantized.
@@ -45,7 +46,7 @@ private:
     Simulator &m_simulator;
     CheckModel m_checks;
     QTimer m_timer; // of several changes in a row, the last is explained
-    QLabel *m_mark;
+    MarkLabel *m_mark;
     ElidedLabel *m_headline;
     ElidedLabel *m_meaning;
     QCheckBox *m_byContract;

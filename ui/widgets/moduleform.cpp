@@ -5,10 +5,10 @@
 #include "ui/fieldhelp.h"
 #include "ui/models/fieldtext.h"
 #include "ui/text.h"
-#include "ui/tones.h"
 #include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/notationedit.h"
 #include "ui/widgets/section.h"
+#include "ui/widgets/tonetext.h"
 
 #include <QCheckBox>
 #include <QFormLayout>
@@ -143,9 +143,7 @@ void ModuleForm::commit(Field field, const QString &text)
 
 void ModuleForm::say(const QString &problem)
 {
-    QPalette colors = m_problem->palette();
-    colors.setColor(QPalette::WindowText, toneColor(Tone::Vermilion, palette()));
-    m_problem->setPalette(colors);
+    writeInTone(*m_problem, Tone::Vermilion);
     m_problem->setText(problem);
 }
 

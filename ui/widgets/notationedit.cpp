@@ -81,6 +81,13 @@ void NotationEdit::focusOutEvent(QFocusEvent *event)
         commit();
 }
 
+void NotationEdit::changeEvent(QEvent *event)
+{
+    QLineEdit::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && !m_fits)
+        check(); // the line under what is wrong keeps its colour
+}
+
 void NotationEdit::check()
 {
     const std::optional<TextProblem> problem = text() == m_value ? std::nullopt : m_check(text());

@@ -3,9 +3,9 @@
 
 #include "ui/models/observerfacts.h"
 #include "ui/text.h"
-#include "ui/tones.h"
 #include "ui/tooltip.h"
 #include "ui/widgets/section.h"
+#include "ui/widgets/tonetext.h"
 
 #include <QComboBox>
 #include <QFormLayout>
@@ -294,13 +294,8 @@ void ObserverForm::showSeen()
     m_seen->setText(observerText(constructor, m_draft.api()));
     m_seen->setAccessibleName(tr("What the matcher sees: %1").arg(m_seen->text()));
     const bool isRefused = constructor && std::holds_alternative<PythonError>(construct(constructor, m_draft.api()));
-    const auto paint = [this](QLabel *label, Tone tone) {
-        QPalette colors = palette();
-        colors.setColor(label->foregroundRole(), toneColor(tone, palette()));
-        label->setPalette(colors);
-    };
-    paint(m_seen, isRefused ? Tone::Vermilion : Tone::Text);
-    paint(m_problem, Tone::Vermilion);
+    writeInTone(*m_seen, isRefused ? Tone::Vermilion : Tone::Text);
+    writeInTone(*m_problem, Tone::Vermilion);
     m_problem->setText(problem());
     m_problem->setVisible(!m_refused.empty());
 }

@@ -7,6 +7,7 @@
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QStyleOptionGraphicsItem>
+#include <QWidget>
 
 #include <algorithm>
 
@@ -70,9 +71,14 @@ QRectF OperatorItem::boundingRect() const
     return m_box.adjusted(-6 - before, -12, 6 + beside, 6);
 }
 
-void OperatorItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *)
+QPalette OperatorItem::colorsOf(const QStyleOptionGraphicsItem &option, const QWidget *widget)
 {
-    const QPalette &palette = option->palette;
+    return widget ? widget->palette() : option.palette;
+}
+
+void OperatorItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget)
+{
+    const QPalette palette = colorsOf(*option, widget);
     const QColor accent = toneColor(Tone::Accent, palette);
     const QPainterPath shape = kindShape(m_content.kind, m_box);
     painter->setRenderHint(QPainter::Antialiasing);

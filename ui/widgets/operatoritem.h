@@ -36,6 +36,10 @@ public:
     /// What a drop at this height of the node means.
     Placement placementAt(qreal y) const;
 
+    /// What to draw an item of any kind with: the colours of its view, as a scene goes on giving those of the theme in
+    /// which it was made.
+    static QPalette colorsOf(const QStyleOptionGraphicsItem &option, const QWidget *widget);
+
     int type() const override { return Type; }
     QRectF boundingRect() const override;
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;

@@ -34,9 +34,9 @@ public:
     FlowItem(QPointF from, QPointF to) : m_from(from), m_to(to) { setZValue(-1); }
 
     QRectF boundingRect() const override { return QRectF(m_from, m_to).normalized().adjusted(-6, -6, 6, 6); }
-    void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *) override
+    void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override
     {
-        const QColor color = toneColor(Tone::Quiet, option->palette);
+        const QColor color = toneColor(Tone::Quiet, OperatorItem::colorsOf(*option, widget));
         painter->setRenderHint(QPainter::Antialiasing);
         painter->setPen(QPen(color, 1.3));
         const qreal middle = (m_from.y() + m_to.y()) / 2;
@@ -65,10 +65,10 @@ public:
         m_size = {metrics.horizontalAdvance(m_text) + 2, metrics.height()};
     }
     QRectF boundingRect() const override { return {{-m_size.width() / 2, -m_size.height() / 2}, m_size}; }
-    void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *) override
+    void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override
     {
         painter->setFont(m_font);
-        painter->setPen(toneColor(Tone::Quiet, option->palette));
+        painter->setPen(toneColor(Tone::Quiet, OperatorItem::colorsOf(*option, widget)));
         painter->drawText(boundingRect(), Qt::AlignCenter, m_text);
     }
 

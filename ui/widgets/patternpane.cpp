@@ -4,11 +4,11 @@
 #include "ui/fieldhelp.h"
 #include "ui/models/patterninput.h"
 #include "ui/text.h"
-#include "ui/tones.h"
 #include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/notationedit.h"
 #include "ui/widgets/patterngraph.h"
 #include "ui/widgets/patterntree.h"
+#include "ui/widgets/tonetext.h"
 
 #include <QFormLayout>
 
@@ -143,9 +143,7 @@ void PatternPane::commit(const QString &text, bool isForward)
 void PatternPane::say(const QString &text, bool isWrong)
 {
     m_message->setText(text);
-    QPalette colors = m_message->palette();
-    colors.setColor(QPalette::WindowText, toneColor(isWrong ? Tone::Vermilion : Tone::Quiet, palette()));
-    m_message->setPalette(colors);
+    writeInTone(*m_message, isWrong ? Tone::Vermilion : Tone::Quiet);
 }
 
 } // namespace bcfg::ui

@@ -39,6 +39,15 @@ void markLines(QPlainTextEdit &view, CodeView::Lines lines)
     view.setExtraSelections(marks);
 }
 
+/// The marks keep the colour that they were given.
+void paintMarksAnew(QPlainTextEdit &view, const QPalette &palette)
+{
+    QList<QTextEdit::ExtraSelection> marks = view.extraSelections();
+    for (QTextEdit::ExtraSelection &mark : marks)
+        mark.format.setBackground(toneWash(Tone::Amber, palette));
+    view.setExtraSelections(marks);
+}
+
 } // namespace
 
 PreviewPanel::PreviewPanel(Cursor &cursor, QWidget *parent)
@@ -100,6 +109,15 @@ void PreviewPanel::showEvent(QShowEvent *event)
     }
 }
 
+void PreviewPanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange)
+        return;
+    for (QPlainTextEdit *view : findChildren<QPlainTextEdit *>())
+        paintMarksAnew(*view, palette());
+}
+
 QPlainTextEdit *PreviewPanel::newEntryView(const QString &notation)
 {
     auto *view = new QPlainTextEdit(this);
@@ -111,7 +129,7 @@ QPlainTextEdit *PreviewPanel::newEntryView(const QString &notation)
     view->setAccessibleName(tr("Preview as %1").arg(notation));
     view->document()->setDocumentMargin(8);
     view->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    new CodeHighlighter(view->document());
+    new CodeHighlighter(*view);
     return view;
 }
 

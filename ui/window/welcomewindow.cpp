@@ -28,8 +28,23 @@ void addSection(QListWidget &list, const QString &title)
 {
     auto *item = new QListWidgetItem(title, &list);
     item->setFlags(Qt::NoItemFlags);
-    item->setForeground(list.palette().brush(QPalette::PlaceholderText));
 }
+
+/// Draws sections in the quiet colour of the theme: they are to be read, unlike what is merely disabled.
+class SectionDelegate : public RowDelegate
+{
+public:
+    using RowDelegate::RowDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
+    {
+        RowDelegate::initStyleOption(option, index);
+        if (!index.flags().testFlag(Qt::ItemIsEnabled))
+            option->palette.setBrush(QPalette::Disabled, QPalette::Text,
+                                     option->palette.brush(QPalette::Active, QPalette::PlaceholderText));
+    }
+};
 
 } // namespace
 
@@ -106,7 +121,7 @@ QListWidget *WelcomeWindow::newList(const QString &name)
     auto *list = new QListWidget(this);
     list->setObjectName(name);
     list->setUniformItemSizes(true);
-    list->setItemDelegate(new RowDelegate(list));
+    list->setItemDelegate(new SectionDelegate(list));
     connect(list, &QListWidget::itemClicked, list, [list](QListWidgetItem *item) {
         if (list->style()->styleHint(QStyle::SH_ItemView_ActivateItemOnSingleClick, nullptr, list) == 0)
             emit list->itemActivated(item); // one click is enough here, whatever it is elsewhere
