@@ -10,6 +10,7 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScreen>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -69,6 +70,9 @@ private slots:
     void quitAsksOnceAboutAll();
     void failedSaveEndsNothing();
     void textSizeIsRemembered();
+    void eachWindowIsWithinTheScreen();
+    void geometryOfAnotherScreenIsBroughtOntoThisOne();
+    void missingRecentFileIsForgotten();
 };
 
 void TestWindows::welcomeStartsFromATemplate()
@@ -255,6 +259,72 @@ void TestWindows::textSizeIsRemembered()
     QTRY_COMPARE(test::child<QWidget>(window, "forwardEdit")->font().pointSizeF(), code);
     QCOMPARE(applyTextSteps(*qApp, 1000), 12); // no further than can be read
     QCOMPARE(applyTextSteps(*qApp, 0), 0);
+}
+
+void TestWindows::eachWindowIsWithinTheScreen()
+{
+    Program program;
+    for (int i = 0; i < 6; ++i) {
+        MainWindow &window = program.windows.newWindow();
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        const QRect all = window.frameGeometry();
+        QVERIFY2(window.screen()->availableGeometry().contains(all),
+                 qPrintable(QString("window %1 at %2, %3").arg(i).arg(all.right()).arg(all.bottom())));
+    }
+}
+
+void TestWindows::geometryOfAnotherScreenIsBroughtOntoThisOne()
+{
+    Program program;
+    {
+        QMainWindow elsewhere;
+        elsewhere.setGeometry(3000, 2000, 790, 790);
+        program.settings.setWindowGeometry(elsewhere.saveGeometry());
+    }
+    for (int i = 0; i < 3; ++i) {
+        MainWindow &window = program.windows.newWindow();
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QVERIFY(window.screen()->availableGeometry().contains(window.frameGeometry()));
+    }
+}
+
+void TestWindows::missingRecentFileIsForgotten()
+{
+    Program program;
+    const QString broken = program.folder.filePath("broken.bcfg.json");
+    QFile(broken).open(QIODevice::WriteOnly);
+    program.settings.setRecentFiles({"/no/such.bcfg.json", nativePath, "/no/other.bcfg.json", broken});
+    program.windows.showWelcome();
+    QVERIFY(QTest::qWaitForWindowActive(&program.windows.welcome()));
+    QString said;
+    const auto hear = [&](QMessageBox &message) {
+        said = message.text();
+        message.close();
+    };
+    test::inNextDialog<QMessageBox>(hear);
+    Program::activate(program.list("recentList"), "such.bcfg.json");
+    QVERIFY2(said.contains("/no/such.bcfg.json") && said.contains("recent files"), qPrintable(said));
+    QCOMPARE(program.settings.recentFiles(), QStringList({nativePath, "/no/other.bcfg.json", broken}));
+    QCOMPARE(program.list("recentList")->count(), 3);
+
+    MainWindow &window = program.openWindow(nativePath);
+    const auto choose = [&](const char *start) {
+        for (QAction *action : window.files().recent().menu()->actions()) {
+            if (action->text().startsWith(QLatin1String(start)))
+                return action->trigger();
+        }
+        qFatal("no %s", start);
+    };
+    test::inNextDialog<QMessageBox>(hear);
+    choose("other.bcfg.json");
+    QVERIFY2(said.contains("recent files"), qPrintable(said));
+    QCOMPARE(program.settings.recentFiles(), QStringList({nativePath, broken}));
+    test::inNextDialog<QMessageBox>(hear);
+    choose("broken.bcfg.json"); // which somebody may want to mend
+    QVERIFY2(!said.contains("recent files"), qPrintable(said));
+    QCOMPARE(program.settings.recentFiles(), QStringList({nativePath, broken}));
 }
 
 QTEST_MAIN(TestWindows)

@@ -125,8 +125,9 @@ void DocumentFiles::openNow(const QString &path)
     if (const DocumentError *error = std::get_if<DocumentError>(&read)) {
         if (error->isStopped)
             return;
-        m_recent.remove(path);
-        tellFailure(&m_window, tr("Backend Config Editor"), error->message);
+        const QString why = openFailure(m_settings, path, error->message);
+        m_recent.fillMenu();
+        tellFailure(&m_window, tr("Backend Config Editor"), why);
     } else if (DocumentFiles *files = place()) {
         files->take(std::get<LoadedDocument>(read), path);
     }

@@ -29,6 +29,7 @@
 #include "ui/window/menucommands.h"
 #include "ui/window/nodecommands.h"
 #include "ui/window/patterncommands.h"
+#include "ui/window/placement.h"
 #include "ui/window/qconfigcommands.h"
 #include "ui/window/qconfigmemory.h"
 #include "ui/window/statustext.h"
@@ -39,7 +40,6 @@
 #include <QInputDialog>
 #include <QLabel>
 #include <QMenuBar>
-#include <QScreen>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTableView>
@@ -530,9 +530,9 @@ void MainWindow::connectCommands()
 
 void MainWindow::restoreLayout()
 {
-    constexpr QSize frame(16, 48); // about what the window manager adds
-    resize(QSize(1440, 900).boundedTo(screen()->availableSize() - frame));
-    restoreGeometry(m_settings.windowGeometry());
+    resize(sizeOnScreen(*this, {1440, 900}));
+    if (restoreGeometry(m_settings.windowGeometry())) // perhaps that of another screen
+        placeOnScreen(*this, nullptr);
     restoreState(m_settings.windowState());
     for (Pane *pane : findChildren<Pane *>()) {
         if (pane->isFloating() && pane->isVisible()) { // it came before the window, and would stay behind it

@@ -11,6 +11,15 @@ namespace {
 constexpr int filesKept = 10;
 }
 
+QString openFailure(Settings &settings, const QString &path, const QString &why)
+{
+    QStringList files = settings.recentFiles();
+    if (QFileInfo::exists(path) || files.removeAll(path) == 0)
+        return why;
+    settings.setRecentFiles(files);
+    return why + '\n' + RecentFiles::tr("It was taken off the recent files.");
+}
+
 RecentFiles::RecentFiles(Settings &settings, QWidget &window)
     : m_settings(settings),
       m_menu(new QMenu(tr("Open &Recent"), &window))
@@ -24,13 +33,6 @@ void RecentFiles::add(const QString &path)
     files.removeAll(path);
     files.prepend(path);
     store(files.mid(0, filesKept));
-}
-
-void RecentFiles::remove(const QString &path)
-{
-    QStringList files = m_settings.recentFiles();
-    if (files.removeAll(path) > 0)
-        store(files);
 }
 
 void RecentFiles::store(const QStringList &files)

@@ -10,6 +10,10 @@ class QWidget;
 
 namespace bcfg::ui {
 
+/// What to tell of a file that could not be opened, and why. One that is not there any more is no recent file from then
+/// on.
+QString openFailure(Settings &settings, const QString &path, const QString &why);
+
 /// The menu of the files that were open last.
 class RecentFiles : public QObject
 {
@@ -20,7 +24,6 @@ public:
 
     QMenu *menu() const { return m_menu; }
     void add(const QString &path);
-    void remove(const QString &path);
     /// Looks anew at what all windows opened.
     void fillMenu();
 

@@ -6,6 +6,7 @@
 #include "ui/widgets/rowdelegate.h"
 #include "ui/widgets/section.h"
 #include "ui/window/droppedfile.h"
+#include "ui/window/placement.h"
 
 #include <QDir>
 #include <QDragEnterEvent>
@@ -57,7 +58,7 @@ WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
     setWindowTitle(tr("Backend Config Editor"));
     setWindowIcon(programIcon());
     setAcceptDrops(true);
-    resize(760, 640);
+    resize(sizeOnScreen(*this, {760, 640}));
     m_templates->setAccessibleName(tr("Start from"));
     m_recent->setAccessibleName(tr("Recent files"));
 

@@ -18,6 +18,8 @@ class WelcomeWindow : public QWidget
 public:
     explicit WelcomeWindow(Settings &settings, QWidget *parent = nullptr);
 
+    void fillRecent(); ///< anew: they may have changed
+
 signals:
     void emptyChosen(Api api);
     void templateChosen(const QString &resource);
@@ -32,7 +34,6 @@ protected:
 private:
     QListWidget *newList(const QString &name);
     void fillTemplates();
-    void fillRecent();
 
     Settings &m_settings;
     QListWidget *m_templates;

@@ -7,6 +7,7 @@
 #include "ui/dialogs/unsaveddialog.h"
 #include "ui/document/journal.h"
 #include "ui/log.h"
+#include "ui/window/placement.h"
 #include "ui/window/terminationsignals.h"
 
 #include <QApplication>
@@ -66,7 +67,7 @@ MainWindow &Windows::newWindow()
     auto *window = new MainWindow(m_settings, m_ownQConfigs.get());
     window->setAttribute(Qt::WA_DeleteOnClose);
     if (!open().isEmpty()) // beside the one before, not on it
-        window->move(open().back()->pos() + QPoint(32, 32));
+        placeOnScreen(*window, open().back());
     m_windows.append(window);
     DocumentFiles::Elsewhere elsewhere;
     elsewhere.isShown = [this](const QString &path) {
@@ -270,8 +271,11 @@ MainWindow *Windows::openFile(const QString &path)
         delete &window;
         if (error->isStopped)
             return nullptr;
+        const QString why = openFailure(m_settings, path, error->message);
+        if (m_welcome)
+            m_welcome->fillRecent();
         QWidget *parent = open().isEmpty() ? static_cast<QWidget *>(&welcome()) : open().back();
-        tellFailure(parent, tr("Backend Config Editor"), error->message);
+        tellFailure(parent, tr("Backend Config Editor"), why);
         return nullptr;
     }
     window.show();
