@@ -7,7 +7,6 @@
 #include "ui/widgets/section.h"
 
 #include <QDialogButtonBox>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QLineEdit>
 #include <QMessageBox>
@@ -109,13 +108,15 @@ void ChoiceDialog::check()
         m_save->setEnabled(problem().isEmpty());
 }
 
+FileKind ChoiceDialog::fileKind() const
+{
+    return {tr("%1 files").arg(windowTitle()), qconfigFileSuffix(source())};
+}
+
 SaveOutcome ChoiceDialog::saveTo(QString path)
 {
     const Source written = source();
-    if (const QString suffix = qconfigFileSuffix(written); !path.endsWith(suffix)) {
-        const QString json = QStringLiteral(".json");
-        path = (path.endsWith(json) ? path.chopped(json.size()) : path) + suffix;
-    }
+    path = withSuffix(path, {fileKind()});
     const SaveOutcome outcome = saveAsking(*this, {.path = path, .text = qconfigFileText(written)});
     if (outcome != SaveOutcome::Saved)
         return outcome;
@@ -131,10 +132,8 @@ SaveOutcome ChoiceDialog::saveTo(QString path)
 
 void ChoiceDialog::saveAs()
 {
-    const QString suffix = qconfigFileSuffix(source());
-    const QString proposed = m_given.file.isEmpty() ? m_name->text().trimmed() + suffix : m_given.file;
-    const QString path =
-        QFileDialog::getSaveFileName(this, tr("Save As"), proposed, tr("%1 files (*%2)").arg(windowTitle(), suffix));
+    const QString proposed = m_given.file.isEmpty() ? m_name->text().trimmed() + fileKind().suffix : m_given.file;
+    const QString path = askSavePath(*this, tr("Save As"), proposed, {fileKind()});
     if (!path.isEmpty() && saveTo(path) == SaveOutcome::SaveElsewhere)
         saveAs();
 }

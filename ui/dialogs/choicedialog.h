@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/dialogs/askingsave.h"
+#include "ui/dialogs/savepath.h"
 #include "ui/document/qconfigchoices.h"
 
 #include <QDialog>
@@ -50,6 +51,7 @@ protected:
 
 private:
     bool leavesFile() const;
+    FileKind fileKind() const;
     QString nameProblem() const;
     void saveAs();
 

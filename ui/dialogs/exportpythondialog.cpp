@@ -4,6 +4,7 @@
 #include "core/catalog/builtinconfigs.h"
 #include "core/python/overrides.h"
 #include "ui/dialogs/askingsave.h"
+#include "ui/dialogs/savepath.h"
 #include "ui/document/inthread.h"
 #include "ui/text.h"
 #include "ui/widgets/codehighlighter.h"
@@ -11,7 +12,6 @@
 
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QFileDialog>
 #include <QFormLayout>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -118,7 +118,7 @@ void ExportPythonDialog::take(PythonSource source)
 
 void ExportPythonDialog::save()
 {
-    const QString path = QFileDialog::getSaveFileName(this, windowTitle(), m_file, tr("Python (*.py);;All files (*)"));
+    const QString path = askSavePath(*this, windowTitle(), m_file, {{tr("Python"), QStringLiteral(".py")}, anyKind()});
     if (path.isEmpty())
         return;
     switch (saveAsking(*this, {.path = path, .text = m_source.text})) {

@@ -9,6 +9,7 @@
 #include "ui/dialogs/failuremessage.h"
 #include "ui/dialogs/importpythondialog.h"
 #include "ui/dialogs/longwork.h"
+#include "ui/dialogs/savepath.h"
 #include "ui/document/documentdifference.h"
 #include "ui/document/inthread.h"
 #include "ui/text.h"
@@ -23,9 +24,11 @@ namespace bcfg::ui {
 
 namespace {
 
-QString nameFilter()
+QList<FileKind> fileKinds()
 {
-    return DocumentFiles::tr("Backend configs (*.bcfg.json);;JSON (*.json);;All files (*)");
+    return {{DocumentFiles::tr("Backend configs"), QStringLiteral(".bcfg.json")},
+            {DocumentFiles::tr("JSON"), QStringLiteral(".json")},
+            anyKind()};
 }
 
 auto readWaiting(QWidget &window, const QString &path)
@@ -102,7 +105,7 @@ void DocumentFiles::askNew(Api api)
 
 QString DocumentFiles::choosePath(QWidget &window, const QString &folder)
 {
-    return QFileDialog::getOpenFileName(&window, tr("Open Backend Config"), folder, nameFilter());
+    return QFileDialog::getOpenFileName(&window, tr("Open Backend Config"), folder, nameFilter(fileKinds()));
 }
 
 void DocumentFiles::askOpen()
@@ -196,7 +199,7 @@ bool DocumentFiles::saveAs()
     QString suggested = m_document.path();
     if (suggested.isEmpty())
         suggested = QDir::current().filePath(m_document.title().replace('/', '_') + QStringLiteral(".bcfg.json"));
-    const QString path = QFileDialog::getSaveFileName(&m_window, tr("Save Backend Config"), suggested, nameFilter());
+    const QString path = askSavePath(m_window, tr("Save Backend Config"), suggested, fileKinds());
     return !path.isEmpty() && saveTo(path);
 }
 
