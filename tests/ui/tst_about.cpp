@@ -26,6 +26,7 @@ private slots:
     void tellsWhatItIsMadeOf();
     void diagnosticsAreCopied();
     void everyKeyIsListed();
+    void keysAreInSightAfterAnEdit();
 };
 
 void TestAbout::tellsWhatItIsMadeOf()
@@ -88,6 +89,29 @@ void TestAbout::everyKeyIsListed()
     QVERIFY(!listed.filter("Edit: Undo: Ctrl+Z").isEmpty()); // whether or not there is something to take back
     QVERIFY(listed.contains("Problems: Apply quick fix: Alt+Return"));
     QVERIFY(listed.contains("DType configs: Quick fix…: Alt+Return"));
+}
+
+/// Whatever the last edit was called.
+void TestAbout::keysAreInSightAfterAnEdit()
+{
+    const QTemporaryDir folder;
+    Settings settings(folder.filePath("settings.ini"));
+    MainWindow window(settings);
+    window.start({});
+    window.show();
+    window.document().removeEntries(0, 1, QString(40, 'x') + " › & " + QString(40, 'x'));
+    int end = 0;
+    int room = 0;
+    QStringList names;
+    test::acceptDialogOf<ShortcutsDialog>(window, "&Keyboard Shortcuts…", [&](ShortcutsDialog &dialog) {
+        const auto *view = test::child<QTreeWidget>(dialog, "shortcutView");
+        end = view->columnViewportPosition(1) + view->columnWidth(1);
+        room = view->viewport()->width();
+        for (const QTreeWidgetItem *item : view->findItems("Undo", Qt::MatchContains | Qt::MatchRecursive))
+            names.append(item->text(0));
+    });
+    QCOMPARE(names, QStringList("Undo"));
+    QVERIFY2(end < room * 2 / 3, qPrintable(QString("%1 of %2").arg(end).arg(room)));
 }
 
 QTEST_MAIN(TestAbout)

@@ -21,6 +21,7 @@ Actions::Actions(QWidget &window) : QObject(&window)
 {
     for (const CommandInfo &row : commandTable()) {
         auto *action = new QAction(translated(row.text), &window);
+        action->setIconText(action->iconText()); // its name stays this one, also where its text says more: "Undo: …"
         action->setCheckable(row.isCheckable);
         if (*row.icon)
             action->setIcon(commandIcon(QString::fromLatin1(row.icon)));

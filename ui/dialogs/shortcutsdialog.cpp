@@ -23,8 +23,8 @@ ShortcutsDialog::ShortcutsDialog(const std::vector<MenuCommand> &commands, QWidg
     m_list->setAllColumnsShowFocus(true);
     m_list->setRootIsDecorated(false);
     for (const MenuCommand &command : commands) {
-        const qsizetype end = command.path.indexOf(menuSeparator);
-        add(command.path.left(end), command.path.mid(end + menuSeparator.size()), *command.action);
+        const qsizetype end = command.name.indexOf(menuSeparator);
+        add(command.name.left(end), command.name.mid(end + menuSeparator.size()), *command.action);
     }
     for (const QWidget *view : window.findChildren<QWidget *>()) {
         for (const QAction *action : view->actions()) {

@@ -14,6 +14,7 @@ inline const QString menuSeparator = QStringLiteral(" › ");
 struct MenuCommand
 {
     QString path; ///< "Pattern › Generate…"
+    QString name; ///< the same, without what the command would act on just now: "Edit › Undo"
     QAction *action;
 };
 

@@ -23,7 +23,7 @@ void collect(const QList<QAction *> &actions, const QString &menus, std::vector<
         if (const QMenu *menu = action->menu())
             collect(menu->actions(), path + menuSeparator, commands);
         else
-            commands.push_back({path, action});
+            commands.push_back({path, menus + action->iconText(), action});
     }
 }
 
