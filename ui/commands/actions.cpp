@@ -27,7 +27,7 @@ Actions::Actions(QWidget &window) : QObject(&window)
             action->setIcon(commandIcon(QString::fromLatin1(row.icon)));
         if (row.standardKey != QKeySequence::UnknownKey)
             action->setShortcuts(row.standardKey);
-        else if (*row.shortcut)
+        if (action->shortcut().isEmpty() && *row.shortcut) // not every desktop has a key for every standard command
             action->setShortcut(QKeySequence(QString::fromLatin1(row.shortcut)));
         const QString help = translated(row.help);
         const QString keys = action->shortcut().toString(QKeySequence::NativeText);

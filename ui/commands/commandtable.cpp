@@ -20,7 +20,7 @@ constexpr CommandInfo table[] = {
      TEXT("Starts from a template, or opens a file, in another window.")},
     {C::Open, TEXT("&Open…"), "open", K::Open, "", TEXT("Opens a *.bcfg.json file.")},
     {C::Save, TEXT("&Save"), "save", K::Save, "", TEXT("Saves the document to its file.")},
-    {C::SaveAs, TEXT("Save &As…"), "", K::SaveAs, "", TEXT("Saves the document to another file.")},
+    {C::SaveAs, TEXT("Save &As…"), "", K::SaveAs, "Ctrl+Shift+S", TEXT("Saves the document to another file.")},
     {C::KeepBackup, TEXT("Keep &Backup When Saving"), "", K::UnknownKey, "",
      TEXT("Keeps what a file held before it is saved, beside it and with a ~ behind its name."), true},
     {C::ImportPython, TEXT("&Import from Python…"), "", K::UnknownKey, "",
