@@ -2,6 +2,7 @@
 #include "ui/document/cursor.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace bcfg::ui {
 
@@ -22,10 +23,11 @@ Cursor::Cursor(Document &document, QObject *parent) : QObject(parent), m_documen
     });
     connect(&document, &Document::entriesRemoved, this, &Cursor::afterRemoval);
     connect(&document, &Document::entryMoved, this, &Cursor::afterMove);
-    connect(&document, &Document::wasReset, this, [this] {
-        m_row = std::clamp(m_row, std::min(0, m_document.entryCount() - 1), m_document.entryCount() - 1);
-        emit switched();
+    connect(&document, &Document::aboutToReset, this, [this] {
+        if (isValid())
+            m_beforeReset = entry();
     });
+    connect(&document, &Document::wasReset, this, &Cursor::afterReset);
 }
 
 void Cursor::moveTo(int row)
@@ -61,6 +63,20 @@ void Cursor::afterMove(int from, int to)
         shiftTo(m_row - 1);
     else if (to <= m_row && m_row < from)
         shiftTo(m_row + 1);
+}
+
+/// Stays with its entry, wherever that is now; where it is gone, in its place.
+void Cursor::afterReset()
+{
+    const std::optional<Shared<PatternConfig>> before = std::exchange(m_beforeReset, std::nullopt);
+    const auto isBefore = [&](int row) {
+        return before && m_document.isRow(row) && m_document.entry(row).isSameAs(*before);
+    };
+    int row = m_row;
+    for (int each = 0; !isBefore(row) && each < m_document.entryCount(); ++each)
+        row = isBefore(each) ? each : row;
+    m_row = std::clamp(row, std::min(0, m_document.entryCount() - 1), m_document.entryCount() - 1);
+    emit switched();
 }
 
 void Cursor::shiftTo(int row)

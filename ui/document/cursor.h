@@ -33,10 +33,12 @@ signals:
 private:
     void afterRemoval(int first, int last);
     void afterMove(int from, int to);
+    void afterReset();
     void shiftTo(int row);
 
     Document &m_document;
     int m_row = -1;
+    std::optional<Shared<PatternConfig>> m_beforeReset; // the entry, while the document is being exchanged
 };
 
 } // namespace bcfg::ui

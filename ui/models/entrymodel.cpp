@@ -14,6 +14,7 @@
 #include <QIODevice>
 #include <QMimeData>
 
+#include <algorithm>
 #include <set>
 
 namespace bcfg::ui {
@@ -176,14 +177,18 @@ bool EntryModel::dropMimeData(const QMimeData *data, Qt::DropAction action, int 
     const bool isOwn =
         process == QCoreApplication::applicationPid() && source == reinterpret_cast<quintptr>(&document());
     if (isOwn && action == Qt::MoveAction) {
+        const auto before = static_cast<int>(std::ranges::count_if(rows, [to](int moved) { return moved < to; }));
         document().moveEntries({rows.begin(), rows.end()}, to, tr("Move patterns"));
+        emit dropped(to - before, to - before + toInt(rows.size()) - 1);
         return true;
     }
     const auto read = readConfigText(data->data(configMimeType()).toStdString(), document().api());
     const auto *entries = std::get_if<Document::Entries>(&read);
-    if (entries)
-        document().insertEntries(to, *entries, tr("Drop patterns"));
-    return entries;
+    if (!entries || entries->empty())
+        return false;
+    document().insertEntries(to, *entries, tr("Drop patterns"));
+    emit dropped(to, to + toInt(entries->size()) - 1);
+    return true;
 }
 
 QVariant EntryModel::problemData(int row, int role) const

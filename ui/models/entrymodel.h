@@ -39,6 +39,10 @@ public:
     bool dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int column,
                       const QModelIndex &parent) override;
 
+signals:
+    /// These rows were dropped here, from elsewhere or from other rows of the document.
+    void dropped(int first, int last);
+
 private:
     QVariant problemData(int row, int role) const;
     QVariant verdictData(int row, int role) const;

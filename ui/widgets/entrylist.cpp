@@ -103,6 +103,7 @@ EntryList::EntryList(Cursor &cursor, EntryModel &entries, const Checker &checker
     m_view->horizontalHeader()->setSectionResizeMode(EntryModel::PatternColumn, QHeaderView::Stretch);
     addColumnActions();
 
+    m_empty->setObjectName(QStringLiteral("emptyText"));
     m_empty->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     m_empty->setWordWrap(true);
     m_empty->setMargin(24);
@@ -128,6 +129,8 @@ EntryList::EntryList(Cursor &cursor, EntryModel &entries, const Checker &checker
         refuse(m_filter.problem());
     });
     connect(&cursor.document(), &Document::edited, m_notice, &QWidget::hide);
+    connect(&cursor.document(), &Document::opened, this, &EntryList::forgetView);
+    connect(&entries, &EntryModel::dropped, this, &EntryList::selectDropped);
     for (const auto signal : {&Simulator::judgedAnew, &Simulator::qconfigChanged})
         connect(&simulator, signal, &m_filter, &EntryFilter::refresh);
     connect(m_view->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &EntryList::sortBy);
@@ -234,6 +237,26 @@ bool EntryList::eventFilter(QObject *object, QEvent *event)
     return QWidget::eventFilter(object, event);
 }
 
+/// What was looked for in one document is not what one wants to see of another.
+void EntryList::forgetView()
+{
+    m_filterEdit->setText({}); // and nothing there that could be undone
+    m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+}
+
+/// What was dragged stays selected, and the pattern at the cursor where it is one of them.
+void EntryList::selectDropped(int first, int last)
+{
+    if (m_cursor.row() < first || m_cursor.row() > last)
+        m_cursor.moveTo(first);
+    QItemSelection rows;
+    for (int row = first; row <= last; ++row) { // a filter may show others between them
+        const QModelIndex shown = m_filter.mapFromSource(m_entries.index(row, EntryModel::PatternColumn));
+        rows.select(shown, shown);
+    }
+    m_view->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+}
+
 void EntryList::focusFilter()
 {
     m_filterEdit->setFocus(Qt::ShortcutFocusReason);
@@ -278,7 +301,7 @@ void EntryList::updateEmptyText()
     const bool none = m_filter.rowCount() == 0;
     m_empty->setVisible(none);
     if (none) {
-        m_empty->setText(m_filter.text().isEmpty()
+        m_empty->setText(m_cursor.document().entryCount() == 0
                              ? tr("No pattern yet.\nPattern > Add adds one; File > New from Template starts from a "
                                   "backend of PyTorch.")
                              : tr("No pattern fits “%1”.").arg(m_filter.text()));

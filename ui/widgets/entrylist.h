@@ -46,6 +46,8 @@ private:
     void showColumn(int column, bool shows);
     void sortBy(int column, Qt::SortOrder direction);
     QWidget *newSortNote();
+    void forgetView();
+    void selectDropped(int first, int last);
     void showCursor();
     void onSelected(const QModelIndex &current);
     void updateEmptyText();

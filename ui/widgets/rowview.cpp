@@ -3,6 +3,7 @@
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QResizeEvent>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -49,6 +50,16 @@ void RowView::changeEvent(QEvent *event)
     QTableView::changeEvent(event);
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
         fitRowsToFont();
+}
+
+/// The current row stays in sight where it was.
+void RowView::resizeEvent(QResizeEvent *event)
+{
+    const QRect row = visualRect(currentIndex());
+    const bool wasInSight = row.isValid() && row.bottom() >= 0 && row.top() < event->oldSize().height();
+    QTableView::resizeEvent(event);
+    if (wasInSight)
+        scrollTo(currentIndex());
 }
 
 void RowView::fitRowsToFont()

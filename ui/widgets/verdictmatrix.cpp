@@ -62,6 +62,7 @@ VerdictMatrix::VerdictMatrix(Cursor &cursor, Simulator &simulator, QAction *addF
     setFocusProxy(m_view);
 
     connect(m_filterEdit, &QLineEdit::textChanged, &m_filter, &EntryFilter::setText);
+    connect(&cursor.document(), &Document::opened, m_filterEdit, [this] { m_filterEdit->setText({}); });
     connect(m_filterEdit, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
     connect(m_differences, &DifferenceBox::changed, this, &VerdictMatrix::showDifferences);
     connect(m_header, &QHeaderView::sectionClicked, this, &VerdictMatrix::sortBy);
