@@ -5,6 +5,8 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
@@ -87,6 +89,21 @@ Step stepOn(QWidget &focus, Command command)
     return action && action->isEnabled() ? [action] { action->trigger(); } : Step();
 }
 
+/// Whether a text field would do nothing with a key of undo or redo, and yet keep it from the document.
+bool wastes(const QWidget &focus, const QKeyEvent &key)
+{
+    const bool isUndo = key.matches(QKeySequence::Undo);
+    if (!isUndo && !key.matches(QKeySequence::Redo))
+        return false;
+    const auto *box = qobject_cast<const QComboBox *>(&focus);
+    if (const auto *edit = qobject_cast<const QLineEdit *>(box ? box->lineEdit() : &focus))
+        return edit->isReadOnly() || !(isUndo ? edit->isUndoAvailable() : edit->isRedoAvailable());
+    if (const auto *edit = qobject_cast<const QPlainTextEdit *>(&focus))
+        return edit->isReadOnly() ||
+               !(isUndo ? edit->document()->isUndoAvailable() : edit->document()->isRedoAvailable());
+    return false;
+}
+
 } // namespace
 
 FocusCommands::FocusCommands(Actions &actions, QMenu &menu, QWidget &window)
@@ -111,8 +128,10 @@ void FocusCommands::follow()
         for (QAction *action : m_focus->actions())
             disconnect(action, &QAction::changed, this, nullptr);
         disconnect(m_focus, nullptr, this, nullptr);
+        m_focus->removeEventFilter(this);
     }
     m_focus = focus;
+    focus->installEventFilter(this);
     for (QAction *action : focus->actions())
         connect(action, &QAction::changed, this, &FocusCommands::update);
     if (auto *edit = qobject_cast<QLineEdit *>(focus)) {
@@ -129,6 +148,15 @@ void FocusCommands::update()
     for (const Command command : commands)
         m_actions[command]->setEnabled(m_focus && stepOn(*m_focus, command));
     m_isUpdating = false;
+}
+
+bool FocusCommands::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != m_focus || event->type() != QEvent::ShortcutOverride ||
+        !wastes(*m_focus, *static_cast<QKeyEvent *>(event)))
+        return false;
+    event->ignore();
+    return true;
 }
 
 void FocusCommands::run(Command command)

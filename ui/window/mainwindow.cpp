@@ -130,7 +130,6 @@ std::optional<DocumentError> MainWindow::start(const StartOptions &options)
         m_cursor.moveTo(*options.pattern);
     if (!options.qconfig.isEmpty() && !m_simulator.chooseQConfig(options.qconfig))
         return DocumentError{tr("PyTorch has no QConfig named %1.").arg(options.qconfig)};
-    m_list->view()->setFocus();
     if (options.showsMatrix)
         showMatrix();
     if (options.spot.isGiven())
@@ -282,8 +281,10 @@ void MainWindow::createPanes()
         if (!m_document.path().isEmpty()) // else once it is saved
             m_settings.setMutedRules(m_document.path(), m_checker.muted());
     });
-    connect(&m_document, &Document::opened, this,
-            [this] { m_checker.setMuted(m_settings.mutedRules(m_document.path())); });
+    connect(&m_document, &Document::opened, this, [this] {
+        m_checker.setMuted(m_settings.mutedRules(m_document.path()));
+        m_list->view()->setFocus();
+    });
     connect(&m_document, &Document::saved, this,
             [this] { m_settings.setMutedRules(m_document.path(), m_checker.muted()); });
 }

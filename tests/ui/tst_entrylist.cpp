@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/child.h"
+#include "tests/support/files.h"
+#include "ui/widgets/entrylist.h"
+#include "ui/window/theme.h"
+#include "ui/window/windows.h"
+
+#include <QApplication>
+#include <QDropEvent>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+namespace {
+
+struct Session
+{
+    Session()
+    {
+        window.files().loadTemplate(QStringLiteral("templates/torch-2.6.0/native.bcfg.json"));
+        window.show();
+        if (!QTest::qWaitForWindowActive(&window))
+            qFatal("the window does not become active");
+    }
+    Cursor &cursor() { return window.cursor(); }
+    Document &document() { return window.document(); }
+    QList<int> selectedRows() const { return window.findChild<EntryList *>()->selectedRows(); }
+    /// Selects rows that follow each other, the last of which becomes the current one.
+    void select(int first, int last)
+    {
+        cursor().moveTo(first);
+        for (int row = first; row < last; ++row)
+            QTest::keyClick(view, Qt::Key_Down, Qt::ShiftModifier);
+    }
+    /// Drops what is selected between two rows, the upper of which has that number less one.
+    void dropBefore(int row)
+    {
+        const std::unique_ptr<QMimeData> dragged(
+            view->model()->mimeData(view->selectionModel()->selectedRows(EntryModel::PatternColumn)));
+        const QRect below = view->visualRect(view->model()->index(row, EntryModel::PatternColumn));
+        const QPoint place(below.center().x(), below.top());
+        QDragEnterEvent enter(place, Qt::MoveAction, dragged.get(), Qt::LeftButton, {});
+        QCoreApplication::sendEvent(view->viewport(), &enter);
+        QDragMoveEvent move(place, Qt::MoveAction, dragged.get(), Qt::LeftButton, {});
+        QCoreApplication::sendEvent(view->viewport(), &move);
+        QDropEvent drop(place, Qt::MoveAction, dragged.get(), Qt::LeftButton, {});
+        QCoreApplication::sendEvent(view->viewport(), &drop);
+    }
+
+    QTemporaryDir folder;
+    Settings settings{folder.filePath("settings.ini")};
+    Windows windows{settings};
+    MainWindow &window{windows.newWindow()};
+    QLineEdit *filter = test::child<QLineEdit>(window, "filterEdit");
+    QTableView *view = test::child<QTableView>(window, "entryView");
+};
+
+} // namespace
+
+class TestEntryList : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
+    void openedDocumentStartsWithoutTheFilter();
+    void emptyDocumentSaysHowToBegin();
+    void draggedRowsStayCurrentAndSelected_data();
+    void draggedRowsStayCurrentAndSelected();
+    void currentRowStaysInSight();
+    void openedDocumentHasTheKeys();
+    void undoIsTheDocumentsWhereATextHasNothingToUndo();
+};
+
+void TestEntryList::openedDocumentStartsWithoutTheFilter()
+{
+    Session session;
+    QTest::keyClicks(session.filter, "linear");
+    session.view->horizontalHeader()->setSortIndicator(EntryModel::PatternColumn, Qt::AscendingOrder);
+    QVERIFY(session.view->model()->rowCount() < 100);
+    session.window.files().openTemplate(QStringLiteral("templates/torch-2.6.0/qnnpack.bcfg.json"));
+    QCOMPARE(session.windows.open().size(), 1);
+    QCOMPARE(session.filter->text(), QString());
+    QVERIFY(!session.filter->isUndoAvailable());
+    QCOMPARE(session.view->model()->rowCount(), session.document().entryCount());
+    QCOMPARE(session.view->model()->index(0, EntryModel::PatternColumn).data().toString(),
+             QString::fromStdString(session.document().entry(0)->title(Api::Torch2)));
+}
+
+void TestEntryList::emptyDocumentSaysHowToBegin()
+{
+    Session session;
+    session.window.files().askNew(Api::Torch2);
+    QCOMPARE(session.document().entryCount(), 0);
+    const auto *text = test::child<QLabel>(*session.view, "emptyText");
+    QVERIFY(text->isVisible());
+    const QString firstSteps = text->text();
+    QVERIFY2(firstSteps.contains("Pattern > Add"), qPrintable(firstSteps));
+    QTest::keyClicks(session.filter, "linear");
+    QCOMPARE(text->text(), firstSteps);
+}
+
+void TestEntryList::draggedRowsStayCurrentAndSelected_data()
+{
+    QTest::addColumn<int>("first");
+    QTest::addColumn<int>("last"); // and current
+    QTest::addColumn<int>("to");
+    QTest::addColumn<QList<int>>("after");
+    QTest::newRow("one up") << 4 << 4 << 1 << QList<int>{1};
+    QTest::newRow("one down") << 1 << 1 << 5 << QList<int>{4};
+    QTest::newRow("three up") << 4 << 6 << 1 << QList<int>{1, 2, 3};
+    QTest::newRow("three down") << 1 << 3 << 7 << QList<int>{4, 5, 6};
+}
+
+void TestEntryList::draggedRowsStayCurrentAndSelected()
+{
+    QFETCH(const int, first);
+    QFETCH(const int, last);
+    QFETCH(const int, to);
+    QFETCH(const QList<int>, after);
+    Session session;
+    session.select(first, last);
+    const Shared<PatternConfig> current = session.cursor().entry();
+    session.dropBefore(to);
+    QCOMPARE(session.document().undoStack().count(), 1);
+    QVERIFY(session.cursor().entry().isSameAs(current));
+    QCOMPARE(session.selectedRows(), after);
+    QCOMPARE(session.view->currentIndex().row(), after.back());
+    session.document().undoStack().undo();
+    QVERIFY(session.cursor().entry().isSameAs(current));
+}
+
+void TestEntryList::currentRowStaysInSight()
+{
+    Session session;
+    session.window.resize(session.window.width(), 1000);
+    const QSize before = session.view->viewport()->size();
+    const int last = session.view->rowAt(before.height() - session.view->rowHeight(0));
+    session.cursor().moveTo(last);
+    session.window.resize(session.window.width(), session.window.minimumSizeHint().height());
+    QTRY_VERIFY(session.view->viewport()->height() < before.height() - 2 * session.view->rowHeight(0));
+    const QRect row = session.view->visualRect(session.view->currentIndex());
+    QVERIFY(session.view->viewport()->rect().contains(row.center()));
+}
+
+void TestEntryList::openedDocumentHasTheKeys()
+{
+    Session session;
+    QCOMPARE(QApplication::focusWidget(), session.view);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Down);
+    QCOMPARE(session.cursor().row(), 1);
+}
+
+void TestEntryList::undoIsTheDocumentsWhereATextHasNothingToUndo()
+{
+    Session session;
+    QTest::keyClick(session.view, Qt::Key_Delete);
+    QCOMPARE(session.document().entryCount(), 193);
+    QTest::keySequence(&session.window, QKeySequence::Find);
+    QCOMPARE(QApplication::focusWidget(), session.filter);
+    QTest::keySequence(session.filter, QKeySequence::Undo);
+    QCOMPARE(session.document().entryCount(), 194);
+    QTest::keySequence(session.filter, QKeySequence::Redo);
+    QCOMPARE(session.document().entryCount(), 193);
+    QTest::keyClicks(session.filter, "linear");
+    QTest::keySequence(session.filter, QKeySequence::Undo);
+    QVERIFY(session.filter->text() != "linear");
+    QCOMPARE(session.document().entryCount(), 193);
+    QTest::keySequence(session.filter, QKeySequence::Redo);
+    QCOMPARE(session.filter->text(), QString("linear"));
+    QCOMPARE(session.document().entryCount(), 193);
+}
+
+QTEST_MAIN(TestEntryList)
+#include "tst_entrylist.moc"
