@@ -51,6 +51,7 @@ int run(Windows &windows, QWidget &first)
 
 int main(int argc, char **argv)
 {
+    handleMessages();
     const bool hasScreen = hasDisplay();
     if (!hasScreen)
         qputenv("QT_QPA_PLATFORM", "offscreen");   // enough for a picture, the help and the version

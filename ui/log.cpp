@@ -110,16 +110,25 @@ void append(const QString &path, const QByteArray &line)
         file.write(line);
 }
 
+/// What Qt says to developers of a system that lacks something which the program can do without. It helps nobody who
+/// started the program in a terminal, and stays in the log.
+bool isIdle(const QString &message)
+{
+    return message.startsWith(QStringLiteral("QStandardPaths: XDG_RUNTIME_DIR not set")) ||
+           message == QStringLiteral("This plugin does not support propagateSizeHints()");
+}
+
 void handle(QtMsgType type, const QMessageLogContext &context, const QString &message)
 {
     Log &log = theLog();
     thread_local bool isWriting = false; // what writing itself has to say is not written
     if (!std::exchange(isWriting, true)) {
         const QMutexLocker lock(&log.mutex);
-        append(log.file, lineOf(type, context.category, message));
+        if (!log.file.isEmpty())
+            append(log.file, lineOf(type, context.category, message));
         isWriting = false;
     }
-    if (log.before && !isOfProgram(context.category))
+    if (log.before && !isOfProgram(context.category) && !isIdle(message))
         log.before(type, context, message);
 }
 
@@ -148,9 +157,14 @@ void keepLog(const QString &file)
         log.file = file;
     }
     QLoggingCategory::setFilterRules(QStringLiteral("bcfg.*=true"));
+    handleMessages();
+}
+
+void handleMessages()
+{
     const QtMessageHandler before = qInstallMessageHandler(handle);
     if (before != handle)
-        log.before = before;
+        theLog().before = before;
 }
 
 QStringList lastLogLines(int count)

@@ -17,6 +17,9 @@ namespace bcfg::ui {
 /// Where the log is kept; empty where it is not.
 QString logFile();
 
+/// Keeps what Qt tells developers of the system from the terminal. To be called before the application is made.
+void handleMessages();
+
 /// Keeps what is logged from now on in that file, which becomes FILE.1 and then FILE.2 when it is large. Several
 /// processes may write to one. What others than the program log goes to where it went before, too. A log that cannot be
 /// written is none.

@@ -11,6 +11,7 @@ class TestScreenshot : public QObject
 
 private slots:
     void writesAPictureWithoutADisplay();
+    void pictureIsLargeEnoughToRead();
     void themesDiffer();
     void refusesWithStatusTwo_data();
     void refusesWithStatusTwo();
@@ -30,7 +31,7 @@ Run run(const QStringList &arguments)
 {
     QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    for (const char *name : {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"})
+    for (const char *name : {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"})
         environment.remove(QString::fromLatin1(name));
     process.setProcessEnvironment(environment);
     process.start(PROGRAM, arguments);
@@ -50,6 +51,15 @@ void TestScreenshot::writesAPictureWithoutADisplay()
                             RESOURCES_DIR "/templates/torch-2.6.0/onednn.bcfg.json"});
     QVERIFY2(result.status == 0, qPrintable(result.err));
     QCOMPARE(QImage(picture).size(), QSize(1280, 800));
+    QCOMPARE(result.out + result.err, QString());
+}
+
+void TestScreenshot::pictureIsLargeEnoughToRead()
+{
+    const QTemporaryDir folder;
+    const QString picture = folder.filePath("a.png");
+    QCOMPARE(run({"--screenshot", picture}).status, 0);
+    QCOMPARE(QImage(picture).size(), QSize(1440, 900));
 }
 
 void TestScreenshot::themesDiffer()
@@ -72,6 +82,8 @@ void TestScreenshot::refusesWithStatusTwo_data()
     QTest::newRow("no such file") << QStringList{"--screenshot", "a.png", "/no/such/file"} << "/no/such/file";
     QTest::newRow("a folder") << QStringList{"--screenshot", "a.png", "/tmp"} << "directory";
     QTest::newRow("no size") << QStringList{"--size", "wide"} << "--size";
+    QTest::newRow("too small a size") << QStringList{"--size", "100x100"} << "--size";
+    QTest::newRow("half a size") << QStringList{"--size", "1440x"} << "--size";
     QTest::newRow("no theme") << QStringList{"--theme", "blue"} << "--theme";
     QTest::newRow("no number") << QStringList{"--select", "x"} << "--select";
     QTest::newRow("no QConfig") << QStringList{"--screenshot", "a.png", "--qconfig", "none such"} << "none such";

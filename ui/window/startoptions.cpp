@@ -51,7 +51,8 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
     const QCommandLineOption screenshot(QStringLiteral("screenshot"),
                                         tr("Writes a picture of the window and ends; needs no display."),
                                         QStringLiteral("OUT.png"));
-    const QCommandLineOption size(QStringLiteral("size"), tr("The size of the window, such as 1440x900."),
+    const QCommandLineOption size(QStringLiteral("size"),
+                                  tr("The size of the window; of a picture, 1440x900 where there is none."),
                                   QStringLiteral("WxH"));
     const QCommandLineOption theme(QStringLiteral("theme"), tr("light or dark."), QStringLiteral("THEME"));
     const QCommandLineOption select(QStringLiteral("select"), tr("The pattern to show, counted from 0."),
@@ -93,6 +94,8 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
     options.showsMatrix = parser.isSet(matrix);
     if (parser.isSet(size) && !(options.size = toSize(parser.value(size))))
         return wrong(tr("--size wants WIDTHxHEIGHT, such as 1440x900."));
+    if (!options.screenshot.isEmpty() && !options.size)
+        options.size = QSize(1440, 900); // there may be no screen, whose size a window would take
     if (parser.isSet(theme) && !(options.theme = toTheme(parser.value(theme))))
         return wrong(tr("--theme wants light or dark."));
     if (parser.isSet(select)) {
