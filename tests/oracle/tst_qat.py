@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What rules say of QAT modules, against real torch: without the one that PyTorch has for a module its weight is never
+fake-quantized and is converted all the same, and the fix that is offered mends that.
+
+    tst_qat.py BCFG RESOURCES_DIR RULES_DATA_DIR        with torch 1.13.1 or 2.6.0
+"""
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+import unittest
+
+if importlib.util.find_spec("torch") is None:
+    sys.exit(77)  # skipped
+BCFG, RESOURCES, RULES = sys.argv.pop(1), sys.argv.pop(1), sys.argv.pop(1)
+spec = importlib.util.spec_from_file_location("bcfg_torch", os.path.join(RESOURCES, "python", "bcfg_torch.py"))
+bridge = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(bridge)
+
+import torch
+from torch.ao.nn.intrinsic import LinearReLU
+from torch.ao.quantization import get_default_qat_qconfig_mapping
+from torch.ao.quantization.quantize_fx import convert_to_reference_fx, prepare_qat_fx
+
+
+class Model(torch.nn.Module):
+    def __init__(self, is_fused=False):
+        super().__init__()
+        linear, relu = torch.nn.Linear(4, 4), torch.nn.ReLU()
+        self.layer = LinearReLU(linear, relu) if is_fused else torch.nn.Sequential(linear, relu)
+
+    def forward(self, x):
+        return self.layer(x)
+
+
+def bcfg(*arguments, text=None):
+    return subprocess.run([BCFG, *arguments], input=text, capture_output=True, text=True, check=False).stdout
+
+
+def fixture(name):
+    """The document of a rule, for this torch."""
+    return json.loads(bcfg("convert", os.path.join(RULES, name), "--api", bridge.API))
+
+
+def diagnostics(document):
+    answer = json.loads(bcfg("validate", "-", "--format", "json", text=json.dumps(document)))
+    return answer["files"][0]["diagnostics"]
+
+
+def fixed(document, rule):
+    fix, = [found["fix"] for found in diagnostics(document) if found["rule"] == rule]
+    document = json.loads(json.dumps(document))
+    for edit in fix["edits"]:
+        assert edit["op"] == "add", edit
+        parent, tokens = document, edit["path"].split("/")[1:]
+        for token in tokens[:-1]:
+            parent = parent[int(token) if isinstance(parent, list) else token]
+        if isinstance(parent, list):
+            parent.insert(int(tokens[-1]), edit["value"])
+        else:
+            parent[tokens[-1]] = edit["value"]
+    return document
+
+
+def trained(document, model):
+    """Whether the weight is fake-quantized in training, and whether it is quantized by convert."""
+    config = bridge.load(document)
+    example = torch.randn(2, 4)
+    prepared = prepare_qat_fx(model.train(), get_default_qat_qconfig_mapping("fbgemm"), (example,),
+                              backend_config=config)
+    fakes = any(hasattr(module, "weight_fake_quant") for module in prepared.modules())
+    prepared(example)
+    converted = convert_to_reference_fx(prepared.eval(), backend_config=config)
+    return fakes, any("quantized.reference" in type(module).__module__ for module in converted.modules())
+
+
+class QatModules(unittest.TestCase):
+    def test_without_one_the_weight_is_converted_untrained(self):
+        self.assertEqual([found["rule"] for found in diagnostics(fixture("M27.json"))], ["M27"])
+        self.assertEqual(trained(fixture("M27.json"), Model()), (False, True))
+
+    def test_with_one_it_is_trained(self):
+        self.assertEqual(trained(fixture("M27.ok.json"), Model()), (True, True))
+
+    def test_the_fix_mends_it(self):
+        mended = fixed(fixture("M27.json"), "M27")
+        self.assertEqual(diagnostics(mended), [])
+        self.assertEqual(trained(mended, Model()), (True, True))
+
+    def test_a_fused_class_by_itself_is_judged_by_its_own_entry(self):
+        """The QAT class alone gives the reference module, and no entry has the pattern Linear: M06 and M22 are silent."""
+        document = fixture("M27.ok.json")
+        document["configs"] = [entry for entry in document["configs"]
+                               if isinstance(entry["pattern"], str) and entry["pattern"].endswith(".LinearReLU")]
+        self.assertEqual(len(document["configs"]), 2)
+        self.assertEqual([found["rule"] for found in diagnostics(document) if found["severity"] != "info"], [])
+        self.assertEqual(trained(document, Model(is_fused=True)), (True, True))
+
+
+if __name__ == "__main__":
+    unittest.main()
