@@ -34,12 +34,28 @@ std::vector<KnownQatModule> readQatModules(Api api)
     return all;
 }
 
+/// The operator with which a pattern begins, the last one that is neither MatchAllNode nor a constant; null for none.
+const Pattern *rootOf(const Pattern &reversed)
+{
+    const std::vector<Pattern> *steps = reversed.steps();
+    if (!steps)
+        return reversed.isMatchAllNode() || reversed.literal() ? nullptr : &reversed;
+    for (auto step = steps->rbegin(); step != steps->rend(); ++step) {
+        if (const Pattern *root = rootOf(*step))
+            return root;
+    }
+    return nullptr;
+}
+
 } // namespace
 
-bool setKnownModules(PatternConfig &config, const Pattern &reversed, const Pattern &root, Api api)
+bool setKnownModules(PatternConfig &config, Api api)
 {
+    const std::optional<Pattern> reversed = config.reversedPattern(api);
+    if (!reversed)
+        return false;
     const KnownPatterns &known = KnownPatterns::of(api);
-    if (const PatternConfig *same = known.find(reversed)) {
+    if (const PatternConfig *same = known.find(*reversed)) {
         config.record().copy(same->record(),
                              {Field::RootModule, Field::QatModule, Field::ReferenceQuantizedModule, Field::FusedModule,
                               Field::FuserMethod, Field::RootNodeGetter, Field::ExtraInputsGetter,
@@ -48,7 +64,8 @@ bool setKnownModules(PatternConfig &config, const Pattern &reversed, const Patte
                              api);
         return true;
     }
-    const PatternConfig *ofRoot = known.find(root);
+    const Pattern *root = rootOf(*reversed);
+    const PatternConfig *ofRoot = root ? known.find(*root) : nullptr;
     if (ofRoot)
         config.record().copy(ofRoot->record(), {Field::RootModule, Field::ReferenceQuantizedModule}, api);
     return ofRoot;

@@ -8,9 +8,9 @@
 namespace bcfg {
 
 /// Gives a pattern config the modules, the fuser with its getters, and the meaning of the arguments that PyTorch's own
-/// backends have for the very pattern, which is reversed and nested; of a pattern that none of them has, what they have
-/// for its root. Whether they have anything. Fields that they do not have stay as they are.
-bool setKnownModules(PatternConfig &config, const Pattern &reversed, const Pattern &root, Api api);
+/// backends have for its pattern; where none of them has it, the root and reference module that they have for the
+/// operator with which it begins. Whether they have anything. Fields that they do not have stay as they are.
+bool setKnownModules(PatternConfig &config, Api api);
 
 /// A module class that PyTorch's own backends give a QAT module.
 struct KnownQatModule

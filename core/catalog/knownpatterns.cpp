@@ -7,23 +7,18 @@
 
 namespace bcfg {
 
-namespace {
-
-/// One text for all spellings of a pattern: a class or function that several paths name is the same object to PyTorch.
-std::string keyOf(const Pattern &reversed, const SymbolCatalog &catalog)
+std::string patternKey(const Pattern &pattern, const SymbolCatalog &catalog)
 {
-    if (const Symbol *symbol = reversed.symbol())
+    if (const Symbol *symbol = pattern.symbol())
         return std::string(catalog.canonical(symbol->path()));
-    const std::vector<Pattern> *steps = reversed.steps();
+    const std::vector<Pattern> *steps = pattern.steps();
     if (!steps)
-        return notation(reversed);
+        return notation(pattern);
     std::string key = "(";
     for (const Pattern &step : *steps)
-        key += keyOf(step, catalog) + ',';
+        key += patternKey(step, catalog) + ',';
     return key + ')';
 }
-
-} // namespace
 
 const KnownPatterns &KnownPatterns::of(Api api)
 {
@@ -32,7 +27,7 @@ const KnownPatterns &KnownPatterns::of(Api api)
 
 const PatternConfig *KnownPatterns::find(const Pattern &reversed) const
 {
-    const auto found = m_byKey.find(keyOf(reversed, *m_catalog));
+    const auto found = m_byKey.find(patternKey(reversed, *m_catalog));
     return found == m_byKey.end() ? nullptr : &*found->second;
 }
 
@@ -44,7 +39,7 @@ KnownPatterns::KnownPatterns(Api api) : m_catalog(&SymbolCatalog::of(api))
             if (!reversed)
                 continue;
             // Backends differ in how much they say; dtypes aside, what they say agrees.
-            const auto [known, isNew] = m_byKey.try_emplace(keyOf(*reversed, *m_catalog), config);
+            const auto [known, isNew] = m_byKey.try_emplace(patternKey(*reversed, *m_catalog), config);
             if (!isNew && config->record().members().size() > known->second->record().members().size())
                 known->second = config;
         }

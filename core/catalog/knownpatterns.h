@@ -10,6 +10,9 @@ namespace bcfg {
 
 class SymbolCatalog;
 
+/// One text for all spellings of a pattern: a class or function that several paths name is the same object to PyTorch.
+std::string patternKey(const Pattern &pattern, const SymbolCatalog &catalog);
+
 /// The pattern configs of PyTorch's own backends, by pattern: what fuses them, and which modules stand for them.
 class KnownPatterns
 {

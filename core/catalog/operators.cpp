@@ -154,6 +154,28 @@ std::span<const OperatorName> operatorNames(Api api)
     return perApi(api, [](Api made) { return collect(made); });
 }
 
+std::optional<Pattern> operatorNamed(std::string_view name, Api api)
+{
+    if (matchAllNodePath.ends_with('.' + std::string(name)))
+        return Pattern::atom(matchAllNodePath);
+    const SymbolCatalog &catalog = SymbolCatalog::of(api);
+    for (const std::string_view module : {"torch.nn.", "torch.nn.functional.", "torch.", "operator."}) {
+        const std::string path = std::string(module) + std::string(name);
+        if (catalog.find(path))
+            return Pattern::atom(path);
+    }
+    if (catalog.isTensorMethod(name))
+        return Method{Text(name)};
+    // A fused module before the QAT module of the same name.
+    const Symbol *found = nullptr;
+    for (const OperatorName &op : operatorNames(api)) {
+        const Symbol *symbol = op.atom.symbol();
+        if (symbol && symbol->name() == name && (!found || symbol->path().size() < found->path().size()))
+            found = symbol;
+    }
+    return found ? std::optional<Pattern>(*found) : std::nullopt;
+}
+
 std::vector<std::string> searchWords(std::string_view query)
 {
     std::vector<std::string> words(1);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -43,6 +44,10 @@ struct OperatorName
 /// What a release has for patterns: modules, functions, Python operators, tensor methods and MatchAllNode; each object
 /// once, those of torch.nn first. Observers, quantized modules and the like are left out.
 std::span<const OperatorName> operatorNames(Api api);
+
+/// What a name without a path stands for: MatchAllNode, or what torch.nn, torch.nn.functional, torch or operator have
+/// under it, else a tensor method, else a module of torch.ao, such as ConvReLU2d. Nothing for what none of them has.
+std::optional<Pattern> operatorNamed(std::string_view name, Api api);
 
 /// The words of a search, in lower case; "F." is short for "functional.", as in most programs.
 std::vector<std::string> searchWords(std::string_view query);

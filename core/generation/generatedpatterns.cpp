@@ -2,7 +2,12 @@
 #include "core/generation/generatedpatterns.h"
 
 #include "core/catalog/knownmodules.h"
+#include "core/catalog/knownpatterns.h"
+#include "core/catalog/operators.h"
 #include "core/catalog/symbols.h"
+#include "core/model/patternedit.h"
+#include "core/model/patternnotation.h"
+#include "core/model/patternshape.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -13,6 +18,7 @@ namespace {
 
 constexpr std::string_view batchNorm = "BN";
 constexpr std::string_view nothing = "none";
+constexpr std::string_view functionalRelu = "torch.nn.functional.relu";
 
 std::string_view trimmed(std::string_view text)
 {
@@ -32,72 +38,143 @@ std::vector<std::string_view> split(std::string_view text, char separator)
     return parts;
 }
 
-/// The path that a name stands for, or nothing.
-std::optional<std::string> resolve(std::string_view name, const SymbolCatalog &catalog)
+/// What a name stands for, or nothing. BN, which needs its root, is a method until then: no tensor has one of that
+/// name.
+std::optional<Pattern> resolve(std::string_view name, Api api)
 {
     if (name == batchNorm)
-        return std::string(name);
-    if (name.find('.') != std::string_view::npos)
-        return isDottedIdentifier(name) ? std::optional(std::string(name)) : std::nullopt;
-    for (const std::string_view module : {"torch.nn.", "torch.nn.functional.", "torch.", "operator."}) {
-        std::string path = std::string(module) + std::string(name);
-        if (catalog.find(path))
-            return path;
-    }
-    return catalog.isTensorMethod(name) ? std::optional(std::string(name)) : std::nullopt;
+        return Method{Text(name)};
+    if (name.empty())
+        return std::nullopt;
+    const auto read = parsePattern(name, [api](std::string_view bare) { return operatorNamed(bare, api); });
+    const Pattern *atom = std::get_if<Pattern>(&read);
+    return atom && !atom->steps() && !atom->literal() ? std::optional(*atom) : std::nullopt;
 }
 
 /// BatchNorm2d behind Conv2d, BatchNorm1d behind Linear and whatever names no dimension.
-std::string batchNormBehind(const std::string &root)
+Pattern batchNormBehind(const Pattern &root)
 {
-    const bool namesDimension = root.ends_with("1d") || root.ends_with("2d") || root.ends_with("3d");
-    return "torch.nn.BatchNorm" + (namesDimension ? root.substr(root.size() - 2) : "1d");
+    const std::string name(root.symbol() ? root.symbol()->name() : std::string_view());
+    const bool namesDimension = name.ends_with("1d") || name.ends_with("2d") || name.ends_with("3d");
+    return Pattern::atom("torch.nn.BatchNorm" + (namesDimension ? name.substr(name.size() - 2) : "1d"));
 }
 
 OperatorChain withTail(OperatorChain chain, const OperatorChain &tail)
 {
     chain.insert(chain.end(), tail.begin(), tail.end());
-    for (std::string &name : chain) {
-        if (name == batchNorm)
-            name = batchNormBehind(chain.front());
+    for (Pattern &op : chain) {
+        if (op.method() && op.method()->name.str() == batchNorm)
+            op = batchNormBehind(chain.front());
     }
     return chain;
 }
 
-Pattern forwardPattern(const OperatorChain &chain)
+class Generator
 {
-    std::vector<Pattern> steps;
-    for (const std::string &name : chain)
-        steps.push_back(Pattern::atom(name));
-    return steps.size() == 1 ? steps.front() : Pattern(std::move(steps));
-}
+public:
+    Generator(const GenerationRequest &request, const BackendConfig &document)
+        : m_request(request),
+          m_api(document.api),
+          m_catalog(SymbolCatalog::of(document.api))
+    {
+        for (const Shared<PatternConfig> &config : document.configs) {
+            if (const std::optional<Pattern> reversed = config->reversedPattern(m_api))
+                m_taken.insert(patternKey(*reversed, m_catalog));
+        }
+    }
 
-PatternConfig configFor(const Pattern &forward, const Pattern &reversed, const Pattern &root,
-                        const PatternConfig &source, Api api)
-{
-    PatternConfig config;
-    config.record().copy(source.record(), {Field::ObservationType, Field::DTypeConfigs}, api);
-    config.record().set(Field::Pattern, api == Api::Torch2 ? forward : reversed, api);
-    setKnownModules(config, reversed, root, api);
-    return config;
-}
+    std::vector<GeneratedPattern> generate()
+    {
+        std::vector<OperatorChain> tails = m_request.tails;
+        if (tails.empty())
+            tails.emplace_back();
+        for (const OperatorChain &root : m_request.roots) {
+            for (const OperatorChain &tail : tails) {
+                if (const OperatorChain chain = withTail(root, tail); !chain.empty())
+                    add(chain, false);
+            }
+        }
+        return std::move(m_all);
+    }
+
+private:
+    void add(const OperatorChain &chain, bool isNeeded)
+    {
+        const Pattern forward = chain.size() == 1 ? chain.front() : Pattern(chain);
+        const auto reversed = reversedOf(forward);
+        std::optional<Refusal> refusal;
+        if (const Refusal *why = std::get_if<Refusal>(&reversed))
+            refusal = *why;
+        else
+            refusal = shapeProblem(std::get<Pattern>(reversed), m_api);
+        if (!refusal) {
+            add(chain, withSecondOperands(std::get<Pattern>(reversed)), isNeeded);
+        } else if (m_made.insert(notation(forward)).second) {
+            m_all.push_back({GeneratedPattern::Outcome::Refused, notation(forward), {}, isNeeded, refusal->why});
+        }
+    }
+
+    void add(const OperatorChain &chain, const Pattern &reversed, bool isNeeded)
+    {
+        const std::string key = patternKey(reversed, m_catalog);
+        const bool isTaken = m_taken.contains(key);
+        if ((isTaken && isNeeded) || !m_made.insert(key).second)
+            return;
+        const PatternConfig config = configFor(reversed);
+        const auto outcome = isTaken ? GeneratedPattern::Outcome::Exists : GeneratedPattern::Outcome::New;
+        m_all.push_back({outcome, shortTitle(reversed), config, isNeeded, {}});
+        if (!isTaken && m_request.withModules)
+            addNeeded(chain, config);
+    }
+
+    void addNeeded(const OperatorChain &chain, const PatternConfig &config)
+    {
+        if (config.fuserMethod()) {
+            OperatorChain twin = chain;
+            std::ranges::replace(twin, Pattern::atom(functionalRelu), Pattern::atom("torch.nn.ReLU"));
+            add(twin, true);
+        }
+        for (const Symbol *module : {config.fusedModule(), config.qatModule(), config.rootModule()}) {
+            if (module)
+                add({Pattern(*module)}, true);
+        }
+    }
+
+    PatternConfig configFor(const Pattern &reversed) const
+    {
+        PatternConfig config;
+        config.record().copy(m_request.source.record(), {Field::ObservationType, Field::DTypeConfigs}, m_api);
+        config.setReversedPattern(reversed, m_api);
+        setKnownModules(config, m_api);
+        return config;
+    }
+
+    const GenerationRequest &m_request;
+    Api m_api;
+    const SymbolCatalog &m_catalog;
+    std::unordered_set<std::string> m_taken;
+    std::unordered_set<std::string> m_made;
+    std::vector<GeneratedPattern> m_all;
+};
 
 } // namespace
 
 std::variant<std::vector<OperatorChain>, OperatorError> parseOperatorChains(std::string_view text, Api api)
 {
     std::vector<OperatorChain> chains;
+    if (trimmed(text).empty())
+        return chains;
     for (const std::string_view chainText : split(text, ',')) {
         OperatorChain chain;
         if (chainText.empty())
             return OperatorError{"Name an operator, such as Conv2d."};
         if (chainText != nothing) {
             for (const std::string_view name : split(chainText, '+')) {
-                std::optional<std::string> path = resolve(name, SymbolCatalog::of(api));
-                if (!path)
+                std::optional<Pattern> op = resolve(name, api);
+                if (!op)
                     return OperatorError{"PyTorch has no operator “" + std::string(name) +
                                          "”. One of your own is named with its full path."};
-                chain.push_back(*std::move(path));
+                chain.push_back(*std::move(op));
             }
         }
         chains.push_back(std::move(chain));
@@ -107,38 +184,7 @@ std::variant<std::vector<OperatorChain>, OperatorError> parseOperatorChains(std:
 
 std::vector<GeneratedPattern> generatePatterns(const GenerationRequest &request, const BackendConfig &document)
 {
-    std::unordered_set<std::string> taken;
-    for (const Shared<PatternConfig> &config : document.configs) {
-        if (const std::optional<Pattern> reversed = config->reversedPattern(document.api))
-            taken.insert(notation(*reversed));
-    }
-    std::unordered_set<std::string> made;
-    std::vector<GeneratedPattern> all;
-    for (const OperatorChain &root : request.roots) {
-        for (const OperatorChain &tail : request.tails) {
-            const OperatorChain chain = withTail(root, tail);
-            if (chain.empty())
-                continue;
-            const Pattern forward = forwardPattern(chain);
-            if (!made.insert(notation(forward)).second)
-                continue;
-            GeneratedPattern generated;
-            const std::optional<Pattern> reversed = toReversed(forward);
-            if (!reversed) {
-                generated.outcome = GeneratedPattern::Outcome::Refused;
-                generated.title = notation(forward);
-            } else {
-                generated.title = shortTitle(*reversed);
-                generated.config =
-                    configFor(forward, *reversed, Pattern::atom(chain.front()), request.source, document.api);
-                generated.hasFuser = generated.config.fuserMethod() != nullptr;
-                if (taken.contains(notation(*reversed)))
-                    generated.outcome = GeneratedPattern::Outcome::Exists;
-            }
-            all.push_back(std::move(generated));
-        }
-    }
-    return all;
+    return Generator(request, document).generate();
 }
 
 } // namespace bcfg

@@ -88,6 +88,13 @@ PatternEdit prepend(const Pattern &reversed, const PatternPath &path, const Patt
 
 } // namespace
 
+Pattern withSecondOperands(const Pattern &reversed)
+{
+    const std::vector<Pattern> *steps = reversed.steps();
+    const bool isLink = steps && steps->size() == 2 && !steps->front().steps();
+    return isLink ? behind(withSecondOperands(steps->back()), steps->front()) : reversed;
+}
+
 PatternEdit place(const Pattern &reversed, const PatternPath &path, Placement placement, const Pattern &atom, Api api)
 {
     const Pattern *node = nodeAt(reversed, path);

@@ -32,6 +32,9 @@ using PatternEdit = std::variant<EditedPattern, Refusal>;
 /// Puts an atom into the pattern. An operator of two tensors, such as torch.add, that comes behind or before another
 /// gets MatchAllNode as its second operand: with one operand it would never match.
 PatternEdit place(const Pattern &reversed, const PatternPath &path, Placement placement, const Pattern &atom, Api api);
+/// A reversed chain as it is meant: an operator of two tensors that comes behind another gets MatchAllNode as its
+/// second operand, as place() does it. What is no chain of single operands stays as it is.
+Pattern withSecondOperands(const Pattern &reversed);
 /// One more operand of the node, at that position among them.
 PatternEdit insertOperand(const Pattern &reversed, const PatternPath &path, std::size_t position, const Pattern &atom,
                           Api api);

@@ -15,7 +15,9 @@ constexpr int maxDepth = 64; // PyTorch's own are 3 deep; a text of brackets alo
 class Parser
 {
 public:
-    explicit Parser(std::string_view text) : m_text(text) {}
+    using Named = std::function<std::optional<Pattern>(std::string_view)>;
+
+    Parser(std::string_view text, const Named &named) : m_text(text), m_named(named) {}
 
     Pattern parse()
     {
@@ -105,6 +107,10 @@ private:
             failAt(begin, name + " is no name that Python knows: letters, digits, _ and dots.");
         if (std::optional<Symbol> symbol = Symbol::parse(word))
             return *std::move(symbol);
+        if (matchAllNodePath.ends_with("." + name))
+            return Pattern::atom(matchAllNodePath);
+        if (std::optional<Pattern> known = m_named ? m_named(word) : std::nullopt)
+            return *std::move(known);
         failAt(begin, name + " has no module. A tensor method stands in quotes: '" + name + "'.");
     }
 
@@ -120,15 +126,17 @@ private:
     }
 
     std::string_view m_text;
+    const Named &m_named;
     std::size_t m_at = 0;
 };
 
 } // namespace
 
-std::variant<Pattern, NotationError> parsePattern(std::string_view text)
+std::variant<Pattern, NotationError> parsePattern(std::string_view text,
+                                                  const std::function<std::optional<Pattern>(std::string_view)> &named)
 {
     try {
-        return Parser(text).parse();
+        return Parser(text, named).parse();
     } catch (NotationError &error) {
         return std::move(error);
     }

@@ -4,6 +4,8 @@
 #include "core/model/pattern.h"
 
 #include <cstddef>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -19,7 +21,9 @@ struct NotationError
 
 /// Reads what notation() writes: Python's tuples of dotted paths, method names in quotes, and constants. Whether a
 /// tuple runs forward or reversed is not said by its text. parsePattern(notation(p)) is p for every pattern whose
-/// paths are dotted identifiers.
-std::variant<Pattern, NotationError> parsePattern(std::string_view text);
+/// paths are dotted identifiers. `named` may know what a name without a module stands for; MatchAllNode always is
+/// PyTorch's.
+std::variant<Pattern, NotationError>
+parsePattern(std::string_view text, const std::function<std::optional<Pattern>(std::string_view)> &named = {});
 
 } // namespace bcfg

@@ -66,9 +66,12 @@ std::variant<Pattern, Refusal> reversedOf(const Pattern &chain)
     if (!steps || steps->size() < 2)
         return chain;
     for (const Pattern &step : *steps) {
-        if (step.steps() || step.literal() || step.isMatchAllNode())
-            return Refusal{"Forward order is a chain of operators, each feeding the next. Tuples within tuples, "
-                           "constants and MatchAllNode need the reversed order."};
+        if (step.isMatchAllNode())
+            return Refusal{"MatchAllNode is an operand beside another, and no step of a chain. In reversed order it "
+                           "stands behind its operator: (torch.add, torch.nn.Conv2d, MatchAllNode)."};
+        if (step.steps() || step.literal())
+            return Refusal{"Forward order is a chain of operators, each feeding the next. Tuples within tuples and "
+                           "constants need the reversed order."};
     }
     Pattern reversed = steps->front();
     std::for_each(steps->begin() + 1, steps->end(), [&](const Pattern &step) {

@@ -22,9 +22,8 @@ PatternConfig configFor(const EntryView &entry, const Symbol &moduleClass)
     made.record().copy(entry.config().record(), {Field::ObservationType, Field::DTypeConfigs}, api);
     if (entry.facts().rootModule && entry.facts().referenceModule)
         made.record().copy(entry.config().record(), {Field::RootModule, Field::ReferenceQuantizedModule}, api);
-    const Pattern atom(moduleClass);
-    made.record().set(Field::Pattern, atom, api);
-    setKnownModules(made, atom, atom, api);
+    made.record().set(Field::Pattern, Pattern(moduleClass), api);
+    setKnownModules(made, api);
     // Where the document has a reference module of its own for the root, PyTorch's would take its place everywhere.
     const Symbol *root = made.rootModule();
     const ObjectId rootObject = root ? objectOf(entry.index(), *root) : 0;

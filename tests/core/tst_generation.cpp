@@ -2,6 +2,7 @@
 #include "core/catalog/resources.h"
 #include "core/generation/generatedpatterns.h"
 #include "core/json/importer.h"
+#include "core/validation/validate.h"
 
 #include <QTest>
 
@@ -18,7 +19,12 @@ private slots:
     void fusersComeFromPyTorchsOwnBackends_data();
     void fusersComeFromPyTorchsOwnBackends();
     void unknownFusionsKeepTheModulesOfTheirRoot();
-    void longChainsAreRefused();
+    void longChainsComeInComplexFormat();
+    void whatPyTorchCannotUseIsRefused();
+    void operatorsOfTwoTensorsGetTheirSecondOperand();
+    void noTailsGiveTheRootsAlone();
+    void withTheirModulesTheyAreWithoutProblems_data() { fusersComeFromPyTorchsOwnBackends_data(); }
+    void withTheirModulesTheyAreWithoutProblems();
     void namesAreLookedUp_data();
     void namesAreLookedUp();
 };
@@ -89,25 +95,71 @@ void TestGeneration::fusersComeFromPyTorchsOwnBackends()
                 continue;
             QVERIFY(own->fuserMethod() && each.config.fuserMethod());
             QVERIFY(*each.config.fuserMethod() == *own->fuserMethod());
-            QVERIFY(each.hasFuser);
         }
     }
-    QVERIFY(made.front().hasFuser);
+    QVERIFY(made.front().config.fuserMethod());
 }
 
 void TestGeneration::unknownFusionsKeepTheModulesOfTheirRoot()
 {
     const auto made = generate("Conv2d", "ReLU6", Api::Torch2, {});
-    QVERIFY(!made.front().hasFuser);
+    QVERIFY(!made.front().config.fuserMethod());
     QVERIFY(made.front().config.rootModule());
     QCOMPARE(made.front().config.rootModule()->path(), std::string("torch.nn.Conv2d"));
     QVERIFY(made.front().config.referenceQuantizedModule());
 }
 
-void TestGeneration::longChainsAreRefused()
+void TestGeneration::longChainsComeInComplexFormat()
 {
-    const auto made = generate("Conv2d", "BN+ReLU+ReLU", Api::Torch2, {});
+    const auto made = generate("Conv2d", "BN+ReLU+ReLU6", Api::Torch2, {});
+    QCOMPARE(made.front().title, std::string("Conv2d → BatchNorm2d → ReLU → ReLU6"));
+    QVERIFY(made.front().config.patternComplexFormat() && !made.front().config.pattern());
+}
+
+void TestGeneration::whatPyTorchCannotUseIsRefused()
+{
+    const auto made = generate("Conv2d", "MatchAllNode", Api::Torch2, {});
     QVERIFY(made.front().outcome == Outcome::Refused);
+    QVERIFY(!made.front().refusal.empty());
+}
+
+void TestGeneration::operatorsOfTwoTensorsGetTheirSecondOperand()
+{
+    const auto made = generate("Conv2d", "operator.add", Api::Torch2, {});
+    QCOMPARE(made.front().title, std::string("add(Conv2d, any)"));
+    QVERIFY(made.front().config.rootNodeGetter() && made.front().config.extraInputsGetter()); // as onednn has it
+}
+
+void TestGeneration::noTailsGiveTheRootsAlone()
+{
+    const auto made = generate("Conv2d, Linear", " ", Api::Torch2, {});
+    QCOMPARE(made.size(), std::size_t(2));
+    QCOMPARE(made[1].title, std::string("Linear"));
+}
+
+/// Nothing is left to say about what comes with the entries that it needs, for everything that PyTorch itself fuses.
+void TestGeneration::withTheirModulesTheyAreWithoutProblems()
+{
+    QFETCH(const int, api);
+    const Api generation = static_cast<Api>(api);
+    const BackendConfig templateOfApi = native(generation);
+    GenerationRequest request{chains("Conv1d, Conv2d, Conv3d, Linear, ConvTranspose2d, ConvReLU2d", generation),
+                              chains("none, ReLU, relu, BN, BN+ReLU, BN+relu, ReLU6", generation),
+                              *templateOfApi.configs.front(), true};
+    BackendConfig document;
+    document.api = generation;
+    for (const GeneratedPattern &each : generatePatterns(request, document)) {
+        QVERIFY(each.outcome == Outcome::New);
+        document.configs.push_back(Shared<PatternConfig>::make(each.config));
+    }
+    QVERIFY(document.configs.size() > 40);
+    for (const Diagnostic &diagnostic : validate(document)) {
+        if (diagnostic.severity != Severity::Info)
+            QFAIL((diagnostic.rule + " " + diagnostic.where.text() + ": " + diagnostic.message).c_str());
+    }
+    // Twice is once.
+    for (const GeneratedPattern &each : generatePatterns(request, document))
+        QVERIFY(each.outcome == Outcome::Exists && !each.isNeeded);
 }
 
 void TestGeneration::namesAreLookedUp_data()
@@ -120,7 +172,9 @@ void TestGeneration::namesAreLookedUp_data()
     QTest::newRow("a full path") << QString("my.own.Module") << QString("my.own.Module");
     QTest::newRow("a method") << QString("contiguous") << QString("contiguous");
     QTest::newRow("a typing error") << QString("Conf2d") << QString("");
-    QTest::newRow("nothing") << QString(" ") << QString("");
+    QTest::newRow("a fused module") << QString("ConvReLU2d") << QString("torch.ao.nn.intrinsic.ConvReLU2d");
+    QTest::newRow("a method in quotes") << QString("'relu'") << QString("relu");
+    QTest::newRow("nothing before a comma") << QString(" , Conv2d") << QString("");
     QTest::newRow("nothing behind a plus") << QString("Conv2d+") << QString("");
     QTest::newRow("no name") << QString("a b.c") << QString("");
 }
@@ -134,7 +188,7 @@ void TestGeneration::namesAreLookedUp()
         QVERIFY(std::holds_alternative<OperatorError>(parsed));
         return;
     }
-    QVERIFY(std::get<0>(parsed) == std::vector<OperatorChain>{{path.toStdString()}});
+    QVERIFY(std::get<0>(parsed) == std::vector<OperatorChain>{{Pattern::atom(path.toStdString())}});
 }
 
 QTEST_APPLESS_MAIN(TestGeneration)

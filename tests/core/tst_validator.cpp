@@ -30,14 +30,16 @@ std::vector<std::vector<Diagnostic>> byRow(const BackendConfig &document)
     return result;
 }
 
-/// The rules and fields of diagnostics: what must not change for rows that an edit does not name, while the numbers of
-/// entries in messages and places follow the rows.
+/// The rules and fields of diagnostics, and how many edits their fixes have: what must not change for rows that an edit
+/// does not name, while the numbers of entries in messages and places follow the rows.
 QStringList essence(const std::vector<Diagnostic> &diagnostics)
 {
     QStringList result;
     for (const Diagnostic &diagnostic : diagnostics) {
         const std::vector<std::string> &tokens = diagnostic.where.tokens();
-        result << QString::fromStdString(diagnostic.rule + (tokens.size() > 2 ? tokens[2] : std::string()));
+        const std::size_t edits = diagnostic.fix ? diagnostic.fix->edits.size() : 0;
+        result << QString::fromStdString(diagnostic.rule + (tokens.size() > 2 ? tokens[2] : std::string()) +
+                                         std::to_string(edits));
     }
     return result;
 }

@@ -2,11 +2,13 @@
 #include "core/catalog/resources.h"
 #include "core/json/importer.h"
 #include "tests/support/child.h"
+#include "ui/dialogs/generatedialog.h"
 #include "ui/dialogs/newpatterndialog.h"
 
 #include <QAbstractItemView>
 #include <QCheckBox>
 #include <QCompleter>
+#include <QLabel>
 #include <QLineEdit>
 #include <QTest>
 
@@ -27,6 +29,13 @@ private slots:
     void offersNothingForAWholeName();
     void takesWhatPyTorchKnowsOfThePattern();
     void takesTheDTypeConfigsOfAnother();
+    void saysWhatToDoWithMatchAllNode();
+    void givesOperatorsOfTwoTensorsTheirSecondOperand();
+    void readsShortNames();
+    void generatesWhatAddGives_data();
+    void generatesWhatAddGives();
+    void generateCompletesNames();
+    void generateNamesTheFieldThatIsWrong();
 };
 
 void TestNewPattern::readsOperatorsInForwardOrder()
@@ -147,6 +156,142 @@ void TestNewPattern::takesTheDTypeConfigsOfAnother()
     QCOMPARE(*dialog.config().record().find(Field::DTypeConfigs), *like.record().find(Field::DTypeConfigs));
     test::child<QCheckBox>(dialog, "takeDTypes")->setChecked(false);
     QVERIFY(dialog.config().dtypeConfigs().empty());
+}
+
+/// Following what it says leads to a pattern that real PyTorch matches; in quotes it would be a method that no tensor
+/// has.
+void TestNewPattern::saysWhatToDoWithMatchAllNode()
+{
+    NewPatternDialog dialog(Api::Torch2, nullptr);
+    auto *edit = test::child<QLineEdit>(dialog, "operatorsEdit");
+    auto *hint = dialog.findChild<QLabel *>("hint");
+    QVERIFY(hint);
+    QTest::keyClicks(edit, "MatchAllNode");
+    QVERIFY2(hint->text().contains("every node"), qPrintable(hint->text()));
+    edit->selectAll();
+    QTest::keyClicks(edit, "torch.nn.Conv2d, MatchAllNode, torch.add");
+    QVERIFY2(!hint->text().contains("quotes"), qPrintable(hint->text()));
+    QVERIFY2(hint->text().contains("reversed order"), qPrintable(hint->text()));
+    test::child<QCheckBox>(dialog, "isReversed")->setChecked(true);
+    edit->selectAll();
+    QTest::keyClicks(edit, "torch.add, torch.nn.Conv2d, MatchAllNode");
+    QCOMPARE(dialog.config().title(Api::Torch2), std::string("add(Conv2d, any)"));
+    QVERIFY(dialog.config().patternComplexFormat());
+    QVERIFY(dialog.config().extraInputsGetter()); // with the getters that its fuser needs
+}
+
+void TestNewPattern::givesOperatorsOfTwoTensorsTheirSecondOperand()
+{
+    NewPatternDialog dialog(Api::Torch2, nullptr);
+    QTest::keyClicks(test::child<QLineEdit>(dialog, "operatorsEdit"), "torch.nn.Linear, torch.mul, torch.nn.ReLU");
+    QCOMPARE(dialog.config().title(Api::Torch2), std::string("mul(Linear, any) → ReLU"));
+    const Symbol *root = dialog.config().rootModule();
+    QVERIFY(root && root->name() == "Linear");
+}
+
+void TestNewPattern::readsShortNames()
+{
+    const auto read = readNewPattern("Conv2d, ConvReLU2d", Api::Torch2);
+    QCOMPARE(notation(std::get<Pattern>(read)), std::string("(torch.ao.nn.intrinsic.ConvReLU2d, torch.nn.Conv2d)"));
+    QVERIFY(std::get<QString>(readNewPattern("Conv2d, relu", Api::Torch2)).contains("'relu'")); // it could mean either
+}
+
+void TestNewPattern::generatesWhatAddGives_data()
+{
+    QTest::addColumn<QString>("added");
+    QTest::addColumn<QString>("root");
+    QTest::addColumn<QString>("tail");
+    QTest::newRow("fused") << "torch.nn.Conv2d, torch.nn.ReLU"
+                           << "Conv2d"
+                           << "ReLU";
+    QTest::newRow("three") << "torch.nn.Conv2d, torch.nn.BatchNorm2d, torch.nn.ReLU"
+                           << "Conv2d"
+                           << "BN+ReLU";
+    QTest::newRow("a fused module") << "torch.ao.nn.intrinsic.ConvReLU2d"
+                                    << "ConvReLU2d"
+                                    << "";
+    QTest::newRow("an addition") << "torch.nn.Conv2d, torch.add"
+                                 << "Conv2d"
+                                 << "torch.add";
+    QTest::newRow("four") << "torch.nn.Conv2d, torch.nn.BatchNorm2d, torch.nn.ReLU, torch.nn.ReLU6"
+                          << "Conv2d"
+                          << "BN+ReLU+ReLU6";
+    QTest::newRow("unknown") << "torch.nn.Linear, my.kernels.op"
+                             << "Linear"
+                             << "my.kernels.op";
+    QTest::newRow("a function") << "torch.nn.functional.conv2d"
+                                << "conv2d"
+                                << "";
+}
+
+void TestNewPattern::generatesWhatAddGives()
+{
+    QFETCH(const QString, added);
+    QFETCH(const QString, root);
+    QFETCH(const QString, tail);
+    for (const char *release : {"templates/torch-2.6.0/native.bcfg.json", "templates/torch-1.13.1/native.bcfg.json"}) {
+        BackendConfig native = *importDocument(resource(release)).document;
+        const PatternConfig source = *native.configs.front();
+        native.configs.clear();
+        Document document;
+        document.replaceAll(native, QStringLiteral("generation"));
+        NewPatternDialog add(native.api, &source);
+        test::child<QLineEdit>(add, "operatorsEdit")->setText(added);
+        GenerateDialog generate(document, source);
+        test::child<QLineEdit>(generate, "rootsEdit")->setText(root);
+        test::child<QLineEdit>(generate, "tailsEdit")->setText(tail);
+        QVERIFY(!generate.entries().empty());
+        QVERIFY(*generate.entries().front() == add.config());
+    }
+}
+
+void TestNewPattern::generateCompletesNames()
+{
+    Document document;
+    BackendConfig native = *importDocument(resource("templates/torch-2.6.0/native.bcfg.json")).document;
+    GenerateDialog dialog(document, *native.configs.front());
+    auto *roots = test::child<QLineEdit>(dialog, "rootsEdit");
+    auto *tails = test::child<QLineEdit>(dialog, "tailsEdit");
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowActive(&dialog));
+    roots->setFocus();
+    roots->selectAll();
+    QTest::keyClicks(roots, "Conv2d,convtr2");
+    QVERIFY(roots->completer()->popup()->isVisible());
+    QTest::keyClick(roots->completer()->popup(), Qt::Key_Return);
+    QCOMPARE(roots->text(), QString("Conv2d, torch.nn.ConvTranspose2d"));
+    QVERIFY(dialog.isVisible());
+    tails->setFocus();
+    tails->selectAll();
+    QTest::keyClicks(tails, "BN");
+    QVERIFY(!tails->completer()->popup()->isVisible()); // which the field knows itself
+    QTest::keyClicks(tails, "+leaky");
+    QVERIFY(tails->completer()->popup()->isVisible());
+    QTest::keyClick(tails->completer()->popup(), Qt::Key_Return);
+    QCOMPARE(tails->text(), QString("BN+torch.nn.LeakyReLU"));
+    QTest::keyClick(tails, Qt::Key_Return);
+    QCOMPARE(dialog.result(), QDialog::Accepted);
+    QVERIFY(dialog.entries().size() >= 2);
+}
+
+void TestNewPattern::generateNamesTheFieldThatIsWrong()
+{
+    Document document;
+    BackendConfig native = *importDocument(resource("templates/torch-2.6.0/native.bcfg.json")).document;
+    GenerateDialog dialog(document, *native.configs.front());
+    auto *roots = test::child<QLineEdit>(dialog, "rootsEdit");
+    auto *tails = test::child<QLineEdit>(dialog, "tailsEdit");
+    auto *hint = dialog.findChild<QLabel *>("summary");
+    QVERIFY(hint);
+    tails->selectAll();
+    QTest::keyClick(tails, Qt::Key_Delete);
+    QVERIFY2(hint->text().contains("new"), qPrintable(hint->text())); // the roots alone
+    QTest::keyClicks(tails, "ReLU,,ReLU6");
+    QVERIFY2(hint->text().startsWith("Tails: "), qPrintable(hint->text()));
+    roots->selectAll();
+    QTest::keyClick(roots, Qt::Key_Delete);
+    QVERIFY2(hint->text().startsWith("Roots: "), qPrintable(hint->text()));
+    QVERIFY(dialog.entries().empty());
 }
 
 QTEST_MAIN(TestNewPattern)

@@ -3,10 +3,13 @@
 
 #include "ui/models/patterntext.h"
 #include "ui/text.h"
+#include "ui/tooltip.h"
 #include "ui/widgets/anylength.h"
+#include "ui/widgets/operatorcompleter.h"
 #include "ui/widgets/rowdelegate.h"
 #include "ui/widgets/section.h"
 
+#include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QHeaderView>
@@ -27,21 +30,25 @@ QString outcomeText(const GeneratedPattern &generated)
 {
     switch (generated.outcome) {
     case Outcome::New:
-        return generated.hasFuser ? GenerateDialog::tr("new, fused as PyTorch does") : GenerateDialog::tr("new");
+        if (generated.isNeeded)
+            return GenerateDialog::tr("new, as others need it");
+        return generated.config.fuserMethod() ? GenerateDialog::tr("new, fused as PyTorch does")
+                                              : GenerateDialog::tr("new");
     case Outcome::Exists:
         return GenerateDialog::tr("left out: there is one already");
     case Outcome::Refused:
-        return GenerateDialog::tr("left out: more than three operators");
+        return GenerateDialog::tr("left out: %1").arg(toQString(generated.refusal));
     }
     Q_UNREACHABLE();
 }
 
-QLineEdit *newChainEdit(const QString &name, const QString &text, QWidget *parent)
+QLineEdit *newChainEdit(const QString &name, const QString &text, Api api, QWidget *parent)
 {
     auto *edit = new QLineEdit(text, parent);
     edit->setObjectName(name);
     edit->setFont(codeFont());
     takeAnyLength(*edit);
+    new OperatorCompleter(api, QStringLiteral(",+"), {QStringLiteral("BN"), QStringLiteral("none")}, *edit);
     return edit;
 }
 
@@ -51,8 +58,9 @@ GenerateDialog::GenerateDialog(const Document &document, PatternConfig source, Q
     : QDialog(parent),
       m_document(document),
       m_source(std::move(source)),
-      m_roots(newChainEdit(QStringLiteral("rootsEdit"), QStringLiteral("Conv2d, Linear"), this)),
-      m_tails(newChainEdit(QStringLiteral("tailsEdit"), QStringLiteral("ReLU, ReLU6"), this)),
+      m_roots(newChainEdit(QStringLiteral("rootsEdit"), QStringLiteral("Conv2d, Linear"), document.api(), this)),
+      m_tails(newChainEdit(QStringLiteral("tailsEdit"), QStringLiteral("ReLU, ReLU6"), document.api(), this)),
+      m_withModules(new QCheckBox(tr("With the entries of the &modules that they become"), this)),
       m_preview(new QTreeWidget(this)),
       m_summary(newHintLabel(this)),
       m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this))
@@ -63,7 +71,14 @@ GenerateDialog::GenerateDialog(const Document &document, PatternConfig source, Q
                            "torch.nn.functional and torch; your own with their full path."));
     m_tails->setToolTip(
         tr("What follows them, with commas between: BN+ReLU is a batch norm and a ReLU, BN the one that "
-           "fits the root, none the root alone."));
+           "fits the root, none the root alone. Empty: the roots alone."));
+    m_tails->setPlaceholderText(tr("none: the roots alone"));
+    m_withModules->setObjectName(QStringLiteral("withModules"));
+    m_withModules->setToolTip(
+        tr("PyTorch quantizes a fused or a QAT module only where its class has an entry of its own, "
+           "and a root module with it."));
+    m_withModules->setChecked(true);
+    m_summary->setObjectName(QStringLiteral("summary"));
     m_preview->setAccessibleName(tr("Patterns that are generated"));
     m_preview->setHeaderLabels({tr("Pattern"), tr("What becomes of it")});
     m_preview->setItemDelegate(new RowDelegate(m_preview));
@@ -81,12 +96,14 @@ GenerateDialog::GenerateDialog(const Document &document, PatternConfig source, Q
     layout->setContentsMargins(16, 16, 16, 16);
     layout->setSpacing(8);
     layout->addLayout(form);
+    layout->addWidget(m_withModules);
     layout->addWidget(dtypes);
     layout->addWidget(m_preview, 1);
     layout->addWidget(m_summary);
     layout->addWidget(m_buttons);
     for (QLineEdit *edit : {m_roots, m_tails})
         connect(edit, &QLineEdit::textChanged, this, &GenerateDialog::preview);
+    connect(m_withModules, &QCheckBox::toggled, this, &GenerateDialog::preview);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     preview();
@@ -102,22 +119,36 @@ Document::Entries GenerateDialog::entries() const
     return entries;
 }
 
+/// Why the text of a field says nothing, with the field's name, or nothing.
+QString GenerateDialog::read(QLineEdit &edit, const QString &name, std::vector<OperatorChain> &chains) const
+{
+    const auto problem = [&](const QString &why) {
+        return tr("%1: %2").arg(name, why);
+    };
+    if (const std::optional<TextProblem> half = halfCharacterProblem(edit.text()))
+        return problem(half->message);
+    auto parsed = parseOperatorChains(toUtf8(edit.text()), m_document.api());
+    if (const OperatorError *error = std::get_if<OperatorError>(&parsed))
+        return problem(toQString(error->message));
+    chains = std::get<std::vector<OperatorChain>>(std::move(parsed));
+    return {};
+}
+
 /// Why nothing can be generated, or nothing.
 QString GenerateDialog::generate()
 {
     m_generated.clear();
     GenerationRequest request;
     request.source = m_source;
-    for (const auto &[edit, chains] : {std::pair(m_roots, &request.roots), std::pair(m_tails, &request.tails)}) {
-        if (const std::optional<TextProblem> problem = halfCharacterProblem(edit->text()))
-            return problem->message;
-        auto parsed = parseOperatorChains(toUtf8(edit->text()), m_document.api());
-        if (const OperatorError *error = std::get_if<OperatorError>(&parsed))
-            return toQString(error->message);
-        *chains = std::get<std::vector<OperatorChain>>(std::move(parsed));
-    }
-    m_generated = generatePatterns(request, m_document.config());
-    return {};
+    request.withModules = m_withModules->isChecked();
+    QString why = read(*m_roots, tr("Roots"), request.roots);
+    if (why.isEmpty() && request.roots.empty())
+        why = tr("Roots: name an operator, such as Conv2d.");
+    if (why.isEmpty())
+        why = read(*m_tails, tr("Tails"), request.tails);
+    if (why.isEmpty())
+        m_generated = generatePatterns(request, m_document.config());
+    return why;
 }
 
 void GenerateDialog::preview()
@@ -128,6 +159,8 @@ void GenerateDialog::preview()
     for (const GeneratedPattern &generated : m_generated) {
         auto *item = new QTreeWidgetItem({toQString(generated.title), outcomeText(generated)});
         item->setDisabled(generated.outcome != Outcome::New);
+        if (const std::optional<Pattern> reversed = generated.config.reversedPattern(m_document.api()))
+            item->setToolTip(0, plainToolTip(toQString(notation(*reversed))));
         items.append(item);
     }
     m_preview->addTopLevelItems(items);

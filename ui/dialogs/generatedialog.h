@@ -6,6 +6,7 @@
 
 #include <QDialog>
 
+class QCheckBox;
 class QDialogButtonBox;
 class QLabel;
 class QLineEdit;
@@ -28,6 +29,7 @@ public:
     Document::Entries entries() const;
 
 private:
+    QString read(QLineEdit &edit, const QString &name, std::vector<OperatorChain> &chains) const;
     QString generate();
     void preview();
 
@@ -36,6 +38,7 @@ private:
     std::vector<GeneratedPattern> m_generated;
     QLineEdit *m_roots;
     QLineEdit *m_tails;
+    QCheckBox *m_withModules;
     QTreeWidget *m_preview;
     QLabel *m_summary;
     QDialogButtonBox *m_buttons;

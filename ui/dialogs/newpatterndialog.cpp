@@ -2,97 +2,33 @@
 #include "ui/dialogs/newpatterndialog.h"
 
 #include "core/catalog/knownmodules.h"
-#include "core/catalog/operators.h"
-#include "core/model/patternnotation.h"
-#include "core/model/patterntree.h"
-#include "core/simulation/rootnode.h"
+#include "core/model/patternedit.h"
 #include "ui/models/patterninput.h"
 #include "ui/text.h"
 #include "ui/widgets/anylength.h"
+#include "ui/widgets/operatorcompleter.h"
 #include "ui/widgets/section.h"
 
-#include <QAbstractItemView>
 #include <QCheckBox>
-#include <QCompleter>
 #include <QDialogButtonBox>
-#include <QKeyEvent>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QStringListModel>
 #include <QVBoxLayout>
-
-#include <algorithm>
 
 namespace bcfg::ui {
 
-namespace {
-
-/// Offers operators for what stands behind the last comma or bracket, those first that fit it best, and keeps what
-/// stands before it. Enter takes the first where none was chosen.
-class OperatorCompleter : public QCompleter
-{
-public:
-    OperatorCompleter(Api api, QLineEdit &edit) : QCompleter(&edit), m_operators(operatorNames(api))
-    {
-        setCompletionMode(UnfilteredPopupCompletion);
-        setModel(&m_offered);
-        setMaxVisibleItems(12);
-        connect(&edit, &QLineEdit::textEdited, this, &OperatorCompleter::offer);
-    }
-    QString pathFromIndex(const QModelIndex &index) const override
-    {
-        const QString typed = static_cast<QLineEdit *>(widget())->text();
-        const QString before = typed.left(startOfName(typed));
-        return before + (before.endsWith(',') ? QStringLiteral(" ") : QString()) + QCompleter::pathFromIndex(index);
-    }
-
-protected:
-    bool eventFilter(QObject *object, QEvent *event) override
-    {
-        // Asking for the popup makes one, with events of its own.
-        if (event->type() == QEvent::KeyPress && object == popup() && !popup()->currentIndex().isValid()) {
-            const int key = static_cast<QKeyEvent *>(event)->key();
-            if (key == Qt::Key_Return || key == Qt::Key_Enter)
-                popup()->setCurrentIndex(completionModel()->index(0, 0));
-        }
-        return QCompleter::eventFilter(object, event);
-    }
-
-private:
-    static qsizetype startOfName(const QString &text)
-    {
-        return std::max(text.lastIndexOf(','), text.lastIndexOf('(')) + 1;
-    }
-    void offer(const QString &text)
-    {
-        const std::string name = toUtf8(text.mid(startOfName(text)).trimmed());
-        const std::vector<std::string> words = searchWords(name);
-        const auto found = bestFirst(
-            m_operators, [&](const OperatorName &each) { return words.empty() ? 0 : searchScore(each, words); });
-        QStringList notations;
-        for (const OperatorName *each : found)
-            notations.append(toQString(notation(each->atom)));
-        const bool isWhole = notations.contains(toQString(name)); // then Enter adds the pattern
-        m_offered.setStringList(isWhole ? QStringList() : notations);
-    }
-
-    std::span<const OperatorName> m_operators;
-    QStringListModel m_offered;
-};
-
-} // namespace
-
-std::variant<Pattern, QString> readNewPattern(const QString &text, Api api)
+std::variant<Pattern, QString> readNewPattern(const QString &text, Api api, bool isForward)
 {
     QString typed = text.trimmed();
     if (typed.isEmpty())
         return NewPatternDialog::tr("Name an operator, such as torch.nn.Linear.");
     if (!typed.startsWith('(') && typed.contains(','))
         typed = QStringLiteral("(%1)").arg(typed);
-    auto read = readPattern(typed, true, api);
+    const auto read = readPattern(typed, isForward, api);
     if (const TextProblem *problem = std::get_if<TextProblem>(&read))
         return problem->message;
-    return std::get<Pattern>(std::move(read));
+    const Pattern &reversed = std::get<Pattern>(read);
+    return isForward ? withSecondOperands(reversed) : reversed;
 }
 
 PatternConfig newPatternConfig(const Pattern &reversed, Api api)
@@ -109,6 +45,7 @@ NewPatternDialog::NewPatternDialog(Api api, const PatternConfig *like, QWidget *
       m_api(api),
       m_like(like),
       m_edit(new QLineEdit(this)),
+      m_isReversed(new QCheckBox(tr("In &reversed order, as (torch.add, torch.nn.Conv2d, MatchAllNode)"), this)),
       m_takeModules(new QCheckBox(tr("&Modules and fuser as PyTorch's own backends have them"), this)),
       m_takeDTypes(new QCheckBox(this)),
       m_hint(newHintLabel(this)),
@@ -118,10 +55,13 @@ NewPatternDialog::NewPatternDialog(Api api, const PatternConfig *like, QWidget *
     m_edit->setObjectName(QStringLiteral("operatorsEdit"));
     m_edit->setAccessibleName(tr("Operators"));
     m_edit->setPlaceholderText(QStringLiteral("torch.nn.Conv2d, torch.nn.ReLU"));
-    m_edit->setCompleter(new OperatorCompleter(api, *m_edit));
+    new OperatorCompleter(api, QStringLiteral(",("), {}, *m_edit);
     m_edit->setFont(codeFont());
     takeAnyLength(*m_edit);
     m_edit->setMinimumWidth(480);
+    m_isReversed->setObjectName(QStringLiteral("isReversed"));
+    m_isReversed->setToolTip(tr("Each operator before what feeds it, nested as in pattern_complex_format. MatchAllNode "
+                                "is an operand that may be anything."));
     m_takeModules->setObjectName(QStringLiteral("takeModules"));
     m_takeModules->setChecked(true);
     m_takeModules->setToolTip(tr("Root, QAT, reference and fused modules, the fuser, and what the arguments mean."));
@@ -135,6 +75,7 @@ NewPatternDialog::NewPatternDialog(Api api, const PatternConfig *like, QWidget *
             tr("&DType configs and observation type of %1").arg(QString(title).replace('&', QStringLiteral("&&"))));
     }
     m_buttons->button(QDialogButtonBox::Ok)->setText(tr("Add"));
+    m_hint->setObjectName(QStringLiteral("hint"));
     m_hint->setMinimumHeight(2 * m_hint->fontMetrics().height());
     m_hint->setAlignment(Qt::AlignTop);
 
@@ -146,11 +87,17 @@ NewPatternDialog::NewPatternDialog(Api api, const PatternConfig *like, QWidget *
     layout->addWidget(question);
     layout->addWidget(m_edit);
     layout->addWidget(m_hint);
+    layout->addWidget(m_isReversed);
     layout->addWidget(m_takeModules);
     layout->addWidget(m_takeDTypes);
     layout->addWidget(m_buttons);
 
     connect(m_edit, &QLineEdit::textChanged, this, &NewPatternDialog::read);
+    connect(m_isReversed, &QCheckBox::toggled, this, [this, question](bool isReversed) {
+        question->setText(isReversed ? tr("&Operators, each before what feeds it, with commas between:")
+                                     : tr("&Operators in the order in which data flows, with commas between:"));
+        read();
+    });
     connect(m_takeModules, &QCheckBox::toggled, this, &NewPatternDialog::read);
     connect(m_takeDTypes, &QCheckBox::toggled, this, &NewPatternDialog::read);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
@@ -160,7 +107,7 @@ NewPatternDialog::NewPatternDialog(Api api, const PatternConfig *like, QWidget *
 
 void NewPatternDialog::read()
 {
-    const auto typed = readNewPattern(m_edit->text(), m_api);
+    const auto typed = readNewPattern(m_edit->text(), m_api, !m_isReversed->isChecked());
     const Pattern *pattern = std::get_if<Pattern>(&typed);
     bool isKnown = false;
     if (pattern) {
@@ -168,8 +115,7 @@ void NewPatternDialog::read()
         if (m_takeDTypes->isChecked())
             m_config.record().copy(m_like->record(), {Field::DTypeConfigs, Field::ObservationType}, m_api);
         PatternConfig known = m_config;
-        const std::optional<PatternPath> root = rootPath(*pattern, nullptr);
-        isKnown = setKnownModules(known, *pattern, root ? *nodeAt(*pattern, *root) : *pattern, m_api);
+        isKnown = setKnownModules(known, m_api);
         if (m_takeModules->isChecked())
             m_config = std::move(known);
     }

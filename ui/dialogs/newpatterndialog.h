@@ -15,9 +15,9 @@ class QLineEdit;
 
 namespace bcfg::ui {
 
-/// The reversed form of the pattern that a text names: operators in forward order with commas between, in brackets or
-/// not. Or why it names none.
-std::variant<Pattern, QString> readNewPattern(const QString &text, Api api);
+/// The reversed form of the pattern that a text names: operators with commas between, in brackets or not. In forward
+/// order an operator of two tensors, such as torch.add, gets MatchAllNode as its second operand. Or why it names none.
+std::variant<Pattern, QString> readNewPattern(const QString &text, Api api, bool isForward = true);
 /// A pattern config of which only the pattern is said.
 PatternConfig newPatternConfig(const Pattern &reversed, Api api);
 
@@ -41,6 +41,7 @@ private:
     const PatternConfig *m_like;
     PatternConfig m_config;
     QLineEdit *m_edit;
+    QCheckBox *m_isReversed;
     QCheckBox *m_takeModules;
     QCheckBox *m_takeDTypes;
     QLabel *m_hint;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/patterninput.h"
 
+#include "core/catalog/operators.h"
+#include "core/catalog/symbols.h"
 #include "core/model/patternedit.h"
 #include "core/model/patternnotation.h"
 #include "ui/text.h"
@@ -30,7 +32,10 @@ std::variant<Pattern, TextProblem> readPattern(const QString &text, bool isForwa
     if (std::optional<TextProblem> problem = halfCharacterProblem(text))
         return *std::move(problem);
     const std::string utf8 = toUtf8(text);
-    const auto parsed = parsePattern(utf8);
+    const auto parsed = parsePattern(utf8, [api](std::string_view name) -> std::optional<Pattern> {
+        // A name that a tensor method has too could mean either.
+        return SymbolCatalog::of(api).isTensorMethod(name) ? std::nullopt : operatorNamed(name, api);
+    });
     if (const NotationError *error = std::get_if<NotationError>(&parsed)) {
         const int begin = lengthOf(std::string_view(utf8).substr(0, error->offset));
         const std::size_t next = utf8.find_first_of(" ,()", error->offset + 1);
