@@ -43,6 +43,9 @@ CLI::Option *addOutputOptions(CLI::App &command, Output &output)
         .add_flag("--break-links", output.breaksLinks,
                   "Replace it also where it has other names (hard links), which keep the old content")
         ->needs(file);
+    command
+        .add_flag("--replace-read-only", output.replacesReadOnly, "Replace it also where it may not be written itself")
+        ->needs(file);
     return file;
 }
 
@@ -54,12 +57,16 @@ ExitStatus writeTo(const Output &output, std::string_view text)
     }
     SaveOptions options;
     options.method = output.breaksLinks ? SaveMethod::BreakLinks : SaveMethod::Replace;
+    options.replacesReadOnly = output.replacesReadOnly;
     const std::optional<SaveError> error = saveFile(output.file, text, options);
     if (!error)
         return ExitStatus::Done;
-    const bool hasOtherNames = error->reason == SaveError::Reason::HasOtherNames;
-    printError(output.file,
-               hasOtherNames ? error->message + "; --break-links replaces it all the same" : error->message);
+    std::string message = error->message;
+    if (error->reason == SaveError::Reason::HasOtherNames)
+        message += "; --break-links replaces it all the same";
+    else if (error->reason == SaveError::Reason::ReadOnly)
+        message += "; --replace-read-only replaces it all the same";
+    printError(output.file, message);
     return ExitStatus::Unusable;
 }
 

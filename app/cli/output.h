@@ -38,6 +38,7 @@ struct Output
 {
     std::string file; ///< standard output for "" and "-"
     bool breaksLinks = false;
+    bool replacesReadOnly = false;
 };
 
 /// Adds the options of an output to a command; the one that names the file.

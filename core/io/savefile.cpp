@@ -405,6 +405,19 @@ std::optional<SaveError> Save::writeInPlace()
     return std::nullopt;
 }
 
+bool mayWrite(const fs::path &path)
+{
+    return ::faccessat(AT_FDCWD, path.empty() ? "." : path.c_str(), W_OK, AT_EACCESS) == 0 || errno != EACCES;
+}
+
+/// Whether only the file's folder lets us replace it. Root may write everything, but what nobody may write was meant to
+/// stay as it is.
+bool isReadOnly(const Look &look)
+{
+    return look.status && ((look.status->st_mode & 0222) == 0 || !mayWrite(look.path)) &&
+           mayWrite(look.path.parent_path());
+}
+
 } // namespace
 
 std::optional<SaveError> saveFile(const fs::path &path, std::string_view content, const SaveOptions &options)
@@ -417,6 +430,8 @@ std::optional<SaveError> saveFile(const fs::path &path, std::string_view content
         return failure(lastFileError());
     if (look.status && !S_ISREG(status.st_mode))
         return SaveError{S_ISDIR(status.st_mode) ? std::strerror(EISDIR) : "Not a regular file"};
+    if (isReadOnly(look) && !options.replacesReadOnly)
+        return SaveError{"The file is read-only", SaveError::Reason::ReadOnly};
     Save save(look.path, look, content, options);
     if (look.status && options.method == SaveMethod::WriteInPlace)
         return save.writeInPlace();

@@ -24,6 +24,8 @@ struct SaveOptions
     std::filesystem::path copies;
     /// Asked about the file's content right before that goes; no: it stays. Not asked where there is no file.
     std::function<bool(std::string_view onDisk)> mayReplace;
+    /// Whether a file that may not be written itself is replaced all the same, as its folder lets us.
+    bool replacesReadOnly = false;
     /// Can stop the save as long as the file holds the old content.
     Progress *progress = nullptr;
 };
@@ -33,6 +35,7 @@ struct SaveError
 {
     enum class Reason {
         Failed,
+        ReadOnly,          ///< the file may not be written, but its folder; replacesReadOnly would help
         HasOtherNames,     ///< BreakLinks and WriteInPlace would
         FolderNotWritable, ///< WriteInPlace would
         MayNotBeReplaced,  ///< mayReplace said so

@@ -157,6 +157,19 @@ class CommandLine(unittest.TestCase):
         self.assertEqual((path.read_text(), other.read_text()), (FLAWED, before))
         self.assertEqual(bcfg("format", path, "--break-links").returncode, 2)  # means nothing without a file
 
+    def test_a_read_only_file_is_not_replaced_unasked(self):
+        path = self.write(json.dumps(json.loads(FLAWED)))
+        before = path.read_text()
+        path.chmod(0o444)
+        for arguments in (("format", path, "-o", path), ("convert", path, "--api", "2", "-o", path)):
+            refused = bcfg(*arguments)
+            self.assertEqual((refused.returncode, refused.stderr.decode()),
+                             (2, f"{path}: error: The file is read-only; --replace-read-only replaces it all the same\n"))
+            self.assertEqual(path.read_text(), before)
+        self.assertEqual(bcfg("format", path, "-o", path, "--replace-read-only").returncode, 0)
+        self.assertEqual((path.read_text(), path.stat().st_mode & 0o777), (FLAWED, 0o444))
+        self.assertEqual(bcfg("format", path, "--replace-read-only").returncode, 2)  # means nothing without a file
+
     def test_a_folder_that_may_not_be_written_is_a_reason(self):
         path = self.write(json.dumps(json.loads(FLAWED)))
         before = path.read_text()

@@ -60,6 +60,7 @@ private slots:
     void namesTheCause();
     void refusesWhatIsNoFile();
     void otherNamesAreAChoice();
+    void readOnlyFileIsAChoice();
     void folderThatCannotBeWrittenIsAChoice();
     void writingInPlaceGoesBackOnFailure();
     void keepsABackupWhereAsked();
@@ -166,6 +167,33 @@ void TestSaveFile::otherNamesAreAChoice()
     QCOMPARE(fileText(saved.path), std::string("mine"));
     QCOMPARE(fileText(other), std::string("new"));
     QCOMPARE(saved.names(), QStringList({"a", "b"}));
+}
+
+void TestSaveFile::readOnlyFileIsAChoice()
+{
+    for (const SaveMethod method : {SaveMethod::Replace, SaveMethod::BreakLinks, SaveMethod::WriteInPlace}) {
+        SavedFile saved;
+        QVERIFY(QFile::setPermissions(saved.path, QFile::ReadOwner | QFile::ReadGroup | QFile::ReadOther));
+        SaveOptions options = saved.inPlace;
+        options.method = method;
+        QVERIFY(saved.save("new", options)->reason == Reason::ReadOnly); // root too
+        QCOMPARE(fileText(saved.path), std::string("old"));
+        QCOMPARE(saved.names(), QStringList("a"));
+    }
+    SavedFile saved;
+    QVERIFY(QFile::setPermissions(saved.path, QFile::ReadOwner | QFile::ReadGroup | QFile::ReadOther));
+    QVERIFY(!saved.save("new", {.replacesReadOnly = true}));
+    QCOMPARE(fileText(saved.path), std::string("new"));
+    QVERIFY(!(QFile::permissions(saved.path) & QFile::WriteOwner)); // and it is read-only again
+
+    QVERIFY(QFile::setPermissions(saved.path, QFile::ReadOwner | QFile::WriteOwner | QFile::ReadOther));
+    const OrdinaryUser user({saved.folder.path()});
+    {
+        const ReadOnlyFolder readOnly(saved.folder.path());
+        QVERIFY(QFile::setPermissions(saved.path, QFile::ReadOwner | QFile::ReadOther));
+        QCOMPARE(saved.save("newest")->message, std::string("Permission denied")); // replacing would not help
+    }
+    QCOMPARE(saved.save("newest")->message, std::string("The file is read-only"));
 }
 
 void TestSaveFile::folderThatCannotBeWrittenIsAChoice()

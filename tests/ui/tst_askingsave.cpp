@@ -59,6 +59,8 @@ private slots:
     void savesWithoutAQuestion();
     void asksAboutOtherNames_data();
     void asksAboutOtherNames();
+    void asksAboutAReadOnlyFile_data();
+    void asksAboutAReadOnlyFile();
     void asksAboutAFolderThatCannotBeWritten_data();
     void asksAboutAFolderThatCannotBeWritten();
 };
@@ -100,6 +102,28 @@ void TestAskingSave::asksAboutOtherNames()
     QTEST(session.outcome, "outcome");
     QCOMPARE(fileText(session.path), content.toStdString());
     QCOMPARE(fileText(link), other.toStdString());
+}
+
+void TestAskingSave::asksAboutAReadOnlyFile_data()
+{
+    QTest::addColumn<QString>("answer");
+    QTest::addColumn<SaveOutcome>("outcome");
+    QTest::addColumn<QString>("content");
+    QTest::newRow("Enter") << "" << SaveOutcome::NotSaved << "old";
+    QTest::newRow("cancel") << "Cancel" << SaveOutcome::NotSaved << "old";
+    QTest::newRow("replace") << "Replace" << SaveOutcome::Saved << "new";
+    QTest::newRow("elsewhere") << "Save As…" << SaveOutcome::SaveElsewhere << "old";
+}
+
+void TestAskingSave::asksAboutAReadOnlyFile()
+{
+    QFETCH(const QString, answer);
+    QFETCH(const QString, content);
+    Session session;
+    QVERIFY(QFile::setPermissions(session.path, QFile::ReadOwner | QFile::ReadOther));
+    QVERIFY(session.saveAnswering(answer).startsWith("“a” is read-only.\n"));
+    QTEST(session.outcome, "outcome");
+    QCOMPARE(fileText(session.path), content.toStdString());
 }
 
 void TestAskingSave::asksAboutAFolderThatCannotBeWritten_data()

@@ -26,6 +26,7 @@ QString tr(const char *text)
 enum class Answer {
     Cancel,
     Overwrite,
+    ReplaceReadOnly,
     BreakLinks,
     WriteInPlace,
     Compare,
@@ -63,6 +64,11 @@ Answer askAbout(Reason reason, QWidget &parent, const SaveRequest &request)
     const Choice inPlace{tr("&Write in Place"), Answer::WriteInPlace};
     const QString risk = tr("If that is interrupted, the file can be damaged, so a copy of it is kept until all is "
                             "written.");
+    if (reason == Reason::ReadOnly) {
+        return ask(parent, tr("“%1” is read-only.").arg(name),
+                   tr("It can be replaced all the same, as its folder may be written, and is read-only again."),
+                   {{tr("&Replace"), Answer::ReplaceReadOnly}, elsewhere});
+    }
     if (reason == Reason::HasOtherNames) {
         return ask(parent, tr("“%1” is also known by another name (hard link).").arg(name),
                    tr("It can be replaced under this name only; the other name keeps the old content. Or it is written "
@@ -84,7 +90,8 @@ Answer askAbout(Reason reason, QWidget &parent, const SaveRequest &request)
 
 bool mayHelp(Reason reason)
 {
-    return reason == Reason::HasOtherNames || reason == Reason::FolderNotWritable || reason == Reason::MayNotBeReplaced;
+    return reason == Reason::ReadOnly || reason == Reason::HasOtherNames || reason == Reason::FolderNotWritable ||
+           reason == Reason::MayNotBeReplaced;
 }
 
 } // namespace
@@ -132,6 +139,9 @@ SaveOutcome saveAsking(QWidget &parent, const SaveRequest &request)
             break;
         case Answer::Compare:
             request.compare(parent);
+            break;
+        case Answer::ReplaceReadOnly:
+            options.replacesReadOnly = true;
             break;
         case Answer::BreakLinks:
             options.method = SaveMethod::BreakLinks;
