@@ -38,7 +38,50 @@ ProcessError lastError()
     return {std::strerror(errno)};
 }
 
-/// Waits for the end of the process; ends it when the time is over.
+constexpr int endingSignals[] = {SIGHUP, SIGINT, SIGTERM};
+
+volatile std::sig_atomic_t runningGroup = 0;
+
+/// Ends what was started, and then this program, as the signal does without a handler.
+void endGroupToo(int signal)
+{
+    if (runningGroup)
+        ::kill(-static_cast<::pid_t>(runningGroup), SIGKILL);
+    ::signal(signal, SIG_DFL);
+    ::raise(signal);
+}
+
+/// While it lives, a signal that ends this program ends the process group too, which the terminal does not do.
+class SharedEnd
+{
+public:
+    SharedEnd()
+    {
+        for (const int signal : endingSignals) {
+            struct sigaction action = {};
+            ::sigaction(signal, nullptr, &action);
+            m_before.push_back(action);
+            if (action.sa_handler == SIG_IGN)
+                continue; // as under nohup
+            action.sa_handler = endGroupToo;
+            ::sigaction(signal, &action, nullptr);
+        }
+    }
+    ~SharedEnd()
+    {
+        for (std::size_t i = 0; i < m_before.size(); ++i)
+            ::sigaction(endingSignals[i], &m_before[i], nullptr);
+        runningGroup = 0;
+    }
+    void with(::pid_t group) { runningGroup = group; }
+    SharedEnd(const SharedEnd &) = delete;
+    SharedEnd &operator=(const SharedEnd &) = delete;
+
+private:
+    std::vector<struct sigaction> m_before;
+};
+
+/// Waits for the end of the process; when the time is over ends it, and what it started.
 ProcessEnd waitFor(::pid_t process, std::chrono::seconds limit)
 {
     const auto last = std::chrono::steady_clock::now() + limit;
@@ -50,7 +93,7 @@ ProcessEnd waitFor(::pid_t process, std::chrono::seconds limit)
             continue;
         }
         end.isLate = true;
-        ::kill(process, SIGKILL);
+        ::kill(-process, SIGKILL);
     }
     end.exitStatus = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
     end.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
@@ -77,12 +120,19 @@ std::variant<ProcessEnd, ProcessError> runProcess(const std::vector<std::string>
     ::posix_spawn_file_actions_init(&actions);
     ::posix_spawn_file_actions_adddup2(&actions, ::fileno(in.get()), STDIN_FILENO);
     ::posix_spawn_file_actions_adddup2(&actions, ::fileno(out.get()), STDOUT_FILENO);
+    ::posix_spawnattr_t attributes; // a group of its own, so that what it starts can be ended with it
+    ::posix_spawnattr_init(&attributes);
+    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    ::posix_spawnattr_setpgroup(&attributes, 0);
+    SharedEnd sharedEnd;
     ::pid_t process = 0;
-    const int failure = ::posix_spawnp(&process, arguments.front(), &actions, nullptr, arguments.data(), ::environ);
+    const int failure = ::posix_spawnp(&process, arguments.front(), &actions, &attributes, arguments.data(), ::environ);
+    ::posix_spawnattr_destroy(&attributes);
     ::posix_spawn_file_actions_destroy(&actions);
     if (failure)
         return ProcessError{std::strerror(failure)};
 
+    sharedEnd.with(process);
     ProcessEnd end = waitFor(process, limit);
     end.output = contentOf(out.get());
     return end;

@@ -25,7 +25,8 @@ struct ProcessError
 };
 
 /// Runs a program and waits for its end. No shell has a part in it: `command` is the program, looked for along PATH,
-/// and its arguments as they are. `input` is its standard input; its standard error is that of this program.
+/// and its arguments as they are. `input` is its standard input; its standard error is that of this program. When the
+/// limit is over, or a signal ends this program, it ends with all that it has started in its process group.
 std::variant<ProcessEnd, ProcessError> runProcess(const std::vector<std::string> &command, std::string_view input,
                                                   std::chrono::seconds limit);
 

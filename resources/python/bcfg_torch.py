@@ -26,6 +26,7 @@ import inspect
 import json
 import os
 import re
+import reprlib
 import traceback
 import types
 import warnings
@@ -60,7 +61,8 @@ FACTORIES = ["torch.ao.quantization.fuser_method_mappings." + name
              for name in ("_sequential_wrapper2", "_reverse2", "_reverse3", "_reverse_sequential_wrapper2",
                           "sequential_wrapper2", "reverse2", "reverse3", "reverse_sequential_wrapper2")]
 
-#: The packages beside PyTorch that load() imports from, and whose functions PyTorch may call. Whoever trusts one adds it.
+#: The packages beside PyTorch that load() imports from, and whose functions PyTorch may call. Whoever trusts one adds
+#: it.
 PACKAGES: List[str] = []
 
 # Where symbols are public, best first: of the paths of one object, dump() writes the first.
@@ -317,6 +319,11 @@ def _import_symbol_modules() -> None:
             importlib.import_module(name)
 
 
+def _shown(value: Any) -> str:
+    """What a message says of a value, which may be nested deeper than Python can print."""
+    return repr(value) if isinstance(value, str) else reprlib.repr(value)
+
+
 def _expect(kind: type, value: Any, where: str) -> Any:
     if not isinstance(value, kind):
         raise LoadError(where, f"expected {_KINDS[kind]}")
@@ -390,7 +397,7 @@ class _Loader:
     def _found(self, path: Any, where: str) -> Any:
         """What stands under a dotted path. Goes through modules of PyTorch and trusted ones, and through classes."""
         if not isinstance(path, str) or not _IDENTIFIER_PATH.match(path):
-            raise LoadError(where, f"{path!r} is no dotted name")
+            raise LoadError(where, f"{_shown(path)} is no dotted name")
         if any(part.startswith("__") for part in path.split(".")):
             raise LoadError(where, f"{path!r} reaches into the inside of Python")
         package = path.partition(".")[0]
@@ -456,7 +463,7 @@ class _Loader:
             return None if value is None else self.called(value, where)
         _require_shallow(where)
         if isinstance(value, dict) and "opaque" in value:
-            raise LoadError(where, f"{value['opaque']} was kept as text only")
+            raise LoadError(where, f"{_shown(value['opaque'])} was kept as text only")
         kinds = [kind for kind in ("call", "partial") if isinstance(value, dict) and kind in value]
         if len(kinds) != 1 or not set(value) <= {kinds[0], "args", "kwargs"}:
             raise LoadError(where, "expected a name, or an object with call or partial, and args and kwargs")
@@ -477,7 +484,7 @@ class _Loader:
 
     def _factory(self, path: Any, where: str) -> Any:
         if not isinstance(path, str) or path not in self._factories:
-            raise LoadError(where, f"{path!r} is not among the functions that may be called")
+            raise LoadError(where, f"{_shown(path)} is not among the functions that may be called")
         if path in FACTORIES:
             return self.called(path, where + "/call")
         return _resolve(path)  # the caller of load() has named it
@@ -485,7 +492,8 @@ class _Loader:
     def _with_arguments(self, value: Any, where: str) -> Any:
         function = self.callable(value, where)
         if not _takes_arguments(function):
-            raise LoadError(where, f"{value!r} is no observer, fake quantize or fuser, which alone take arguments")
+            raise LoadError(where, f"{_shown(value)} is no observer, fake quantize or fuser, which alone take "
+                                   "arguments")
         return function
 
     def pattern(self, value: Any, where: str) -> Any:
@@ -498,7 +506,7 @@ class _Loader:
 
     def observation_type(self, name: Any, where: str) -> ObservationType:
         if not isinstance(name, str) or name not in ObservationType.__members__:
-            raise LoadError(where, f"{name!r} is no observation type of this torch")
+            raise LoadError(where, f"{_shown(name)} is no observation type of this torch")
         return ObservationType[name]
 
     def bound(self, value: Any, where: str) -> Any:
@@ -562,7 +570,9 @@ class _Loader:
                 config.set_dtype_configs([self.dtype_config(item, f"{here}/{index}")
                                           for index, item in enumerate(_expect(list, value, here))])
             elif key in _MODULES and hasattr(config, _MODULES[key]):
-                getattr(config, _MODULES[key])(self.callable(value, here))
+                is_name = key.endswith("_module") or key == "reference_quantized_module_for_root"
+                read = self.called if is_name and value is not None else self.callable
+                getattr(config, _MODULES[key])(read(value, here))
             elif value is None:
                 continue
             elif key == "num_tensor_args_to_observation_type":
@@ -593,7 +603,8 @@ def _head(document: Any) -> BackendConfig:
     """The BackendConfig without its pattern configs."""
     api = _expect(dict, document, "").get("torch_api", API)
     if api != API:
-        raise LoadError("/torch_api", f"the document is for the API of {api}, this torch has that of {API}")
+        said = api if isinstance(api, str) else _shown(api)
+        raise LoadError("/torch_api", f"the document is for the API of {said}, this torch has that of {API}")
     _expect(list, document.get("configs", []), "/configs")
     return BackendConfig(_expect(str, document.get("name", ""), "/name"))
 
@@ -832,6 +843,11 @@ def _run_of(kind: type, dumped: Callable[[Any], Dict[str, Any]]) -> Callable[[ar
     return run
 
 
+def _plain(text: Any) -> str:
+    """As a terminal shows it: what controls one, and half of a character, is escaped."""
+    return "".join(part if part.isprintable() else part.encode("unicode_escape").decode() for part in str(text))
+
+
 def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is no JSON")
 
@@ -849,7 +865,7 @@ def _check_command(arguments: argparse.Namespace) -> int:
         document = _read(arguments.file)
         _head(document)
     except (OSError, ValueError) as error:
-        print(f"{arguments.file}: error: {error}", file=sys.stderr)
+        print(f"{arguments.file}: error: {_plain(error)}", file=sys.stderr)
         return 2
     if arguments.package:
         sys.path.insert(0, arguments.directory)
@@ -872,7 +888,7 @@ def _check_command(arguments: argparse.Namespace) -> int:
         print(json.dumps({"torch": torch.__version__, "taken": taken, "total": len(entries), "said": answers}))
     else:
         for severity, pointer, message in said:
-            print(f"{arguments.file}: {severity}: {pointer}: {message}")
+            print(f"{arguments.file}: {severity}: {_plain(pointer)}: {_plain(message)}")
         print(f"{arguments.file}: torch {torch.__version__} takes {taken} of {len(entries)} pattern configs")
     return 0 if taken == len(entries) else 1
 

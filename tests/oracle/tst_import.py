@@ -3,9 +3,12 @@
 
 import os
 import pathlib
+import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 try:
@@ -34,9 +37,9 @@ class Import(unittest.TestCase):
         for name, source in MODULES.items():
             (self.folder / f"{name}.py").write_text(source + CONFIG)
 
-    def bcfg(self, *arguments, python=sys.executable):
+    def bcfg(self, *arguments, python=sys.executable, cwd=None):
         return subprocess.run([os.environ["BCFG"], "import", "--python", python, "--directory", self.folder,
-                               *arguments], capture_output=True, text=True)
+                               *arguments], capture_output=True, text=True, cwd=cwd)
 
     def refused(self, *arguments, **keywords):
         result = self.bcfg(*arguments, **keywords)
@@ -84,6 +87,57 @@ class Import(unittest.TestCase):
 
     def test_ends_what_does_not_return(self):
         self.assertIn("did not end within 4 seconds", self.refused("endless:config", "--timeout", "4"))
+
+    def started(self, run):
+        """A module that starts a program and goes on for ever; `run` ends bcfg. Returns whether that program has ended."""
+        (self.folder / "starting.py").write_text(
+            "import subprocess, pathlib\nchild = subprocess.Popen(['sleep', '1000'])\n"
+            f"pathlib.Path({str(self.folder / 'pid')!r}).write_text(str(child.pid))\nchild.wait()\n")
+        run()
+        command = pathlib.Path("/proc", (self.folder / "pid").read_text(), "cmdline")
+        for _ in range(100):
+            if not command.exists() or not command.read_bytes():  # of what has ended Linux tells no command line
+                return True
+            time.sleep(.05)
+        return False
+
+    def test_ends_what_the_module_started_too(self):
+        self.assertTrue(self.started(lambda: self.refused("starting:config", "--timeout", "8")))
+
+    def test_interrupted_it_ends_what_the_module_started(self):
+        def interrupt():
+            program = subprocess.Popen([os.environ["BCFG"], "import", "--python", sys.executable, "--directory",
+                                        self.folder, "starting:config"], stdout=subprocess.DEVNULL)
+            while not (self.folder / "pid").exists() or not (self.folder / "pid").read_text():
+                time.sleep(.05)
+            program.send_signal(signal.SIGINT)
+            self.assertEqual(program.wait(), -signal.SIGINT)
+        self.assertTrue(self.started(interrupt))
+
+    def plant(self, folder):
+        """Modules of the names that the bridge and torch import, which tell that they ran."""
+        folder.mkdir()
+        for name in ("argparse", "json", "torch", "functools", "inspect", "warnings", "typing", "numpy", "re", "types"):
+            (folder / f"{name}.py").write_text(f"import os\nos.write(2, b'PLANTED {name}')\nraise SystemExit('planted')\n")
+        return folder
+
+    def test_modules_of_the_current_folder_stand_in_for_none(self):
+        planted = self.plant(self.folder / "planted")
+        result = self.bcfg("empty:config", cwd=planted)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        bridge = ROOT / "resources" / "python" / "bcfg_torch.py"
+        template = TEMPLATES / "native.bcfg.json"
+        for program in (bridge, shutil.copy(bridge, planted)):  # a file's own folder comes first as well
+            result = subprocess.run([sys.executable, "-W", "ignore", program, "check", template], capture_output=True,
+                                    text=True, cwd=planted)
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
+
+    def test_modules_of_the_named_folder_stand_in_for_none_that_the_bridge_needs(self):
+        planted = self.plant(self.folder / "planted")
+        (planted / "mine.py").write_text(CONFIG)
+        result = subprocess.run([os.environ["BCFG"], "import", "--python", sys.executable, "--directory", planted,
+                                 "mine:config"], capture_output=True, text=True, cwd=planted)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
 
     def test_says_that_there_is_no_such_python(self):
         self.assertIn("No such file", self.refused("empty:config", python=self.folder / "python9"))

@@ -33,7 +33,7 @@ class TestPython : public QObject
 
 private slots:
     void init();
-    void interpretersNearTheFolderComeFirst();
+    void interpretersNearTheFolderComeLast();
     void liveConfigBecomesANewDocument();
     void importedDocumentIsUnsaved();
     void importIsExplained_data();
@@ -41,6 +41,10 @@ private slots:
     void runIsStopped();
     void runIsEndedAfterItsTime();
     void codeOfAFolderIsAskedAboutOnce();
+    void pythonBesideTheDocumentIsAskedAbout_data();
+    void pythonBesideTheDocumentIsAskedAbout();
+    void pythonsOfOthersAreTold_data();
+    void pythonsOfOthersAreTold();
     void torchSaysWhatItRefuses();
     void ownPackagesAreImportedOnceTrusted();
     void otherGenerationIsRefusedInTorchsWords();
@@ -116,14 +120,14 @@ void TestPython::requireTorch()
         QSKIP("needs python3-torch");
 }
 
-void TestPython::interpretersNearTheFolderComeFirst()
+void TestPython::interpretersNearTheFolderComeLast()
 {
     const QString near = writeFile("project/.venv/bin/python3", "", true);
     const QString above = writeFile("venv/bin/python3", "", true);
     writeFile("project/env/bin/python3", "", false); // cannot be run
     QDir().mkpath(m_folder->filePath("project/configs"));
     const QStringList found = findInterpreters(m_folder->filePath("project/configs"));
-    QCOMPARE(found.mid(found.indexOf(near), 2), (QStringList{near, above}));
+    QCOMPARE(found.mid(found.size() - 2), (QStringList{near, above}));
     QVERIFY(found.contains("/usr/bin/python3") || !QFile::exists("/usr/bin/python3"));
     QVERIFY(!found.join('\n').contains("project/env"));
 }
@@ -270,6 +274,97 @@ void TestPython::codeOfAFolderIsAskedAboutOnce()
     button->click();
     QTRY_VERIFY(button->isEnabled());
     QCOMPARE(asked, 2);
+}
+
+void TestPython::pythonBesideTheDocumentIsAskedAbout_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<bool>("isLink"); // as those of virtual environments are
+    QTest::newRow("an environment beside the document") << "project/.venv/bin/python3" << false;
+    QTest::newRow("an environment above it") << "venv/bin/python3" << false;
+    QTest::newRow("any other file") << "project/tools/interpreter" << false;
+    QTest::newRow("a link to one that lies elsewhere") << "project/.venv/bin/python3" << true;
+}
+
+/// With what is chosen already, by the keyboard alone: until the answer nothing of the document's folder runs.
+void TestPython::pythonBesideTheDocumentIsAskedAbout()
+{
+    QFETCH(const QString, file);
+    QFETCH(const bool, isLink);
+    m_settings->setTrustedFolders({});
+    QTemporaryDir elsewhere;
+    const QString ran = elsewhere.filePath("ran");
+    const QByteArray program = "#!/bin/sh\ntouch '" + ran.toUtf8() + "'\necho 'x: error: has run' >&2\nexit 2\n";
+    const QString python = m_folder->filePath(file);
+    if (isLink) {
+        const QString real = elsewhere.filePath("python3");
+        test::writeFile(real, program);
+        QFile::setPermissions(real, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        QDir().mkpath(QFileInfo(python).path());
+        QVERIFY(QFile::link(real, python));
+    } else {
+        writeFile(file, program, true);
+    }
+    Document open;
+    open.open(document(R"({"configs": []})"), m_folder->filePath("project/mine.bcfg.json"));
+    QDir().mkpath(m_folder->filePath("project"));
+    TorchCheckDialog dialog(open, *m_settings);
+    dialog.show();
+    QVERIFY(!QFile::exists(ran)); // nor does looking for interpreters run any
+    fill(dialog, python);
+    QString question;
+    const auto answer = [&](const QString &button) {
+        QTimer::singleShot(0, [&question, button] {
+            auto *box = qobject_cast<QMessageBox *>(QApplication::activeModalWidget());
+            if (!box)
+                return;
+            question = box->text();
+            for (QAbstractButton *one : box->buttons())
+                if (one->text().remove('&') == button)
+                    return one->click();
+            qFatal("no such button");
+        });
+        QTest::keyClick(&dialog, Qt::Key_Return); // the default button
+    };
+    answer("Cancel");
+    QVERIFY2(question.contains(python), qPrintable(question));
+    QVERIFY(!QFile::exists(ran));
+    QVERIFY(m_settings->interpreter().isEmpty());
+    question.clear();
+    answer("Run Python");
+    QVERIFY2(question.contains(python), qPrintable(question));
+    QTRY_COMPARE(status(dialog), QString("Python says: has run"));
+    QVERIFY(QFile::exists(ran));
+    question.clear();
+    answer("Cancel");
+    QTRY_COMPARE(status(dialog), QString("Python says: has run"));
+    QCOMPARE(question, QString()); // it was remembered
+}
+
+void TestPython::pythonsOfOthersAreTold_data()
+{
+    QTest::addColumn<QString>("interpreter");
+    QTest::addColumn<QString>("folder");
+    QTest::addColumn<bool>("isNear");
+    const QString home = QDir::homePath();
+    QTest::newRow("the system's") << "/usr/bin/python3" << home + "/project" << false;
+    QTest::newRow("the system's, of a document of the system") << "/usr/bin/python3"
+                                                               << "/usr/share/doc" << false;
+    QTest::newRow("an environment of the user's") << home + "/miniconda3/bin/python3" << home + "/project" << false;
+    QTest::newRow("an environment of the project") << home + "/project/x/python" << home + "/project/configs" << true;
+    QTest::newRow("the home's, above the document") << home + "/.venv/bin/python3" << home + "/Downloads" << true;
+    QTest::newRow("that of a folder for all") << "/tmp/some/python3"
+                                              << "/tmp/own" << true;
+    QTest::newRow("with dots in its name") << home + "/other/../project/python3" << home + "/project" << true;
+    QTest::newRow("of another project") << home + "/projects2/python3" << home + "/projects" << false;
+}
+
+void TestPython::pythonsOfOthersAreTold()
+{
+    QFETCH(const QString, interpreter);
+    QFETCH(const QString, folder);
+    QFETCH(const bool, isNear);
+    QCOMPARE(liesNear(interpreter, folder), isNear);
 }
 
 void TestPython::torchSaysWhatItRefuses()

@@ -7,8 +7,15 @@ class QWidget;
 
 namespace bcfg::ui {
 
-/// Whether Python code of a folder may run. Asks once a folder, since who opens a document does not expect that files
-/// beside it run; a yes is remembered.
-bool mayRunCodeOf(const QString &folder, Settings &settings, QWidget *parent);
+/// What is about to run.
+struct CodeToRun
+{
+    QString interpreter; ///< the file
+    QString folder;      ///< whose modules are imported; empty where none are
+};
+
+/// Whether that may run. Asks about a folder, and about an interpreter that lies near the document's folder or that
+/// one, since who opens a document does not expect that files beside it run; a yes is remembered.
+bool mayRun(const CodeToRun &code, const QString &documentFolder, Settings &settings, QWidget *parent);
 
 } // namespace bcfg::ui

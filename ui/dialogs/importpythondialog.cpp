@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/importpythondialog.h"
 
-#include "ui/dialogs/codequestion.h"
 #include "ui/text.h"
 #include "ui/widgets/section.h"
 
@@ -72,7 +71,7 @@ void ImportPythonDialog::run()
         setStatus(tr("There is no folder %1.").arg(m_folder->text()));
         return;
     }
-    if (!mayRunCodeOf(folder.path(), settings(), this))
+    if (!mayRun(folder.path()))
         return;
     const QString target = m_target->text().trimmed();
     settings().setImportTarget(target);

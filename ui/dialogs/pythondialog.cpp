@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/pythondialog.h"
 
+#include "ui/dialogs/codequestion.h"
+#include "ui/document/interpreters.h"
 #include "ui/widgets/interpreterbox.h"
 #include "ui/widgets/runview.h"
 
@@ -14,6 +16,7 @@ namespace bcfg::ui {
 PythonDialog::PythonDialog(Settings &settings, const QString &folder, QWidget *parent)
     : QDialog(parent),
       m_settings(settings),
+      m_folder(folder),
       m_form(new QFormLayout),
       m_interpreter(new InterpreterBox(settings.interpreter(), folder, this))
 {
@@ -62,10 +65,15 @@ void PythonDialog::setStatus(const QString &text)
     m_view->setStatus(text);
 }
 
+bool PythonDialog::mayRun(const QString &codeFolder)
+{
+    return ui::mayRun({interpreterFile(m_interpreter->interpreter()), codeFolder}, m_folder, m_settings, this);
+}
+
 void PythonDialog::start(const BridgeCall &call, const QString &directory, std::chrono::seconds limit)
 {
     m_settings.setInterpreter(m_interpreter->interpreter());
-    m_run.start(m_interpreter->interpreter(), call, directory, limit);
+    m_run.start(interpreterFile(m_interpreter->interpreter()), call, directory, limit);
     updateButtons();
 }
 

@@ -26,7 +26,7 @@ public:
     void reject() override; ///< while Python runs, stops it
 
 protected:
-    /// Offers the interpreter used last and those near the folder.
+    /// Offers the interpreter used last and those that are found; `folder` is the document's.
     PythonDialog(Settings &settings, const QString &folder, QWidget *parent);
     /// Ends the construction, once the form has its other rows: the output, and the button that runs.
     void addRun(const QString &action, const QString &buttonName, const QString &status);
@@ -34,7 +34,9 @@ protected:
     Settings &settings() { return m_settings; }
     QFormLayout &form() { return *m_form; }
     void setStatus(const QString &text);
-    /// Runs the bridge with the chosen interpreter, which is the one used last from now on.
+    /// Whether the chosen interpreter may run, and modules of the folder, where one is given; asks the user about it.
+    bool mayRun(const QString &codeFolder = {});
+    /// Runs the bridge with the chosen interpreter, which is the one used last from now on. Requires that it may run.
     void start(const BridgeCall &call, const QString &directory, std::chrono::seconds limit);
     void updateButtons();
 
@@ -47,6 +49,7 @@ private:
     void onSucceeded(const QByteArray &output);
 
     Settings &m_settings;
+    QString m_folder;
     PythonRun m_run;
     QFormLayout *m_form;
     InterpreterBox *m_interpreter;

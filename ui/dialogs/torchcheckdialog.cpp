@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/torchcheckdialog.h"
 
-#include "ui/dialogs/codequestion.h"
 #include "ui/document/documentio.h"
 #include "ui/text.h"
 #include "ui/widgets/section.h"
@@ -38,7 +37,7 @@ void TorchCheckDialog::run()
     for (const QString &package : m_packages->text().split(comma, Qt::SkipEmptyParts))
         packages.push_back(toUtf8(package));
     const QString folder = m_document.folder();
-    if (!packages.empty() && !mayRunCodeOf(folder, settings(), this))
+    if (!mayRun(packages.empty() ? QString() : folder))
         return;
     const QString file = m_workFolder.filePath(QStringLiteral("document.bcfg.json"));
     if (const std::optional<DocumentError> error = writeDocument(file, m_document.config())) {

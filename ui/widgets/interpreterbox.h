@@ -13,7 +13,7 @@ class InterpreterBox : public QWidget
     Q_OBJECT
 
 public:
-    /// Offers `lastUsed`, where there is one, before what is found near the folder.
+    /// Offers `lastUsed`, where there is one, before what findInterpreters() finds.
     InterpreterBox(const QString &lastUsed, const QString &folder, QWidget *parent = nullptr);
 
     QString interpreter() const;
