@@ -33,6 +33,7 @@ struct Session
     Session()
     {
         window.start({});
+        window.resize(780, 760); // all of it on the screen
         window.show();
         if (!QTest::qWaitForWindowActive(&window))
             qFatal("the window does not become active");
@@ -101,7 +102,7 @@ void TestMatrixMenu::rightClickOffersWhatCanBeDone()
         rightClick(*matrix->viewport(), place);
     }
     QMenu *menu = openMenu();
-    QVERIFY(QRect(matrix->viewport()->mapToGlobal(place), QSize(1, 1)).adjusted(-2, -2, 2, 2).contains(menu->pos()));
+    QVERIFY(menu->geometry().adjusted(-2, -2, 2, 2).contains(matrix->viewport()->mapToGlobal(place)));
     QCOMPARE(session.window.cursor().row(), 6);
     QCOMPARE(session.child<QAbstractItemView>("entryView")->currentIndex().row(), 6);
     QCOMPARE(session.window.simulator().qconfigName(), chosen); // looking does not choose
@@ -138,13 +139,16 @@ void TestMatrixMenu::headerOffersWhatCanBeDone()
     auto *matrix = session.child<QTableView>("matrixView");
     auto *header = matrix->horizontalHeader();
     const int column = session.window.simulator().choices().find("dynamic");
-    const QPoint place(header->sectionViewportPosition(column) + 4, 20);
-    rightClick(*header->viewport(), place);
+    const auto rightClickOnTitle = [&] {
+        matrix->scrollTo(matrix->model()->index(0, column));
+        rightClick(*header->viewport(), {header->sectionViewportPosition(column) + 4, 20});
+    };
+    rightClickOnTitle();
     QVERIFY(!itemOf(*openMenu(), "&Rename QConfig…")->isEnabled());
     itemOf(*openMenu(), "&Duplicate QConfig")->trigger();
     openMenu()->close();
     QCOMPARE(session.window.simulator().qconfigName(), QString("dynamic, copy"));
-    rightClick(*header->viewport(), place);
+    rightClickOnTitle();
     itemOf(*openMenu(), "&Hide Column")->trigger();
     openMenu()->close();
     QVERIFY(matrix->isColumnHidden(column));

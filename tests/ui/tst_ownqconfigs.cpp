@@ -170,7 +170,7 @@ void TestOwnQConfigs::chosenAndComparedGoWithTheDocument()
         Program program(folder.path());
         program.window.files().open(first);
         make(program.window, "mine");
-        QTest::keySequence(&program.window, QKeySequence("Ctrl+M"));
+        test::commandOf(program.window, "&Matrix")->trigger();
         test::child<QComboBox>(program.window, "firstQConfig")->setCurrentText("mine");
         test::child<QComboBox>(program.window, "secondQConfig")->setCurrentText("qnnpack");
         program.window.files().load(second); // in the same window
@@ -178,7 +178,7 @@ void TestOwnQConfigs::chosenAndComparedGoWithTheDocument()
         program.window.close();
     }
     Program program(folder.path());
-    QTest::keySequence(&program.window, QKeySequence("Ctrl+M"));
+    test::commandOf(program.window, "&Matrix")->trigger();
     program.window.files().load(first);
     QCOMPARE(program.box()->currentText(), QString("mine"));
     QCOMPARE(test::child<QComboBox>(program.window, "firstQConfig")->currentText(), QString("mine"));
@@ -376,7 +376,7 @@ void TestOwnQConfigs::removingLeavesTheOthersWhereTheyAre()
     simulator.addOwn(choice("two", named("qnnpack")));
     const int third = simulator.addOwn(choice("three", named("dynamic")));
     simulator.choose(third);
-    QTest::keySequence(&program.window, QKeySequence("Ctrl+M"));
+    test::commandOf(program.window, "&Matrix")->trigger();
     auto *view = test::child<QTableView>(program.window, "matrixView");
     const StatusCounts counts = simulator.totals(third);
     QVERIFY(counts != simulator.totals(first));

@@ -311,6 +311,7 @@ void TestVerdictMatrix::countsOfAThousandAreInTheHeader()
     QTRY_VERIFY(header->sectionSize(x86) > few);
     const QString text = QString::number(count());
     QVERIFY(header->fontMetrics().horizontalAdvance(text) < header->sectionSize(x86));
+    fixture.view()->scrollTo(fixture.shown()->index(0, x86));
     // It is painted: there is more than the background where it stands.
     const int height = header->fontMetrics().height();
     const QRect place(header->sectionViewportPosition(x86), header->height() - height - 6, header->sectionSize(x86),

@@ -54,7 +54,8 @@ void turn(QWidget &widget)
     const QPointF place = widget.rect().center();
     QWheelEvent event(place, widget.mapToGlobal(place), {}, {0, -120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
                       false);
-    QCoreApplication::sendEvent(&widget, &event);
+    QSpontaneKeyEvent::setSpontaneous(&event); // as from the system: what a widget ignores goes to its parent
+    qApp->notify(&widget, &event);
 }
 
 } // namespace
