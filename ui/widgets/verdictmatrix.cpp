@@ -13,6 +13,7 @@
 #include <QContextMenuEvent>
 #include <QLineEdit>
 #include <QMenu>
+#include <QScrollBar>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -159,8 +160,10 @@ void VerdictMatrix::showMenu(int row, int column, const QPoint &where)
 {
     if (row >= 0) {
         const int current = column >= 0 ? column : std::max(0, m_view->currentIndex().column());
-        m_view->setCurrentIndex(m_filter.index(row, current));
+        const int scrolled = m_view->horizontalScrollBar()->value();
         m_cursor.moveTo(m_filter.mapToSource(m_filter.index(row, current)).row());
+        m_view->setCurrentIndex(m_filter.index(row, current));
+        m_view->horizontalScrollBar()->setValue(scrolled); // what was clicked stays where it is
     }
     auto *menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("matrixMenu"));
