@@ -163,6 +163,7 @@ void TestEntryList::openedDocumentHasTheKeys()
 void TestEntryList::undoIsTheDocumentsWhereATextHasNothingToUndo()
 {
     Session session;
+    session.view->setFocus();
     QTest::keyClick(session.view, Qt::Key_Delete);
     QCOMPARE(session.document().entryCount(), 193);
     QTest::keySequence(&session.window, QKeySequence::Find);

@@ -69,7 +69,7 @@ QList<int> UnsavedDialog::toSave() const
 void UnsavedDialog::updateButtons()
 {
     const qsizetype count = toSave().size();
-    m_save->setText(count == m_list->count() ? tr("Save &All") : tr("Save %1 of %2").arg(count).arg(m_list->count()));
+    m_save->setText(count == m_list->count() ? tr("Save &All") : tr("&Save %1 of %2").arg(count).arg(m_list->count()));
     m_save->setEnabled(count > 0);
 }
 

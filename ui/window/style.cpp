@@ -3,13 +3,33 @@
 
 #include "ui/marks.h"
 #include "ui/tones.h"
+#include "ui/window/mnemonics.h"
+#include "ui/window/placement.h"
 
+#include <QDialogButtonBox>
 #include <QPainter>
 #include <QStyleOption>
 
 namespace bcfg::ui {
 
 Style::Style() : QProxyStyle(QStringLiteral("Fusion")) {}
+
+void Style::polish(QWidget *widget)
+{
+    QProxyStyle::polish(widget);
+    if (qobject_cast<QDialogButtonBox *>(widget))
+        widget->installEventFilter(this);
+    if (auto *dialog = qobject_cast<QDialog *>(widget); dialog && dialog->testAttribute(Qt::WA_Resized))
+        dialog->resize(sizeOnScreen(*dialog, dialog->size()));
+}
+
+/// Until it is shown, a box may get other buttons and texts.
+bool Style::eventFilter(QObject *watched, QEvent *event)
+{
+    if (const auto *box = qobject_cast<QDialogButtonBox *>(watched); box && event->type() == QEvent::Show)
+        addMnemonics(*box);
+    return QProxyStyle::eventFilter(watched, event);
+}
 
 void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
                           const QWidget *widget) const
@@ -60,6 +80,8 @@ QIcon Style::standardIcon(StandardPixmap icon, const QStyleOption *option, const
 int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
                      QStyleHintReturn *returned) const
 {
+    if (hint == SH_DialogButtonBox_ButtonsHaveIcons)
+        return 0; // no other button has one
     if (hint == SH_Table_GridLineColor && option)
         return static_cast<int>(option->palette.color(QPalette::Mid).rgb());
     return QProxyStyle::styleHint(hint, option, widget, returned);

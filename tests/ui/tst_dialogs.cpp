@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/child.h"
+#include "tests/support/files.h"
+#include "tests/support/modal.h"
+#include "ui/window/theme.h"
+#include "ui/window/windows.h"
+
+#include <QApplication>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QKeySequence>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QScreen>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+#include <utility>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+namespace {
+
+struct Session
+{
+    Session()
+    {
+        window.start({});
+        window.show();
+        if (!QTest::qWaitForWindowActive(&window))
+            qFatal("the window does not become active");
+    }
+    QString path(const char *name) const { return folder.filePath(QString::fromLatin1(name)); }
+    QByteArray content(const char *name) const { return QByteArray::fromStdString(test::fileText(path(name))); }
+    QStringList files() const { return QDir(folder.path()).entryList({"mine*"}, QDir::Files); }
+
+    QTemporaryDir folder;
+    Settings settings{folder.filePath("settings.ini")};
+    Windows windows{settings};
+    MainWindow &window{windows.newWindow()};
+};
+
+/// Does something with a dialog of that kind, as soon as one has come.
+template <class Dialog, class Action>
+void onceThereIs(Action action)
+{
+    QTimer::singleShot(10, qApp, [action = std::move(action)] {
+        auto *dialog = qobject_cast<Dialog *>(QApplication::activeModalWidget());
+        if (dialog && dialog->isActiveWindow())
+            action(*dialog);
+        else
+            onceThereIs<Dialog>(action);
+    });
+}
+
+/// Types a name into a dialog for files, key by key, and takes it.
+void type(QFileDialog &dialog, const QString &name)
+{
+    auto *edit = test::child<QLineEdit>(dialog, "fileNameEdit");
+    edit->selectAll();
+    QTest::keyClicks(edit, name);
+    test::child<QDialogButtonBox>(dialog, "buttonBox")->button(QDialogButtonBox::Save)->click();
+}
+
+/// The buttons of a dialog that have no letter, or one that another button has.
+QStringList wrongMnemonics(const QWidget &dialog)
+{
+    QStringList wrong;
+    QStringList letters;
+    for (const QDialogButtonBox *box : dialog.findChildren<QDialogButtonBox *>()) {
+        for (const QAbstractButton *button : box->buttons()) {
+            const QString letter = QKeySequence::mnemonic(button->text()).toString();
+            if (letter.isEmpty() || letters.contains(letter))
+                wrong.append(button->text());
+            letters.append(letter);
+        }
+        if (box->buttons().isEmpty())
+            wrong.append("no button");
+    }
+    return wrong;
+}
+
+} // namespace
+
+class TestDialogs : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
+    void savedFileHasASuffix_data();
+    void savedFileHasASuffix();
+    void fileOfTheCompletedNameIsAskedAbout();
+    void exportedModuleHasASuffix();
+    void savedQConfigIsAskedAbout();
+    void everyButtonHasAMnemonic_data();
+    void everyButtonHasAMnemonic();
+    void everyQuestionHasMnemonics();
+    void altAndALetterPressAButton();
+    void dialogsAreWithinTheScreen();
+};
+
+void TestDialogs::savedFileHasASuffix_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("file");
+    QTest::newRow("none") << "mine"
+                          << "mine.bcfg.json";
+    QTest::newRow("half") << "mine.bcfg"
+                          << "mine.bcfg.json";
+    QTest::newRow("whole") << "mine.bcfg.json"
+                           << "mine.bcfg.json";
+    QTest::newRow("of another kind") << "mine.json"
+                                     << "mine.json";
+    QTest::newRow("a part of the name") << "mine.v2"
+                                        << "mine.v2.bcfg.json";
+}
+
+void TestDialogs::savedFileHasASuffix()
+{
+    QFETCH(const QString, typed);
+    QFETCH(const QString, file);
+    Session session;
+    onceThereIs<QFileDialog>([&](QFileDialog &dialog) { type(dialog, session.folder.filePath(typed)); });
+    QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+S"));
+    QCOMPARE(session.files(), QStringList(file));
+    QCOMPARE(session.window.document().path(), session.folder.filePath(file));
+}
+
+void TestDialogs::fileOfTheCompletedNameIsAskedAbout()
+{
+    Session session;
+    test::writeFile(session.path("mine.bcfg.json"), "old");
+    onceThereIs<QFileDialog>([&](QFileDialog &dialog) {
+        onceThereIs<QMessageBox>([](QMessageBox &question) {
+            QVERIFY2(question.text().contains("mine.bcfg.json"), qPrintable(question.text()));
+            onceThereIs<QFileDialog>([](QFileDialog &again) { again.reject(); });
+            QTest::keyClick(&question, Qt::Key_Return); // says no
+        });
+        type(dialog, session.path("mine"));
+    });
+    QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+S"));
+    QCOMPARE(session.content("mine.bcfg.json"), QByteArray("old"));
+    QCOMPARE(session.files(), QStringList("mine.bcfg.json"));
+
+    QVERIFY(QTest::qWaitForWindowActive(&session.window));
+    onceThereIs<QFileDialog>([&](QFileDialog &dialog) {
+        onceThereIs<QMessageBox>([](QMessageBox &question) { QTest::keyClick(&question, Qt::Key_R, Qt::AltModifier); });
+        type(dialog, session.path("mine"));
+    });
+    QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+S"));
+    QVERIFY(session.content("mine.bcfg.json").startsWith('{'));
+}
+
+void TestDialogs::exportedModuleHasASuffix()
+{
+    Session session;
+    test::inNextDialog([&](QWidget &dialog) {
+        auto *save = test::child<QPushButton>(dialog, "saveButton");
+        QTRY_VERIFY(save->isEnabled());
+        onceThereIs<QFileDialog>([&](QFileDialog &files) { type(files, session.path("mine")); });
+        save->click();
+    });
+    test::commandOf(session.window, "&Python Module…")->trigger();
+    QCOMPARE(session.files(), QStringList("mine.py"));
+}
+
+void TestDialogs::savedQConfigIsAskedAbout()
+{
+    Session session;
+    test::writeFile(session.path("mine.qconfig.json"), "old");
+    test::inNextDialog<QDialog>([&](QDialog &dialog) {
+        onceThereIs<QFileDialog>([&](QFileDialog &files) {
+            onceThereIs<QMessageBox>([](QMessageBox &question) {
+                onceThereIs<QFileDialog>([](QFileDialog &again) { again.reject(); });
+                question.reject();
+            });
+            type(files, session.path("mine"));
+        });
+        test::child<QPushButton>(dialog, "saveAs")->click();
+        dialog.done(QDialog::Rejected);
+    });
+    test::commandOf(session.window, "&New QConfig…")->trigger();
+    QCOMPARE(session.content("mine.qconfig.json"), QByteArray("old"));
+}
+
+void TestDialogs::everyButtonHasAMnemonic_data()
+{
+    QTest::addColumn<QString>("command");
+    for (const char *command :
+         {"&Open…", "Save &As…", "&Import from Python…", "&Python Module…", "Chec&k with PyTorch…", "Backend &Name…",
+          "&Add…", "&Generate…", "&New QConfig…", "New Ma&pping…", "&Edit…", "&Keyboard Shortcuts…", "&About"})
+        QTest::newRow(command) << QString::fromUtf8(command);
+}
+
+void TestDialogs::everyButtonHasAMnemonic()
+{
+    QFETCH(const QString, command);
+    Session session;
+    QStringList wrong;
+    test::inNextDialog<QDialog>([&](QDialog &dialog) {
+        wrong = wrongMnemonics(dialog);
+        dialog.done(QDialog::Rejected);
+    });
+    test::commandOf(session.window, command.toUtf8())->trigger();
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(", ")));
+}
+
+void TestDialogs::everyQuestionHasMnemonics()
+{
+    Session session;
+    QStringList wrong;
+    const auto look = [&](QDialog &dialog) {
+        wrong += wrongMnemonics(dialog);
+        dialog.done(QDialog::Rejected);
+    };
+    test::inNextDialog<QDialog>(look); // a file that cannot be read
+    session.window.files().open("/no/such/file");
+    session.window.document().removeEntries(0, 1, "remove");
+    test::inNextDialog<QDialog>(look); // unsaved changes
+    QVERIFY(!session.window.files().mayLeave());
+    MainWindow &other = session.windows.newWindow();
+    other.show();
+    other.document().open(emptyConfig(Api::Torch2), {});
+    other.document().apply({"rename", {{Edit::Operation::Add, JsonPointer() / "name", "other"}}});
+    test::inNextDialog<QDialog>(look); // of several documents
+    QVERIFY(!session.windows.quit());
+    const QString path = session.path("mine.bcfg.json");
+    QVERIFY(!writeDocument(path, session.window.document().config()));
+    QVERIFY(!other.files().load(path));
+    other.document().removeEntries(0, 1, "remove");
+    test::writeFile(path, "{}");
+    test::inNextDialog<QDialog>(look); // changed by another program
+    QVERIFY(!other.files().save());
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(", ")));
+}
+
+void TestDialogs::altAndALetterPressAButton()
+{
+    Session session;
+    session.window.document().removeEntries(0, 1, "remove");
+    const auto press = [&](Qt::Key key) {
+        onceThereIs<QMessageBox>([key](QMessageBox &box) { QTest::keyClick(&box, key, Qt::AltModifier); });
+        return session.window.files().mayLeave();
+    };
+    QVERIFY(!press(Qt::Key_C));
+    QVERIFY(press(Qt::Key_D));
+}
+
+/// On a small one too: that of the tests has 800 x 800 pixels.
+void TestDialogs::dialogsAreWithinTheScreen()
+{
+    Session session;
+    const QRect available = session.window.screen()->availableGeometry();
+    for (const char *command : {"&Python Module…", "&New QConfig…", "New Ma&pping…", "&Keyboard Shortcuts…"}) {
+        QRect frame;
+        test::inNextDialog<QDialog>([&](QDialog &dialog) {
+            frame = dialog.frameGeometry();
+            dialog.done(QDialog::Rejected);
+        });
+        test::commandOf(session.window, command)->trigger();
+        QVERIFY2(available.contains(frame), command);
+    }
+    session.windows.showWelcome();
+    QVERIFY(available.contains(session.windows.welcome().frameGeometry()));
+}
+
+QTEST_MAIN(TestDialogs)
+#include "tst_dialogs.moc"
