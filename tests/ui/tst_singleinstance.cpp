@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/files.h"
+#include "tests/support/largedocument.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -8,8 +9,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
 #include <memory>
+
+using namespace bcfg;
 
 namespace {
 
@@ -86,6 +90,10 @@ private slots:
     void killedOneIsReplaced();
     void hungOneIsLeftAlone();
     void ofTwoAtOnceOneOpensTheFiles();
+    void ofManyAtOnceOneStays();
+    void largeFilesComeWhileTheOtherSideLeaves();
+    void fileThatCannotBeReadIsToldAndNoMore_data();
+    void fileThatCannotBeReadIsToldAndNoMore();
 };
 
 void TestSingleInstance::fileIsHandedOver()
@@ -169,6 +177,79 @@ void TestSingleInstance::ofTwoAtOnceOneOpensTheFiles()
                           &desktop.start({"--single-instance", qnnpackPath})};
     QTRY_COMPARE_WITH_TIMEOUT(desktop.opened(nativePath) + desktop.opened(qnnpackPath), 2, 20'000);
     QTRY_COMPARE_WITH_TIMEOUT(starts[0]->state() == QProcess::Running, starts[1]->state() != QProcess::Running, 20'000);
+}
+
+void TestSingleInstance::ofManyAtOnceOneStays()
+{
+    Desktop desktop;
+    constexpr int many = 12;
+    std::vector<QProcess *> starts;
+    for (int i = 0; i < many; ++i)
+        starts.push_back(&desktop.start({"--single-instance", i % 2 == 0 ? nativePath : qnnpackPath}));
+    const auto running = [&] {
+        return std::ranges::count(starts, QProcess::Running, &QProcess::state);
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(running(), 1, 60'000);
+    for (const QProcess *start : starts)
+        QVERIFY(start->state() == QProcess::Running || start->exitStatus() == QProcess::NormalExit);
+    QTRY_VERIFY_WITH_TIMEOUT(desktop.opened(nativePath) == 1 && desktop.opened(qnnpackPath) == 1, 20'000);
+    QTest::qWait(200); // nobody else comes after all
+    QCOMPARE(running(), 1);
+}
+
+/// Opening takes event loops of its own, in which the other side's end is told.
+void TestSingleInstance::largeFilesComeWhileTheOtherSideLeaves()
+{
+    const QTemporaryDir folder;
+    const std::string text = test::largeDocument(16'000);
+    const QByteArray content(text.data(), static_cast<qsizetype>(text.size()));
+    Desktop desktop;
+    QProcess &first = desktop.start({"--single-instance"});
+    QTRY_COMPARE_WITH_TIMEOUT(desktop.sockets().size(), 1, 20'000);
+    for (const char *name : {"a.bcfg.json", "b.bcfg.json", "c.bcfg.json"}) {
+        const QString file = test::writeFile(folder.filePath(name), content);
+        QProcess &second = desktop.start({"--single-instance", file});
+        QVERIFY(second.waitForFinished(20'000));
+        QCOMPARE(second.exitCode(), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(desktop.opened(first, file), 1, 60'000);
+    }
+    QProcess &last = desktop.start({"--single-instance", nativePath});
+    QVERIFY(last.waitForFinished(20'000));
+    QTRY_COMPARE_WITH_TIMEOUT(desktop.opened(first, nativePath), 1, 20'000);
+    first.terminate();
+    QVERIFY(first.waitForFinished(20'000));
+    QCOMPARE(first.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(first.exitCode(), 128 + SIGTERM);
+}
+
+void TestSingleInstance::fileThatCannotBeReadIsToldAndNoMore_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QTest::newRow("malformed") << QByteArray("{\n \"configs\": oops}");
+    QTest::newRow("missing") << QByteArray();
+}
+
+/// The message stands while the other side leaves.
+void TestSingleInstance::fileThatCannotBeReadIsToldAndNoMore()
+{
+    QFETCH(const QByteArray, content);
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("a.bcfg.json");
+    if (!content.isEmpty())
+        test::writeFile(file, content);
+    Desktop desktop;
+    QProcess &first = desktop.start({"--single-instance", nativePath});
+    QTRY_COMPARE_WITH_TIMEOUT(desktop.opened(first, nativePath), 1, 20'000);
+    for (int i = 0; i < 3; ++i) {
+        QProcess &second = desktop.start({"--single-instance", file});
+        QVERIFY(second.waitForFinished(20'000));
+        QCOMPARE(second.exitCode(), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(desktop.log().count("cannot be"), i + 1, 20'000);
+    }
+    first.terminate();
+    QVERIFY(first.waitForFinished(20'000));
+    QCOMPARE(first.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(first.exitCode(), 128 + SIGTERM);
 }
 
 QTEST_GUILESS_MAIN(TestSingleInstance)

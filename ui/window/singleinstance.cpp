@@ -6,11 +6,13 @@
 
 #include <QCryptographicHash>
 #include <QDataStream>
-#include <QDeadlineTimer>
 #include <QDir>
 #include <QLocalSocket>
 #include <QLockFile>
 #include <QStandardPaths>
+
+#include <chrono>
+#include <utility>
 
 namespace bcfg::ui {
 
@@ -20,6 +22,13 @@ constexpr char ready = 'r'; // the one that runs: it has read the request
 constexpr char go = 'g';    // the one that asks: it leaves it to the other
 constexpr qint32 format = 1;
 constexpr qint64 longestRequest = 1 << 20;
+constexpr std::chrono::seconds longestConnecting(2);
+constexpr std::chrono::seconds longestAnswering(10); // also of one that is only just starting, as others are, too
+
+int milliseconds(std::chrono::milliseconds time)
+{
+    return static_cast<int>(time.count());
+}
 
 QByteArray toBytes(const OpenRequest &request)
 {
@@ -71,32 +80,45 @@ SingleInstance::SingleInstance(const QString &socket, QObject *parent) : QObject
     connect(&m_server, &QLocalServer::newConnection, this, &SingleInstance::serve);
 }
 
-bool SingleInstance::handOver(const OpenRequest &request, std::chrono::milliseconds limit)
+bool SingleInstance::handOver(const OpenRequest &request)
 {
-    const QDeadlineTimer end(limit);
-    const auto left = [&end] {
-        return static_cast<int>(end.remainingTime());
-    };
-    QLockFile lock(m_path + QStringLiteral(".lock")); // of two that start at once, one is the first
-    lock.tryLock(left());
     QLocalSocket socket;
+    return (connectTo(socket) || !isFirst(socket)) && isTaken(socket, request);
+}
+
+/// Whether somebody listens.
+bool SingleInstance::connectTo(QLocalSocket &socket) const
+{
     socket.connectToServer(m_path);
-    if (!socket.waitForConnected(left())) {
-        const QLocalSocket::LocalSocketError error = socket.error();
-        const bool nobodyListens =
-            error == QLocalSocket::ServerNotFoundError || error == QLocalSocket::ConnectionRefusedError;
-        if (nobodyListens) // the socket may be that of a program that was killed
-            listen();
-        return false;
+    return socket.waitForConnected(milliseconds(longestConnecting));
+}
+
+/// Of several that start at once one comes to listen, and the others find it.
+bool SingleInstance::isFirst(QLocalSocket &socket)
+{
+    QLockFile lock(m_path + QStringLiteral(".lock"));
+    if (!lock.tryLock(milliseconds(longestConnecting))) {
+        qCWarning(logProgram) << "nobody can hand files over: another start of the program holds the lock";
+        return true;
     }
+    if (connectTo(socket))
+        return false;
+    const QLocalSocket::LocalSocketError error = socket.error();
+    if (error == QLocalSocket::ServerNotFoundError || error == QLocalSocket::ConnectionRefusedError)
+        listen(); // the socket may be that of a program that was killed
+    return true;
+}
+
+bool SingleInstance::isTaken(QLocalSocket &socket, const OpenRequest &request)
+{
     socket.write(toBytes(request));
     char answer = 0;
-    if (!socket.waitForReadyRead(left()) || !socket.getChar(&answer) || answer != ready) {
+    if (!socket.waitForReadyRead(milliseconds(longestAnswering)) || !socket.getChar(&answer) || answer != ready) {
         qCWarning(logProgram) << "the program that runs already does not answer";
         return false;
     }
     socket.putChar(go);
-    return socket.waitForBytesWritten(left()) || socket.bytesToWrite() == 0;
+    return socket.waitForBytesWritten(milliseconds(longestConnecting)) || socket.bytesToWrite() == 0;
 }
 
 void SingleInstance::listen()
@@ -112,27 +134,34 @@ void SingleInstance::serve()
         connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);
         socket->setReadBufferSize(longestRequest);
         connect(socket, &QLocalSocket::readyRead, this,
-                [this, socket, request = std::optional<OpenRequest>()]() mutable {
-                    if (!request) {
-                        QDataStream in(socket);
-                        in.setVersion(QDataStream::Qt_6_4);
-                        in.startTransaction();
-                        request = toRequest(in);
-                        if (!in.commitTransaction()) {
-                            request.reset(); // the rest is yet to come
-                            return;
-                        }
-                        if (!request) { // of another version of the program
-                            socket->abort();
-                            return;
-                        }
-                        socket->putChar(ready);
-                    }
-                    char answer = 0;
-                    if (socket->getChar(&answer) && answer == go)
-                        emit requested(*request);
-                });
+                [this, socket, request = std::optional<OpenRequest>()]() mutable { read(*socket, request); });
     }
+}
+
+/// `request` is what has come whole of it so far. Whoever hears of it may open dialogs, and the socket may go
+/// meanwhile, so they hear of it once the socket is done.
+void SingleInstance::read(QLocalSocket &socket, std::optional<OpenRequest> &request)
+{
+    if (!request) {
+        QDataStream in(&socket);
+        in.setVersion(QDataStream::Qt_6_4);
+        in.startTransaction();
+        std::optional<OpenRequest> whole = toRequest(in);
+        if (!in.commitTransaction()) // the rest is yet to come
+            return;
+        if (!whole) { // of another version of the program
+            socket.abort();
+            return;
+        }
+        request = std::move(whole);
+        socket.putChar(ready);
+    }
+    char answer = 0;
+    if (!socket.getChar(&answer) || answer != go)
+        return;
+    socket.disconnect(this);
+    QMetaObject::invokeMethod(
+        this, [this, asked = *std::move(request)] { emit requested(asked); }, Qt::QueuedConnection);
 }
 
 } // namespace bcfg::ui

@@ -5,8 +5,7 @@
 
 #include <QLocalServer>
 
-#include <chrono>
-#include <memory>
+#include <optional>
 
 class QLocalSocket;
 
@@ -32,14 +31,19 @@ public:
 
     /// Whether one runs already and takes the request; else this one takes requests from now on. One that does not
     /// answer in time is left alone, and then nobody hears of this one.
-    bool handOver(const OpenRequest &request, std::chrono::milliseconds limit = std::chrono::seconds(2));
+    bool handOver(const OpenRequest &request);
 
 signals:
+    /// In a turn of the event loop of its own.
     void requested(const bcfg::ui::OpenRequest &request);
 
 private:
+    bool connectTo(QLocalSocket &socket) const;
+    bool isFirst(QLocalSocket &socket);
+    static bool isTaken(QLocalSocket &socket, const OpenRequest &request);
     void listen();
     void serve();
+    void read(QLocalSocket &socket, std::optional<OpenRequest> &request);
 
     QString m_path;
     QLocalServer m_server;
