@@ -17,7 +17,7 @@ std::string nameOf(const std::string &file)
 
 std::variant<std::string, FileError> contentOf(const std::string &file)
 {
-    return readFile(file == "-" ? "/dev/stdin" : file);
+    return readStream(file == "-" ? "/dev/stdin" : file);
 }
 
 } // namespace

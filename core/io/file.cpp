@@ -40,24 +40,60 @@ bool readAll(int descriptor, std::string &content, std::size_t expected, std::si
     }
 }
 
-} // namespace
-
-std::variant<std::string, FileError> readFile(const fs::path &path, std::size_t limit)
+/// Why that is no file to be read; nothing of a regular one.
+std::optional<FileError> problemOf(const struct stat &status)
 {
-    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    if (!file)
-        return lastFileError();
-    struct stat status = {};
-    std::size_t expected = 0;
-    if (::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode)) {
-        expected = static_cast<std::size_t>(status.st_size);
-        if (expected > limit)
-            return FileError{std::strerror(EFBIG)};
-    }
+    if (S_ISREG(status.st_mode))
+        return std::nullopt;
+    if (S_ISDIR(status.st_mode))
+        return FileError{std::strerror(EISDIR)};
+    const bool isPipe = S_ISFIFO(status.st_mode);
+    return FileError{isPipe                     ? "Is a pipe, not a file"
+                     : S_ISSOCK(status.st_mode) ? "Is a socket, not a file"
+                                                : "Is a device, not a file"};
+}
+
+/// `expected` bytes, if that is known.
+std::variant<std::string, FileError> readOpened(const Descriptor &file, std::size_t expected, std::size_t limit)
+{
+    if (expected > limit)
+        return FileError{std::strerror(EFBIG)};
     std::string content;
     if (!readAll(file.get(), content, expected, limit))
         return lastFileError();
     return content;
+}
+
+} // namespace
+
+std::variant<std::string, FileError> readFile(const fs::path &path, std::size_t limit)
+{
+    struct stat status = {};
+    if (::stat(path.c_str(), &status) != 0)
+        return lastFileError();
+    if (std::optional<FileError> problem = problemOf(status))
+        return *std::move(problem);
+    // Should something else have come to its place meanwhile, opening that does not wait either. Only a file would have
+    // it wait, which another program has a lease on and is asked to let go now.
+    constexpr int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY;
+    Descriptor file(::open(path.c_str(), flags | O_NONBLOCK));
+    if (!file && errno == EWOULDBLOCK)
+        file = Descriptor(::open(path.c_str(), flags));
+    if (!file || ::fstat(file.get(), &status) != 0)
+        return lastFileError();
+    if (std::optional<FileError> problem = problemOf(status))
+        return *std::move(problem);
+    return readOpened(file, static_cast<std::size_t>(status.st_size), limit);
+}
+
+std::variant<std::string, FileError> readStream(const fs::path &path, std::size_t limit)
+{
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+    if (!file)
+        return lastFileError();
+    struct stat status = {};
+    const bool isFile = ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode);
+    return readOpened(file, isFile ? static_cast<std::size_t>(status.st_size) : 0, limit);
 }
 
 } // namespace bcfg

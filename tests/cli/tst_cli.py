@@ -71,6 +71,12 @@ class CommandLine(unittest.TestCase):
         result = bcfg("format", "-", stdin=b'{"name": "n"}')
         self.assertEqual((result.returncode, result.stdout), (0, b'{\n  "name": "n"\n}\n'))
 
+    def test_pipes_are_read_to_their_end(self):
+        command = f"cat '{NATIVE}' | '{os.environ['BCFG']}' info /dev/stdin; '{os.environ['BCFG']}' info <(cat '{NATIVE}')"
+        result = subprocess.run(["bash", "-c", command], capture_output=True, timeout=60, text=True)
+        self.assertEqual(result.stderr, "")
+        self.assertEqual(result.stdout.count("194"), 2 * bcfg("info", NATIVE).stdout.count(b"194"))
+
     def test_every_built_in_config_is_free_of_errors(self):
         result = bcfg("validate", *TEMPLATES)
         self.assertEqual(result.returncode, 0, result.stdout.decode())

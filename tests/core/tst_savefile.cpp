@@ -10,8 +10,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <sys/xattr.h>
+#include <unistd.h>
 
 using namespace bcfg;
 using namespace bcfg::test;
@@ -58,6 +61,7 @@ private slots:
     void keepsAttributes();
     void failsWithoutTouchingTheOldFile();
     void namesTheCause();
+    void whatIsNoFileIsNotOpened();
     void refusesWhatIsNoFile();
     void otherNamesAreAChoice();
     void readOnlyFileIsAChoice();
@@ -123,6 +127,30 @@ void TestSaveFile::failsWithoutTouchingTheOldFile()
         QCOMPARE(fileText(saved.path), std::string("old"));
         QCOMPARE(saved.names(), QStringList("a"));
     }
+}
+
+/// Opening a pipe would wait for somebody to write to it.
+void TestSaveFile::whatIsNoFileIsNotOpened()
+{
+    const QTemporaryDir folder;
+    const auto why = [](const QString &path) {
+        const auto read = readFile(path.toStdString());
+        const FileError *error = std::get_if<FileError>(&read);
+        return error ? error->message : "it was read";
+    };
+    const QString pipe = folder.filePath("pipe");
+    QCOMPARE(::mkfifo(pipe.toUtf8().constData(), 0600), 0);
+    QCOMPARE(why(pipe), std::string("Is a pipe, not a file"));
+    QVERIFY(QFile::link(pipe, folder.filePath("link")));
+    QCOMPARE(why(folder.filePath("link")), std::string("Is a pipe, not a file"));
+    QCOMPARE(why("/dev/zero"), std::string("Is a device, not a file"));
+    sockaddr_un address = {.sun_family = AF_UNIX, .sun_path = {}};
+    const QByteArray socketPath = folder.filePath("socket").toUtf8();
+    std::copy_n(socketPath.constData(), socketPath.size(), address.sun_path);
+    const int socket = ::socket(AF_UNIX, SOCK_STREAM, 0);
+    QCOMPARE(::bind(socket, reinterpret_cast<const sockaddr *>(&address), sizeof address), 0);
+    QCOMPARE(why(folder.filePath("socket")), std::string("Is a socket, not a file"));
+    ::close(socket);
 }
 
 void TestSaveFile::namesTheCause()

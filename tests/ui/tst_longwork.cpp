@@ -12,6 +12,8 @@
 #include <QPushButton>
 #include <QSemaphore>
 
+#include <memory>
+#include <optional>
 #include <stdexcept>
 
 using namespace bcfg;
@@ -86,6 +88,7 @@ private slots:
     void whatCannotBeStoppedIsNot();
     void otherThingsComeAfterItInOrder();
     void endOfTheProgramStopsIt();
+    void workThatHangsIsLeft();
 
     void windowLivesWhileItsFileIsRead();
     void stoppedOpeningLeavesTheDocument();
@@ -195,6 +198,26 @@ void TestLongWork::endOfTheProgramStopsIt()
     });
     QCOMPARE(QCoreApplication::exec(), 3);
     QVERIFY(result && !*result);
+}
+
+/// As a system call does on a disk that is not reached any more.
+void TestLongWork::workThatHangsIsLeft()
+{
+    QWidget window;
+    window.show();
+    const auto end = std::make_shared<QSemaphore>();
+    const auto ended = std::make_shared<QSemaphore>();
+    inWorkDialog([](QDialog &dialog) { cancelOf(dialog)->click(); });
+    const auto hang = [end, ended](Progress &) {
+        end->acquire();
+        ended->release();
+        return 1;
+    };
+    QVERIFY(!waitOrLeave(window, "Testing", hang));
+    QVERIFY(!isAtWork() && !QApplication::activeModalWidget());
+    end->release();
+    QVERIFY(ended->tryAcquire(1, limit));
+    QCOMPARE(waitOrLeave(window, "Testing", [](Progress &) { return 2; }), std::optional(2));
 }
 
 void TestLongWork::windowLivesWhileItsFileIsRead()

@@ -41,6 +41,8 @@
 #include <QToolButton>
 #include <QTreeView>
 
+#include <sys/stat.h>
+
 using namespace bcfg;
 using namespace bcfg::ui;
 
@@ -56,6 +58,7 @@ private slots:
     void unsavedChangesAreAskedAbout();
     void failedSaveKeepsTheDocumentModified();
     void unreadableFileKeepsWhatWasOpen();
+    void pipeIsRefusedAtOnce();
     void documentIsConverted_data();
     void documentIsConverted();
     void fileIsDroppedOnTheWindow();
@@ -238,6 +241,18 @@ void TestWindow::unreadableFileKeepsWhatWasOpen()
     QVERIFY(session.window.document().config() == before);
     QVERIFY(session.window.files().load("/no/such/file"));
     QVERIFY(session.window.document().config() == before);
+}
+
+void TestWindow::pipeIsRefusedAtOnce()
+{
+    Session session;
+    const QString path = session.folder.filePath("pipe.bcfg.json");
+    QCOMPARE(::mkfifo(QFile::encodeName(path).constData(), 0600), 0);
+    const Answer answer(QMessageBox::Ok);
+    session.window.files().open(path);
+    QVERIFY2(answer.text.contains("Is a pipe"), qPrintable(answer.text));
+    QVERIFY(session.window.files().load(QStringLiteral("/dev/zero")));
+    QVERIFY(session.window.files().load(session.folder.path()));
 }
 
 void TestWindow::documentIsConverted_data()

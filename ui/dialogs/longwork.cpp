@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
+#include <QElapsedTimer>
 #include <QEventLoop>
 #include <QLabel>
 #include <QPointer>
@@ -15,6 +16,9 @@
 
 #include <chrono>
 #include <future>
+#include <memory>
+#include <mutex>
+#include <thread>
 #include <vector>
 
 namespace bcfg::ui {
@@ -26,6 +30,7 @@ using namespace std::chrono_literals;
 constexpr auto unnoticed = 20ms;    // the event loop may stand still for that long
 constexpr auto patience = 300ms;    // before the dialog comes
 constexpr auto betweenLooks = 50ms; // at the progress
+constexpr auto longestStop = 2s;    // of work that may be left to itself
 
 QString tr(const char *text)
 {
@@ -90,6 +95,27 @@ private:
     QDialogButtonBox *m_buttons;
 };
 
+/// What the thread has as long as it runs, and who waits for it as long as they wait.
+struct Shared
+{
+    void setWaiting(QEventLoop *loop)
+    {
+        const std::lock_guard lock(mutex);
+        waiting = loop;
+    }
+    template <class Action>
+    void tell(Action action)
+    {
+        const std::lock_guard lock(mutex);
+        if (waiting)
+            QMetaObject::invokeMethod(waiting, action, Qt::QueuedConnection);
+    }
+
+    Progress progress;
+    std::mutex mutex;
+    QEventLoop *waiting = nullptr;
+};
+
 int works = 0; // that somebody waits for
 
 struct Postponed
@@ -137,19 +163,25 @@ QWidget *parentOfDialog(QWidget &window)
 
 } // namespace
 
-void waitForWork(QWidget &window, const QString &what, const std::function<void(Progress &progress)> &work)
+bool waitForWork(QWidget &window, const QString &what, const std::function<void(Progress &progress)> &work,
+                 bool mayLeave)
 {
-    Progress progress;
+    const auto shared = std::make_shared<Shared>();
+    Progress &progress = shared->progress;
     QEventLoop loop;
     bool isDone = false;
     const auto onDone = [&] {
         isDone = true;
         loop.quit();
     };
-    std::future<void> end = std::async(std::launch::async, [&] {
-        const auto tellDone = qScopeGuard([&] { QMetaObject::invokeMethod(&loop, onDone, Qt::QueuedConnection); });
-        work(progress);
+    shared->waiting = &loop;
+    const auto leave = qScopeGuard([&] { shared->setWaiting(nullptr); });
+    std::packaged_task<void()> task([shared, work, onDone] {
+        const auto tellDone = qScopeGuard([&] { shared->tell(onDone); });
+        work(shared->progress);
     });
+    std::future<void> end = task.get_future();
+    std::thread(std::move(task)).detach();
     if (end.wait_for(unnoticed) != std::future_status::ready) {
         const Waiting waiting;
         bool isLong = false;
@@ -161,14 +193,29 @@ void waitForWork(QWidget &window, const QString &what, const std::function<void(
         if (isLong && !isDone) {
             const QPointer<QDialog> dialog = new WorkDialog(progress, what, parentOfDialog(window));
             dialog->show();
+            QElapsedTimer stopping;
+            QTimer looking;
+            QObject::connect(&looking, &QTimer::timeout, &loop, [&] {
+                if (progress.mustStop() && !stopping.isValid())
+                    stopping.start();
+                else if (mayLeave && stopping.isValid() &&
+                         stopping.hasExpired(std::chrono::milliseconds(longestStop).count()))
+                    loop.quit();
+            });
+            looking.start(betweenLooks);
             loop.exec();
             delete dialog;
         }
-        if (!isDone) // the program ends
+        if (!isDone && !progress.mustStop()) { // the program ends
             progress.stop();
+            end.wait_for(longestStop);
+        }
+        if (mayLeave && !isDone && end.wait_for(unnoticed) != std::future_status::ready)
+            return false;
         end.wait();
     }
     end.get();
+    return true;
 }
 
 bool isAtWork()

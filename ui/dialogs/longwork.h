@@ -6,6 +6,7 @@
 #include <QString>
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -15,8 +16,9 @@ class QWidget;
 
 namespace bcfg::ui {
 
-/// waitFor() of work that gives nothing.
-void waitForWork(QWidget &window, const QString &what, const std::function<void(Progress &progress)> &work);
+/// waitFor() or waitOrLeave() of work that gives nothing; whether it was done.
+bool waitForWork(QWidget &window, const QString &what, const std::function<void(Progress &progress)> &work,
+                 bool mayLeave);
 
 /// Does `work` in another thread and returns what it gives. What takes but a moment is done before anything else
 /// happens. Else windows are painted and timers run on; input is held back at first, and after a third of a second a
@@ -30,8 +32,21 @@ template <class Work>
 std::invoke_result_t<Work, Progress &> waitFor(QWidget &window, const QString &what, Work work)
 {
     std::optional<std::invoke_result_t<Work, Progress &>> result;
-    waitForWork(window, what, [&](Progress &progress) { result.emplace(work(progress)); });
+    waitForWork(
+        window, what, [&](Progress &progress) { result.emplace(work(progress)); }, false);
     return *std::move(result);
+}
+
+/// waitFor() of work that the system may hold up for ever, such as reading from a disk that is not reached any more.
+/// Where it goes on for long after it was asked to stop, it is left to itself, and nothing comes back. So `work` holds
+/// all that it looks at.
+template <class Work>
+std::optional<std::invoke_result_t<Work, Progress &>> waitOrLeave(QWidget &window, const QString &what, Work work)
+{
+    const auto result = std::make_shared<std::optional<std::invoke_result_t<Work, Progress &>>>();
+    const bool isDone = waitForWork(
+        window, what, [result, work = std::move(work)](Progress &progress) { result->emplace(work(progress)); }, true);
+    return isDone ? std::move(*result) : std::nullopt;
 }
 
 /// Whether somebody waits for long work while events are being handled: windows must stay then, and another file is to

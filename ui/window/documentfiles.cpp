@@ -33,8 +33,9 @@ QList<FileKind> fileKinds()
 
 auto readWaiting(QWidget &window, const QString &path)
 {
-    return waitFor(window, DocumentFiles::tr("Opening “%1”…").arg(QFileInfo(path).fileName()),
-                   [path](Progress &progress) { return readDocument(path, &progress); });
+    auto read = waitOrLeave(window, DocumentFiles::tr("Opening “%1”…").arg(QFileInfo(path).fileName()),
+                            [path](Progress &progress) { return readDocument(path, &progress); });
+    return read ? *std::move(read) : DocumentError{DocumentFiles::tr("%1 was not opened.").arg(path), true};
 }
 
 } // namespace
