@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/readahead.h"
+#include "app/startmessages.h"
 #include "app/version.h"
 #include "ui/datapath.h"
+#include "ui/filepath.h"
 #include "ui/log.h"
+#include "ui/window/crashguard.h"
 #include "ui/window/screenshot.h"
 #include "ui/window/singleinstance.h"
 #include "ui/window/startoptions.h"
@@ -13,6 +16,9 @@
 #include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTextStream>
+
+#include <optional>
+#include <vector>
 
 using namespace bcfg::ui;
 
@@ -27,6 +33,7 @@ int answer(const QString &text, int exitStatus)
 void startLog()
 {
     keepLog(dataPath(QStringLiteral("log/backend-config-editor.log")));
+    guardCrashes(logFile());
     qCInfo(logProgram).noquote() << "started" << QApplication::applicationVersion() << "on Qt" << qVersion()
                                  << QGuiApplication::platformName();
 }
@@ -53,22 +60,27 @@ int main(int argc, char **argv)
 {
     handleMessages();
     const bool hasScreen = hasDisplay();
-    if (!hasScreen)
+    if (!hasScreen || !needsDisplay({argv, argv + argc}))
         qputenv("QT_QPA_PLATFORM", "offscreen");   // enough for a picture, the help and the version
     const std::future<void> reading = readAhead(); // in a thread that looks at the environment, too
+    std::optional<StartMessages> messages(std::in_place);
     QApplication application(argc, argv);
+    messages.reset();
     QApplication::setOrganizationName(QStringLiteral("backend-config-editor"));
     QApplication::setApplicationName(QStringLiteral("backend-config-editor"));
     QApplication::setDesktopFileName(QStringLiteral("io.github.backend_config_editor.BackendConfigEditor"));
     QApplication::setApplicationVersion(QString::fromLatin1(bcfg::versionText()));
 
-    const auto parsed = parseArguments(QApplication::arguments());
+    QStringList arguments; // not by Qt, which would lose bytes of file names
+    for (const char *argument : std::vector<const char *>(argv, argv + argc))
+        arguments.append(pathOfBytes(argument));
+    const auto parsed = parseArguments(arguments);
     if (const StartAnswer *text = std::get_if<StartAnswer>(&parsed))
         return answer(text->text, text->exitStatus);
     const StartOptions &options = std::get<StartOptions>(parsed);
     const bool takesPicture = !options.screenshot.isEmpty();
     if (!hasScreen && !takesPicture)
-        return answer(QStringLiteral("There is no display to open the window on; --screenshot needs none.\n"), 2);
+        return answer(StartMessages::noDisplay({}), 2);
 
     if (!takesPicture)
         startLog();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/text.h"
 
+#include "ui/filepath.h"
+
 #include <QCoreApplication>
 #include <QStringDecoder>
 
@@ -37,7 +39,7 @@ QString fileNameProblem(const QString &path)
 {
     if (path.contains(QChar(0)))
         return QCoreApplication::translate("Text", "the name of a file cannot have the character 0");
-    if (halfCharacterProblem(path))
+    if (!isPath(path))
         return QCoreApplication::translate("Text", "the name has half of a character");
     return {};
 }

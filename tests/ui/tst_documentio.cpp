@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/files.h"
 #include "ui/document/documentio.h"
+#include "ui/filepath.h"
 
 #include <QTemporaryDir>
 
 #include <csignal>
+#include <filesystem>
 #include <sys/resource.h>
 
 using namespace bcfg;
@@ -20,6 +22,8 @@ private slots:
     void unreadableFilesHaveOneMessage_data();
     void unreadableFilesHaveOneMessage();
     void fullDiskLeavesTheOldFile();
+    void namesAreBytes_data();
+    void namesAreBytes();
     void offersEveryTemplate();
 };
 
@@ -81,6 +85,36 @@ void TestDocumentIo::fullDiskLeavesTheOldFile()
     QVERIFY2(error->message.contains(path) && error->message.contains("File too large"), qPrintable(error->message));
     QCOMPARE(test::fileText(path), before);
     QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden).size(), 1);
+}
+
+void TestDocumentIo::namesAreBytes_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<bool>("isUtf8");
+    QTest::newRow("ASCII") << QByteArray("a.json") << true;
+    QTest::newRow("UTF-8") << QByteArray("\xf0\x9f\xa6\x8a \xc3\xa9.json") << true;
+    QTest::newRow("Latin-1") << QByteArray("caf\xe9.json") << false;
+    QTest::newRow("a byte at the end") << QByteArray("a\xc3") << false;
+    QTest::newRow("half a character of UTF-16") << QByteArray("a\xed\xb0\x80") << false;
+    QTest::newRow("a byte behind a character") << QByteArray("\xf0\x9f\xa6\x8a\xa0") << false;
+    QTest::newRow("mark of the byte order") << QByteArray("\xef\xbb\xbfz") << true;
+}
+
+void TestDocumentIo::namesAreBytes()
+{
+    QFETCH(const QByteArray, name);
+    QFETCH(const bool, isUtf8);
+    const QTemporaryDir folder;
+    const std::string bytes = (QFile::encodeName(folder.path()) + '/' + name).toStdString();
+    const QString path = pathOfBytes(bytes);
+    QCOMPARE(toPath(path).native(), bytes);
+    QCOMPARE(isPathForQt(path), isUtf8);
+    QVERIFY(isPath(path) && !isPath(path + QChar(0xD800)));
+    const BackendConfig config = readTemplate("templates/torch-2.6.0/qnnpack.bcfg.json");
+    QVERIFY(!writeDocument(path, config));
+    QVERIFY(std::filesystem::exists(bytes));
+    const auto read = readDocument(path);
+    QVERIFY(std::get<LoadedDocument>(read).config == config);
 }
 
 void TestDocumentIo::offersEveryTemplate()

@@ -16,6 +16,8 @@ private slots:
     void refusesWithStatusTwo_data();
     void refusesWithStatusTwo();
     void answersVersionAndHelp();
+    void displayThatCannotBeReachedIsSaid();
+    void opensAFileWhoseNameIsNotUtf8();
 };
 
 namespace {
@@ -27,12 +29,14 @@ struct Run
     QString err;
 };
 
-Run run(const QStringList &arguments)
+Run run(const QStringList &arguments, const QString &display = {})
 {
     QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     for (const char *name : {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"})
         environment.remove(QString::fromLatin1(name));
+    if (!display.isEmpty())
+        environment.insert("DISPLAY", display);
     process.setProcessEnvironment(environment);
     process.start(PROGRAM, arguments);
     if (!process.waitForFinished(60'000) || process.exitStatus() != QProcess::NormalExit)
@@ -105,6 +109,40 @@ void TestScreenshot::answersVersionAndHelp()
 {
     QVERIFY(run({"--version"}).out.startsWith("backend-config-editor "));
     QVERIFY(run({"--help"}).out.contains("--screenshot"));
+}
+
+void TestScreenshot::displayThatCannotBeReachedIsSaid()
+{
+    const QString nowhere = ":4711";
+    const Run result = run({}, nowhere);
+    QCOMPARE(result.status, 2);
+    QVERIFY2(result.err.startsWith("There is no display") && result.err.contains(nowhere), qPrintable(result.err));
+    QCOMPARE(result.err.count('\n'), 1);
+    const QTemporaryDir folder;
+    const QString picture = folder.filePath("a.png");
+    QCOMPARE(run({"--screenshot", picture}, nowhere).status, 0);
+    QVERIFY(QFile::exists(picture));
+    QCOMPARE(run({"--screenshot=" + picture}, nowhere).status, 0);
+    QCOMPARE(run({"--help"}, nowhere).status, 0);
+}
+
+void TestScreenshot::opensAFileWhoseNameIsNotUtf8()
+{
+    const QTemporaryDir folder;
+    const auto script = [&](const char *command) {
+        QProcess shell;
+        shell.setWorkingDirectory(folder.path());
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("PROGRAM", PROGRAM);
+        environment.insert("FILE", RESOURCES_DIR "/templates/torch-2.6.0/qnnpack.bcfg.json");
+        shell.setProcessEnvironment(environment);
+        shell.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+        shell.start("bash", {"-c", QString::fromLatin1(command)});
+        return shell.waitForFinished(60'000) ? shell.exitCode() : -1;
+    };
+    QCOMPARE(script("cp \"$FILE\" $'caf\\xe9.json' && $PROGRAM --screenshot a.png --select 3 $'caf\\xe9.json'"), 0);
+    QVERIFY(QFile::exists(folder.filePath("a.png")));
+    QCOMPARE(script("$PROGRAM --screenshot b.png $'no\\xe9.json' 2>/dev/null"), 2);
 }
 
 QTEST_GUILESS_MAIN(TestScreenshot)

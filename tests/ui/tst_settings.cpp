@@ -3,6 +3,7 @@
 #include "ui/window/windows.h"
 
 #include <QDir>
+#include <QListWidget>
 #include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
@@ -50,6 +51,7 @@ private slots:
     void unusualFileIsNotDamaged();
     void settingsThatCannotBeWrittenWork();
     void firstWindowSaysItOnce();
+    void hundredThousandRecentFilesAreTen();
 };
 
 void TestSettings::everySettingIsDocumented()
@@ -239,6 +241,21 @@ void TestSettings::firstWindowSaysItOnce()
     second.show();
     QCoreApplication::processEvents();
     QVERIFY(second.statusBar()->currentMessage() != settings.complaint());
+}
+
+void TestSettings::hundredThousandRecentFilesAreTen()
+{
+    const Home home;
+    Settings settings(home.file());
+    QStringList files;
+    for (int i = 0; i < 100'000; ++i)
+        files.append(QStringLiteral("/some/folder/%1.bcfg.json").arg(i));
+    settings.setRecentFiles(files);
+    QCOMPARE(settings.recentFiles(), files.mid(0, 10));
+    Windows windows(settings);
+    windows.showWelcome();
+    QCOMPARE(windows.welcome().findChild<QListWidget *>("recentList")->count(), 10);
+    windows.newWindow();
 }
 
 QTEST_MAIN(TestSettings)

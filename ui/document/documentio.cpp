@@ -5,6 +5,7 @@
 #include "core/io/file.h"
 #include "core/json/exporter.h"
 #include "core/json/importer.h"
+#include "ui/filepath.h"
 #include "ui/log.h"
 #include "ui/text.h"
 
@@ -20,11 +21,6 @@ namespace {
 QString tr(const char *text)
 {
     return QCoreApplication::translate("DocumentIo", text);
-}
-
-std::filesystem::path toPath(const QString &path)
-{
-    return path.toStdString(); // UTF-8, what file names are here
 }
 
 } // namespace

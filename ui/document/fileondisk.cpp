@@ -3,6 +3,7 @@
 
 #include "core/io/file.h"
 #include "ui/document/inthread.h"
+#include "ui/filepath.h"
 #include "ui/text.h"
 
 #include <QFileInfo>
@@ -77,7 +78,7 @@ void FileOnDisk::look()
 
 FileOnDisk::Found FileOnDisk::find(const QString &path, const QByteArray &known, const BackendConfig &mine)
 {
-    const auto read = readFile(toUtf8(path));
+    const auto read = readFile(toPath(path));
     const std::string *content = std::get_if<std::string>(&read);
     if (!content)
         return {.state = QFileInfo(path).isFile() ? FileState::Unknown : FileState::Gone};

@@ -38,7 +38,8 @@ public:
     void setWindowState(const QByteArray &state) { set(Setting::WindowState, state); }
     QByteArray patternColumns() const { return value(Setting::PatternColumns).toByteArray(); }
     void setPatternColumns(const QByteArray &columns) { set(Setting::PatternColumns, columns); }
-    QStringList recentFiles() const { return value(Setting::RecentFiles).toStringList(); }
+    static constexpr int recentFilesKept = 10; ///< more, whoever wrote them, are passed over
+    QStringList recentFiles() const { return value(Setting::RecentFiles).toStringList().mid(0, recentFilesKept); }
     void setRecentFiles(const QStringList &files) { set(Setting::RecentFiles, files); }
     QStringList recentOperators() const { return value(Setting::RecentOperators).toStringList(); }
     void setRecentOperators(const QStringList &operators) { set(Setting::RecentOperators, operators); }

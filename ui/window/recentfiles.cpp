@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/recentfiles.h"
 
+#include "ui/filepath.h"
+
 #include <QDir>
 #include <QFileInfo>
 #include <QMenu>
 
 namespace bcfg::ui {
-
-namespace {
-constexpr int filesKept = 10;
-}
 
 QString openFailure(Settings &settings, const QString &path, const QString &why)
 {
@@ -29,10 +27,12 @@ RecentFiles::RecentFiles(Settings &settings, QWidget &window)
 
 void RecentFiles::add(const QString &path)
 {
+    if (!isPathForQt(path)) // nor could the settings keep it
+        return;
     QStringList files = m_settings.recentFiles();
     files.removeAll(path);
     files.prepend(path);
-    store(files.mid(0, filesKept));
+    store(files.mid(0, Settings::recentFilesKept));
 }
 
 void RecentFiles::store(const QStringList &files)

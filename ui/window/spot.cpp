@@ -3,6 +3,7 @@
 
 #include "core/io/file.h"
 #include "core/json/locate.h"
+#include "ui/filepath.h"
 #include "ui/text.h"
 
 #include <QCoreApplication>
@@ -41,7 +42,7 @@ Landing landingOfPointer(const JsonPointer &pointer, const BackendConfig &docume
 
 Landing landingOfLine(const Spot &spot, const QString &path)
 {
-    const auto text = readFile(path.toStdString());
+    const auto text = readFile(toPath(path));
     const Found found = std::holds_alternative<std::string>(text)
                             ? findPlace(std::get<std::string>(text), *spot.line, spot.column)
                             : Found();

@@ -6,6 +6,7 @@
 #include <QCommandLineParser>
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <tuple>
 
 namespace bcfg::ui {
@@ -115,6 +116,15 @@ bool hasDisplay()
 #else
     return true;
 #endif
+}
+
+bool needsDisplay(const std::vector<std::string_view> &arguments)
+{
+    const auto isAnswered = [](std::string_view argument) {
+        return argument == "--help" || argument == "-h" || argument == "--version" || argument == "-v" ||
+               argument == "--screenshot" || argument.starts_with("--screenshot=");
+    };
+    return qEnvironmentVariableIsSet("QT_QPA_PLATFORM") || std::ranges::none_of(arguments, isAnswered);
 }
 
 } // namespace bcfg::ui

@@ -7,7 +7,9 @@
 #include <QSize>
 
 #include <optional>
+#include <string_view>
 #include <variant>
+#include <vector>
 
 namespace bcfg::ui {
 
@@ -41,7 +43,9 @@ struct StartAnswer
 /// Requires the application, as its help names the program.
 std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &arguments);
 
-/// Whether there is a display to open a window on. To be asked before the application is made.
+/// Whether there is a display to open a window on. To be asked before the application is made, as the next one.
 bool hasDisplay();
+/// Whether what the command line asks for is to be seen on a display.
+bool needsDisplay(const std::vector<std::string_view> &arguments);
 
 } // namespace bcfg::ui
