@@ -2,6 +2,7 @@
 // The windows of the program with someone in front of them, to be killed at any time by kill_window.py, and by
 // kill_qconfigs.py.
 //   driver edit FOLDER SEED    edits without a plan, and appends to FOLDER/log each state before a journal can know it
+//   driver crash FOLDER        crashes as soon as a view hears of an edit
 //   driver recover FOLDER      recovers all that there is
 //   driver inspect FOLDER      does so, and prints what came back as lines of JSON
 //   driver make FOLDER         makes one QConfig after the other, and prints the name of each once its dialog is closed
@@ -11,7 +12,9 @@
 #include "tests/support/randomedits.h"
 #include "ui/dialogs/qconfigdialog.h"
 #include "ui/document/documentio.h"
+#include "ui/document/journal.h"
 #include "ui/text.h"
+#include "ui/window/crashguard.h"
 #include "ui/window/windows.h"
 
 #include <QApplication>
@@ -24,6 +27,7 @@
 #include <QTimer>
 
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <fcntl.h>
 #include <unistd.h>
@@ -53,6 +57,7 @@ void write(int descriptor, const QJsonObject &object)
         qFatal("cannot write");
 }
 
+/// Tells of each edit before a journal that is made later can.
 class Editor
 {
 public:
@@ -64,7 +69,15 @@ public:
     {
         Document &document = window.document();
         tell("clean");
-        QObject::connect(&document, &Document::edited, &window, [this] { tell("edited"); });
+        const auto tellEdited = [this] {
+            tell("edited");
+        };
+        const ChangeSignals &changes = document.forKeepers();
+        QObject::connect(&changes, &ChangeSignals::entriesChanged, &window, tellEdited);
+        QObject::connect(&changes, &ChangeSignals::wasReset, &window, tellEdited);
+        for (const auto signal :
+             {&ChangeSignals::entriesInserted, &ChangeSignals::entriesRemoved, &ChangeSignals::entryMoved})
+            QObject::connect(&changes, signal, &window, tellEdited);
         QObject::connect(&document.undoStack(), &QUndoStack::cleanChanged, &window, [this](bool isClean) {
             if (isClean)
                 tell("clean");
@@ -96,6 +109,12 @@ private:
     test::RandomEditor m_random;
 };
 
+QString recoveryFolder(const QDir &folder)
+{
+    return folder.filePath("recovery");
+}
+
+/// In windows without journals yet.
 int edit(Windows &windows, const QDir &folder, unsigned seed)
 {
     const int log =
@@ -117,6 +136,7 @@ int edit(Windows &windows, const QDir &folder, unsigned seed)
     for (MainWindow *window : opened) {
         const int number = toInt(editors.size());
         editors.push_back(std::make_unique<Editor>(*window, number, log, seed + static_cast<unsigned>(number)));
+        new Journal(window->document(), recoveryFolder(folder), window);
     }
     windows.followSystem();
     std::puts("ready");
@@ -130,6 +150,16 @@ int edit(Windows &windows, const QDir &folder, unsigned seed)
     timer.setSingleShot(true);
     timer.start(0);
     return QApplication::exec();
+}
+
+[[noreturn]] void crash(Windows &windows)
+{
+    guardCrashes({});
+    MainWindow &window = windows.newWindow();
+    window.files().askNew(Api::Torch2);
+    QObject::connect(&window.document(), &Document::entriesInserted, &window, [] { std::raise(SIGSEGV); });
+    window.document().insertEntries(0, {Shared<PatternConfig>::make()}, QStringLiteral("first"));
+    qFatal("there was no crash");
 }
 
 void press(const char *name)
@@ -211,12 +241,15 @@ int main(int argc, char **argv)
         return 2;
     const QDir folder(arguments[2]);
     Settings settings(folder.filePath("settings.ini"));
-    Windows windows(settings, folder.filePath("recovery"));
-    if (arguments[1] == QStringLiteral("edit"))
+    const bool edits = arguments[1] == QStringLiteral("edit");
+    Windows windows(settings, edits ? QString() : recoveryFolder(folder));
+    if (edits)
         return edit(windows, folder, arguments.value(3).toUInt());
     if (arguments[1] == QStringLiteral("make"))
         return makeQConfigs(windows);
     if (arguments[1] == QStringLiteral("list"))
         return listQConfigs(windows);
+    if (arguments[1] == QStringLiteral("crash"))
+        crash(windows);
     return recover(windows, arguments[1] == QStringLiteral("inspect"));
 }

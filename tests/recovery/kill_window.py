@@ -100,6 +100,17 @@ def edit_and_kill(program, folder, seed, rng):
     return killed
 
 
+def crash_in_a_view(program):
+    """The edit that a view crashes over is there."""
+    with tempfile.TemporaryDirectory() as folder:
+        driver = Driver(program, "crash", folder)
+        driver.process.stdout.close()
+        if driver.process.wait() != -signal.SIGSEGV:
+            sys.exit(f"instead of crashing the program ended with {driver.process.returncode}")
+        if [each["steps"] for each in recovered(program, folder)] != [1]:
+            sys.exit("the edit that a view crashed over did not come back")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("driver")
@@ -109,6 +120,7 @@ def main():
     options = parser.parse_args()
     print(f"seed {options.seed}")
     rng = random.Random(options.seed)
+    crash_in_a_view(options.driver)
     back = 0
     left = options.kills_in_recovery
     for number in range(options.kills):

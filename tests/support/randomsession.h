@@ -3,12 +3,15 @@
 
 #include "tests/support/child.h"
 #include "ui/commands/actions.h"
+#include "ui/document/documentio.h"
 #include "ui/window/mainwindow.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QCoreApplication>
+#include <QHeaderView>
 #include <QLineEdit>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QThreadPool>
 
@@ -63,6 +66,31 @@ public:
             return QStringLiteral("look at another pane");
         default:
             return trigger();
+        }
+    }
+    /// Does one of those, or looks at the list of patterns in another way, or inserts one anywhere.
+    QString stepLookingAround()
+    {
+        switch (below(8)) {
+        case 0:
+            child<QLineEdit>("filterEdit")
+                ->setText(QStringList{"", "conv", "linear", "-relu", "problem:error"}.at(below(5)));
+            return QStringLiteral("filter");
+        case 1:
+            child<QTableView>("entryView")
+                ->horizontalHeader()
+                ->setSortIndicator(below(7) - 1, below(2) ? Qt::AscendingOrder : Qt::DescendingOrder);
+            return QStringLiteral("sort");
+        case 2: {
+            ui::Document &document = window.document();
+            static const ui::Document::Entries some =
+                ui::readTemplate(QStringLiteral("templates/torch-2.6.0/onednn.bcfg.json")).configs;
+            const Shared<PatternConfig> &entry = some[static_cast<std::size_t>(below(static_cast<int>(some.size())))];
+            document.insertEntries(below(document.entryCount() + 1), {entry}, QStringLiteral("insert"));
+            return QStringLiteral("insert");
+        }
+        default:
+            return step();
         }
     }
     /// Returns once everything that follows from the document is known and shown.

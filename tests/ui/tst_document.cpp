@@ -3,8 +3,15 @@
 #include "ui/document/checker.h"
 #include "ui/document/cursor.h"
 #include "ui/document/documentio.h"
+#include "ui/document/nodecursor.h"
+#include "ui/document/simulator.h"
+#include "ui/models/entryfilter.h"
+#include "ui/models/entrymodel.h"
 
 #include <QSignalSpy>
+
+#include <algorithm>
+#include <optional>
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -19,6 +26,7 @@ private slots:
     void insertingMakesAMissingList();
     void fixesAreOneStepOrNone();
     void cursorStaysWithItsEntry();
+    void everybodyHearsOfAChangeOnceModelsKnowOfIt();
     void readingDiagnosticsHoldWhileTheEntryDoes();
 };
 
@@ -157,6 +165,56 @@ void TestDocument::cursorStaysWithItsEntry()
     QVERIFY(!cursor.isValid());
     document.undoStack().undo();
     QVERIFY(cursor.isValid());
+}
+
+/// In whatever order they are connected: here everybody comes before the model, and that before the filter.
+void TestDocument::everybodyHearsOfAChangeOnceModelsKnowOfIt()
+{
+    Document document;
+    std::optional<Cursor> cursor;
+    std::optional<EntryModel> model;
+    std::optional<EntryFilter> filter;
+    int heard = 0;
+    const auto look = [&] {
+        ++heard;
+        const int rows = document.entryCount();
+        QCOMPARE(model->rowCount(), rows);
+        QVERIFY(cursor->row() < rows);
+        if (cursor->isValid())
+            QVERIFY(filter->mapFromSource(model->index(cursor->row(), 0)).row() < filter->rowCount());
+    };
+    connect(&document, &Document::entriesInserted, this, look);
+    connect(&document, &Document::entriesRemoved, this, look);
+    connect(&document, &Document::entryMoved, this, look);
+    connect(&document, &Document::wasReset, this, look);
+    cursor.emplace(document);
+    connect(&*cursor, &Cursor::switched, this, look);
+    connect(&*cursor, &Cursor::rowShifted, this, look);
+    const NodeCursor node(*cursor);
+    const Checker checker(document);
+    const Simulator simulator(document);
+    model.emplace(document, checker, simulator);
+    // A view lets the cursor go on as soon as its model tells of a change.
+    for (const auto signal : {&QAbstractItemModel::rowsAboutToBeRemoved, &QAbstractItemModel::rowsInserted})
+        connect(&*model, signal, this, [&] { cursor->moveTo(document.entryCount() - 1); });
+    filter.emplace(*model, document);
+    filter->setText("linear");
+    filter->setOrder([](std::vector<int> &rows) { std::ranges::reverse(rows); });
+
+    const BackendConfig native = readTemplate(::native);
+    document.insertEntries(0, {native.configs[0]}, "first");
+    document.insertEntries(1, {native.configs.begin(), native.configs.begin() + 20}, "more");
+    document.insertEntries(3, {native.configs.begin(), native.configs.begin() + 20}, "in the middle");
+    document.moveEntry(4, 30, "move");
+    document.removeEntries(35, 6, "the last");
+    document.removeEntries(0, document.entryCount(), "all");
+    document.replaceAll(native, "another");
+    while (document.undoStack().canUndo())
+        document.undoStack().undo();
+    while (document.undoStack().canRedo())
+        document.undoStack().redo();
+    QVERIFY(heard > 3 * 7);
+    QVERIFY(!QTest::currentTestFailed());
 }
 
 void TestDocument::readingDiagnosticsHoldWhileTheEntryDoes()

@@ -92,6 +92,7 @@ private slots:
     void importedDocumentIsKeptBeforeItIsEdited();
     void edited1_13DocumentKeepsItsGeneration();
     void aStepOfManyPartsIsOne();
+    void anEditIsKeptBeforeAnyViewHearsOfIt();
     void isHeldAgainstOtherProcesses();
     void staysWhenTheProgramLeaves();
     void unwritableFolderIsToldOnce();
@@ -348,6 +349,39 @@ void TestJournal::aStepOfManyPartsIsOne()
     verifySame(contentOf(session.bytes()).state, session.document.config());
 }
 
+/// A view may crash over what it is told.
+void TestJournal::anEditIsKeptBeforeAnyViewHearsOfIt()
+{
+    Document document;
+    int kept = 0;
+    const QTemporaryDir folder;
+    std::optional<Journal> journal;
+    const auto look = [&] {
+        QVERIFY(journal->sync());
+        const QString name = QDir(folder.path()).entryList(QDir::Files).value(0);
+        kept += contentOf(test::fileText(folder.filePath(name))).state == document.config();
+    };
+    connect(&document, &Document::entriesInserted, this, look);
+    connect(&document, &Document::entriesRemoved, this, look);
+    connect(&document, &Document::wasReset, this, [&] {
+        if (!document.isOpening())
+            look();
+    });
+    document.open(emptyConfig(Api::Torch2), {});
+    journal.emplace(document, folder.path());
+    document.insertEntries(0, {Shared<PatternConfig>::make()}, "first");
+    QCOMPARE(kept, 1);
+    document.insertEntries(0, readTemplate(native).configs, "more");
+    document.removeEntries(0, 1, "less");
+    document.undoStack().undo();
+    document.undoStack().redo();
+    document.replaceAll(readTemplate(native), "another");
+    QCOMPARE(kept, 6);
+    document.open(emptyConfig(Api::Torch2), {});
+    QVERIFY(journal->sync());
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList());
+}
+
 void TestJournal::isHeldAgainstOtherProcesses()
 {
     Session session;
@@ -431,6 +465,7 @@ void TestJournal::fullDiskIsToldAndTriedAgain()
     session.rename();
     QVERIFY(session.journal->sync());
     const QSignalSpy told(&*session.journal, &Journal::failed);
+    const QSignalSpy recovered(&*session.journal, &Journal::recovered);
     const std::string before = session.bytes();
     const BackendConfig reached = session.document.config();
     rlimit limit = {};
@@ -441,14 +476,17 @@ void TestJournal::fullDiskIsToldAndTriedAgain()
     QCOMPARE(::setrlimit(RLIMIT_FSIZE, &full), 0);
     session.rename();
     QVERIFY(!session.journal->sync());
-    ::setrlimit(RLIMIT_FSIZE, &limit);
-    std::signal(SIGXFSZ, handler);
     QTRY_COMPARE(told.size(), 1);
     verifySame(contentOf(session.bytes()).state, reached);
-    for (int i = 0; i < 10; ++i)
-        session.rename();
-    QVERIFY(session.journal->sync()); // there is room again
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    std::signal(SIGXFSZ, handler);
+    QTRY_COMPARE_WITH_TIMEOUT(recovered.size(), 1, 20'000); // there is room again, and nobody edits or saves
+    QVERIFY(session.journal->sync());
     verifySame(contentOf(session.bytes()).state, session.document.config());
+    session.rename();
+    QVERIFY(session.journal->sync());
+    verifySame(contentOf(session.bytes()).state, session.document.config());
+    QCOMPARE(told.size(), 1);
     session.document.setSaved(session.temporary.filePath("a.bcfg.json"));
     session.journal->sync();
     QCOMPARE(session.files(), QStringList());

@@ -21,6 +21,7 @@ class TestRandomCommands : public QObject
 
 private slots:
     void undoAllIsTheFirstDocumentRedoAllTheLast();
+    void emptyDocumentFillsWhateverTheListShows();
     void eventLoopTurnsOnInALargeDocument();
 };
 
@@ -87,6 +88,30 @@ void TestRandomCommands::undoAllIsTheFirstDocumentRedoAllTheLast()
     verifyInStep(session);
     stack.setIndex(stack.count());
     QVERIFY(document.config() == last);
+    verifyInStep(session);
+}
+
+void TestRandomCommands::emptyDocumentFillsWhateverTheListShows()
+{
+    RandomSession session(readTemplate("templates/torch-2.6.0/onednn.bcfg.json"), {.fewest = 0, .most = 40});
+    session.child<Pane>("matrix")->bringUp();
+    QCoreApplication::processEvents(); // the page of a pattern comes, which the steps look at
+    for (const char *name : {"entryView", "matrixView"})
+        new QAbstractItemModelTester(session.child<QAbstractItemView>(name)->model(),
+                                     QAbstractItemModelTester::FailureReportingMode::QtTest, &session.window);
+    Document &document = session.window.document();
+    document.open(emptyConfig(Api::Torch2), {});
+    for (int i = 0; i < 3000; ++i) {
+        const QString what = session.stepLookingAround();
+        if (i % 100 == 0) { // begins anew
+            document.removeEntries(0, document.entryCount(), "all");
+            verifyInStep(session);
+        }
+        if (QTest::currentTestFailed())
+            QFAIL(qPrintable(QString("after step %1, %2").arg(i).arg(what)));
+    }
+    document.undoStack().setIndex(0);
+    QVERIFY(document.config() == emptyConfig(Api::Torch2));
     verifyInStep(session);
 }
 

@@ -5,8 +5,26 @@
 
 namespace bcfg::ui {
 
-/// The pattern config that the window shows. It stays with its entry while others come, go and move.
-class Cursor : public QObject
+/// What is told of the pattern config that the window shows.
+class CursorSignals : public QObject
+{
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+signals:
+    /// Another entry is shown, or none.
+    void switched();
+    /// The entry shown has another value.
+    void entryEdited();
+    /// The entry is the same, the row another.
+    void rowShifted();
+};
+
+/// The pattern config that the window shows. It stays with its entry while others come, go and move. Like the document
+/// it tells item models, and the cursor within the entry, before everybody else.
+class Cursor : public CursorSignals
 {
     Q_OBJECT
 
@@ -21,24 +39,24 @@ public:
     void moveTo(int row);
     /// Changes the entry as one undo step. Requires isValid().
     void changeEntry(PatternConfig config, const QString &name);
-
-signals:
-    /// Another entry is shown, or none.
-    void switched();
-    /// The entry shown has another value.
-    void entryEdited();
-    /// The entry is the same, the row another.
-    void rowShifted();
+    /// For item models, and the cursor within the entry.
+    const CursorSignals &forModels() const { return m_models; }
 
 private:
+    using News = void (CursorSignals::*)();
+
+    void afterInsertion(int first, int last);
     void afterRemoval(int first, int last);
     void afterMove(int from, int to);
     void afterReset();
-    void shiftTo(int row);
+    void moveTo(int row, News news);
+    void tellNews();
 
+    CursorSignals m_models;
     Document &m_document;
     int m_row = -1;
     std::optional<Shared<PatternConfig>> m_beforeReset; // the entry, while the document is being exchanged
+    News m_news = nullptr; // to be told once all models know of the change
 };
 
 } // namespace bcfg::ui

@@ -19,7 +19,7 @@ QString documentTitle(const BackendConfig &config, const QString &path)
     return name.empty() ? Document::tr("Untitled") : toQString(name);
 }
 
-Document::Document(QObject *parent) : QObject(parent), m_config(emptyConfig(Api::Torch2)) {}
+Document::Document(QObject *parent) : ChangeSignals(parent), m_config(emptyConfig(Api::Torch2)) {}
 
 /// The undo stack empties itself at its end, which is no edit.
 Document::~Document()
@@ -64,7 +64,9 @@ QString Document::folder() const
 
 void Document::open(BackendConfig config, const QString &path)
 {
+    m_isOpening = true;
     exchangeAll(config);
+    m_isOpening = false;
     m_undoStack.clear();
     m_undoStack.setClean(); // which clearing an empty one leaves as it was
     setPath(path);
@@ -167,51 +169,65 @@ std::optional<PatchError> Document::apply(const Fix &fix)
 
 void Document::exchangeEntries(Changes &changes)
 {
+    m_isChanging = true;
     std::vector<int> rows;
     rows.reserve(changes.size());
     for (Change &change : changes) {
         std::swap(m_config.configs[static_cast<std::size_t>(change.row)], change.entry);
         rows.push_back(change.row);
     }
-    emit entriesChanged(rows);
-    emit edited();
+    tell(&ChangeSignals::entriesChanged, rows);
 }
 
 void Document::insert(int row, const Entries &entries)
 {
     const int last = row + toInt(entries.size()) - 1;
+    m_isChanging = true;
     emit aboutToInsertEntries(row, last);
     m_config.configs.insert(m_config.configs.begin() + row, entries.begin(), entries.end());
-    emit entriesInserted(row, last);
-    emit edited();
+    tell(&ChangeSignals::entriesInserted, row, last);
 }
 
 void Document::remove(int first, int count)
 {
     const int last = first + count - 1;
+    m_isChanging = true;
     emit aboutToRemoveEntries(first, last);
     m_config.configs.erase(m_config.configs.begin() + first, m_config.configs.begin() + last + 1);
-    emit entriesRemoved(first, last);
-    emit edited();
+    tell(&ChangeSignals::entriesRemoved, first, last);
 }
 
 void Document::move(int from, int to)
 {
+    m_isChanging = true;
     emit aboutToMoveEntry(from, to);
     const auto begin = m_config.configs.begin();
     if (from < to)
         std::rotate(begin + from, begin + from + 1, begin + to + 1);
     else
         std::rotate(begin + to, begin + from, begin + from + 1);
-    emit entryMoved(from, to);
-    emit edited();
+    tell(&ChangeSignals::entryMoved, from, to);
 }
 
 void Document::exchangeAll(BackendConfig &config)
 {
+    m_isChanging = true;
     emit aboutToReset();
     std::swap(m_config, config);
-    emit wasReset();
+    tell(&ChangeSignals::wasReset);
+}
+
+template <class Signal, class... Arguments>
+void Document::tell(Signal signal, const Arguments &...arguments)
+{
+    const auto tellRound = [&](ChangeSignals &round) {
+        emit(round.*signal)(arguments...);
+    };
+    tellRound(m_keepers);
+    tellRound(m_models);
+    m_isChanging = false;
+    emit takenByModels();
+    tellRound(*this);
     emit edited();
 }
 

@@ -16,9 +16,29 @@ namespace bcfg::ui {
 /// The file's name, or the backend's name of a document without a file.
 QString documentTitle(const BackendConfig &config, const QString &path);
 
+/// What is told of a change to a document's value, once it is there.
+class ChangeSignals : public QObject
+{
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+signals:
+    void entriesChanged(const std::vector<int> &rows); ///< at least one, rising
+    void entriesInserted(int first, int last);
+    void entriesRemoved(int first, int last);
+    void entryMoved(int from, int to);
+    void wasReset();
+};
+
 /// The open document. Everyone may read the value; only commands on the undo stack write it, and each write is told by
 /// one signal. The functions below that take a step are what a user does: one call is one undo step.
-class Document : public QObject
+///
+/// A write is told in rounds, so whoever hears of it meets nobody that is still at the value before, in whatever order
+/// they were connected: first those that keep something of the document, then item models, then cursors, and last, by
+/// the document's own signals, everybody else. A view that connects to the document can only be among the last.
+class Document : public ChangeSignals
 {
     Q_OBJECT
 
@@ -69,16 +89,21 @@ public:
     /// All edits as one step, or none of them and why.
     std::optional<PatchError> apply(const Fix &fix);
 
+    /// For indexes, journals and the like, which bring themselves up to date and tell nobody of it before edited().
+    const ChangeSignals &forKeepers() const { return m_keepers; }
+    /// For item models: now their views may look.
+    const ChangeSignals &forModels() const { return m_models; }
+    /// From before the first of these hears of a write until all models have: what is said now is said too early.
+    bool isChanging() const { return m_isChanging; }
+    /// Whether a write is no edit, but another document that takes the place of this one.
+    bool isOpening() const { return m_isOpening; }
+
 signals:
-    void entriesChanged(const std::vector<int> &rows); ///< at least one, rising
-    void aboutToInsertEntries(int first, int last);
-    void entriesInserted(int first, int last);
+    void aboutToInsertEntries(int first, int last); ///< this and the next three are for item models
     void aboutToRemoveEntries(int first, int last);
-    void entriesRemoved(int first, int last);
     void aboutToMoveEntry(int from, int to);
-    void entryMoved(int from, int to);
     void aboutToReset();
-    void wasReset();
+    void takenByModels(); ///< for cursors: now they may say where they are
     /// Whatever signal came before: the value is another one now.
     void edited();
     void pathChanged();
@@ -93,7 +118,13 @@ private:
     void remove(int first, int count);
     void move(int from, int to);
     void exchangeAll(BackendConfig &config);
+    template <class Signal, class... Arguments>
+    void tell(Signal signal, const Arguments &...arguments);
 
+    ChangeSignals m_keepers;
+    ChangeSignals m_models;
+    bool m_isChanging = false;
+    bool m_isOpening = false;
     BackendConfig m_config;
     QString m_path;
     QUndoStack m_undoStack;

@@ -6,27 +6,44 @@
 
 namespace bcfg::ui {
 
+namespace {
+
+/// Whether the step that is being made, undone or redone may have other parts.
+bool isPartOfStep(const QUndoStack &stack)
+{
+    const auto hasParts = [&](int step) {
+        const QUndoCommand *command = stack.command(step);
+        return command && command->childCount() > 0;
+    };
+    // As long as a macro is open, its step is there, and nothing can be undone or redone.
+    const bool isInMacro = stack.count() > 0 && !stack.canUndo() && !stack.canRedo();
+    return isInMacro || hasParts(stack.index() - 1) || hasParts(stack.index());
+}
+
+} // namespace
+
 Journal::Journal(Document &document, const QString &folder, QObject *parent)
     : QObject(parent),
       m_document(document),
       m_folder(folder)
 {
-    connect(&document, &Document::entriesChanged, this, [this](const std::vector<int> &rows) {
-        Document::Changes changes;
-        changes.reserve(rows.size());
+    const ChangeSignals &changes = document.forKeepers(); // a view that fails over an edit must not lose it
+    connect(&changes, &ChangeSignals::entriesChanged, this, [this](const std::vector<int> &rows) {
+        Document::Changes changed;
+        changed.reserve(rows.size());
         for (const int row : rows)
-            changes.push_back({row, m_document.entry(row)});
-        record(std::move(changes));
+            changed.push_back({row, m_document.entry(row)});
+        record(std::move(changed));
     });
-    connect(&document, &Document::entriesInserted, this, [this](int first, int last) {
+    connect(&changes, &ChangeSignals::entriesInserted, this, [this](int first, int last) {
         const auto begin = m_document.config().configs.begin();
         record(EntriesInserted{first, Document::Entries(begin + first, begin + last + 1)});
     });
-    connect(&document, &Document::entriesRemoved, this, [this](int first, int last) {
+    connect(&changes, &ChangeSignals::entriesRemoved, this, [this](int first, int last) {
         record(EntriesRemoved{first, last - first + 1});
     });
-    connect(&document, &Document::entryMoved, this, [this](int from, int to) { record(EntryMoved{from, to}); });
-    connect(&document, &Document::wasReset, this, [this] { record(m_document.config()); });
+    connect(&changes, &ChangeSignals::entryMoved, this, [this](int from, int to) { record(EntryMoved{from, to}); });
+    connect(&changes, &ChangeSignals::wasReset, this, [this] { record(m_document.config()); });
     connect(&document, &Document::opened, this, [this] {
         discard();
         rebase();
@@ -55,24 +72,33 @@ void Journal::rebase()
     m_base = std::make_shared<const BackendConfig>(m_document.config());
 }
 
+/// A step of one part is written at once.
 void Journal::record(DocumentChange change)
 {
     m_step.push_back(std::move(change));
+    if (!m_document.isOpening() && !isPartOfStep(m_document.undoStack()))
+        write();
 }
 
-/// The undo stack tells of a macro once all of it is done, so what a journal holds is never half a step.
+/// The undo stack tells of a step of several parts once all of it is done, so what a journal holds is never half a
+/// step.
 void Journal::onStep()
 {
     if (!m_document.isModified()) {
         discard();
         return;
     }
+    write();
+    if (m_old)
+        m_writer->replace(*std::exchange(m_old, std::nullopt));
+}
+
+void Journal::write()
+{
     if (!m_hasBegun)
         begin(false);
     if (!m_step.empty())
         m_writer->append(std::exchange(m_step, {}));
-    if (m_old)
-        m_writer->replace(*std::exchange(m_old, std::nullopt));
 }
 
 /// Saving makes clean without a step. What was imported is modified without one: nobody has saved it.
@@ -87,8 +113,8 @@ void Journal::onCleanChanged(bool isClean)
 void Journal::begin(bool isUnsaved)
 {
     if (!m_writer) {
-        m_writer = std::make_unique<JournalWriter>(m_folder, [this](const FileError &error) {
-            QMetaObject::invokeMethod(this, [this, error] { fail(error); });
+        m_writer = std::make_unique<JournalWriter>(m_folder, [this](const std::optional<FileError> &error) {
+            QMetaObject::invokeMethod(this, [this, error] { tell(error); });
         });
     }
     m_hasBegun = true;
@@ -99,12 +125,15 @@ void Journal::begin(bool isUnsaved)
                     m_base);
 }
 
-void Journal::fail(const FileError &error)
+void Journal::tell(const std::optional<FileError> &error)
 {
-    if (std::exchange(m_hasFailed, true))
-        return;
-    qCWarning(logRecovery).noquote() << "unsaved edits cannot be kept:" << toQString(error.message);
-    emit failed(toQString(error.message));
+    if (error) {
+        qCWarning(logRecovery).noquote() << "unsaved edits cannot be kept:" << toQString(error->message);
+        emit failed(toQString(error->message));
+    } else {
+        qCInfo(logRecovery) << "unsaved edits are kept again";
+        emit recovered();
+    }
 }
 
 } // namespace bcfg::ui

@@ -25,16 +25,18 @@ public:
     bool sync();
 
 signals:
-    /// Edits are not kept. Told once.
+    /// Edits are not kept, until recovered(). Told once.
     void failed(const QString &why);
+    void recovered();
 
 private:
     void rebase();
     void record(DocumentChange change);
     void onStep();
+    void write();
     void onCleanChanged(bool isClean);
     void begin(bool isUnsaved);
-    void fail(const FileError &error);
+    void tell(const std::optional<FileError> &error);
 
     Document &m_document;
     const QString m_folder;
@@ -43,7 +45,6 @@ private:
     std::optional<JournalFile> m_old;
     std::unique_ptr<JournalWriter> m_writer; // once there was an edit
     bool m_hasBegun = false;
-    bool m_hasFailed = false;
 };
 
 } // namespace bcfg::ui

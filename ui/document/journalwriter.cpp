@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/document/journalwriter.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace bcfg::ui {
 
 namespace {
 
 constexpr std::chrono::seconds longestUnsynced(1);
-constexpr int editsBetweenAttempts = 10; // where there is no room on the disk
+constexpr std::chrono::seconds firstPause(2); // before there may be room on the disk again
+constexpr std::chrono::seconds longestPause(60);
 /// Where a journal is that much longer than its document, one that sums it up takes its place.
 constexpr std::size_t tolerated = 8'000'000;
 
 } // namespace
 
-JournalWriter::JournalWriter(QString folder, std::function<void(const FileError &)> failed)
+JournalWriter::JournalWriter(QString folder, Told told)
     : m_folder(std::move(folder)),
-      m_failed(std::move(failed)),
+      m_told(std::move(told)),
       m_thread([this] { run(); })
 {}
 
@@ -68,22 +72,25 @@ void JournalWriter::run()
             std::visit([this](auto &each) { obey(each); }, order);
             if (m_syncsAt && Clock::now() >= *m_syncsAt)
                 syncFile();
+            retry();
         }
     }
 }
 
-/// Waits for some; there are none when something is to be synced first.
+/// Waits for some; there are none when something is to be synced or tried again first.
 std::deque<JournalWriter::Order> JournalWriter::takeOrders()
 {
     std::unique_lock lock(m_mutex);
     const auto isGiven = [this] {
         return !m_orders.empty();
     };
-    if (!m_syncsAt) {
+    if (!m_syncsAt && !m_triesAt) {
         m_given.wait(lock, isGiven);
-    } else if (!m_given.wait_until(lock, *m_syncsAt, isGiven)) {
+    } else if (!m_given.wait_until(lock, m_syncsAt ? *m_syncsAt : *m_triesAt, isGiven)) {
         lock.unlock();
-        syncFile();
+        if (m_syncsAt)
+            syncFile();
+        retry();
         return {};
     }
     return std::exchange(m_orders, {});
@@ -95,7 +102,6 @@ void JournalWriter::obey(Begin &begin)
     m_base = std::move(begin.base);
     m_state = *m_base;
     m_edits = 0;
-    m_missed = 0;
     rewrite();
 }
 
@@ -104,8 +110,7 @@ void JournalWriter::obey(JournalStep &step)
     const std::string record = journalRecord(step, m_state);
     ++m_edits;
     const bool isLong = m_file && m_size > 2 * m_sizeAtFirst + tolerated;
-    const bool triesAgain = !m_file && ++m_missed % editsBetweenAttempts == 0;
-    if ((isLong || triesAgain) && rewrite())
+    if (isLong && rewrite())
         return;
     if (m_file)
         write(record);
@@ -125,13 +130,14 @@ void JournalWriter::obey(Discard &)
         old.remove();
     m_old.clear();
     m_syncsAt.reset();
+    m_triesAt.reset();
     m_state = {};
     m_base.reset();
 }
 
 void JournalWriter::obey(Sync &done)
 {
-    done.set_value(!m_base || syncFile());
+    done.set_value(!m_base || ((m_file || rewrite()) && syncFile()));
 }
 
 void JournalWriter::obey(End &)
@@ -156,7 +162,7 @@ bool JournalWriter::rewrite()
 {
     auto created = JournalFile::create(m_folder);
     if (const FileError *error = std::get_if<FileError>(&created)) {
-        m_failed(*error);
+        fail(*error);
         return false;
     }
     JournalFile &file = std::get<JournalFile>(created);
@@ -166,7 +172,7 @@ bool JournalWriter::rewrite()
         error = file.publish();
     if (error) {
         file.remove();
-        m_failed(*error);
+        fail(*error);
         return false;
     }
     if (m_file)
@@ -174,6 +180,9 @@ bool JournalWriter::rewrite()
     m_file = std::move(file);
     m_size = m_sizeAtFirst = content.size();
     m_syncsAt = Clock::now() + longestUnsynced;
+    m_triesAt.reset();
+    if (std::exchange(m_hasFailed, false))
+        m_told(std::nullopt);
     return true;
 }
 
@@ -211,7 +220,23 @@ bool JournalWriter::syncFile()
 void JournalWriter::giveUpFile(const FileError &error)
 {
     m_old.push_back(*std::exchange(m_file, std::nullopt));
-    m_failed(error);
+    m_syncsAt.reset();
+    fail(error);
+}
+
+/// Whether there is room again nobody tells, so it is tried, at first soon.
+void JournalWriter::fail(const FileError &error)
+{
+    m_pause = m_triesAt ? std::min(2 * m_pause, longestPause) : firstPause;
+    m_triesAt = Clock::now() + m_pause;
+    if (!std::exchange(m_hasFailed, true))
+        m_told(error);
+}
+
+void JournalWriter::retry()
+{
+    if (m_triesAt && Clock::now() >= *m_triesAt)
+        rewrite();
 }
 
 } // namespace bcfg::ui

@@ -20,8 +20,10 @@ namespace bcfg::ui {
 class JournalWriter
 {
 public:
-    /// `failed` is called in the writer's thread.
-    JournalWriter(QString folder, std::function<void(const FileError &error)> failed);
+    /// What becomes of keeping edits, when that becomes another: why it fails, or nothing where it succeeds again.
+    /// Called in the writer's thread.
+    using Told = std::function<void(const std::optional<FileError> &error)>;
+    JournalWriter(QString folder, Told told);
     ~JournalWriter(); ///< once all is on the disk; the journal stays
 
     /// Requires that there is none, or that it was discarded.
@@ -62,9 +64,11 @@ private:
     std::string summary() const;
     bool syncFile();
     void giveUpFile(const FileError &error);
+    void fail(const FileError &error);
+    void retry();
 
     const QString m_folder;
-    const std::function<void(const FileError &)> m_failed;
+    const Told m_told;
     std::mutex m_mutex;
     std::condition_variable m_given;
     std::deque<Order> m_orders; // the one member that both threads use
@@ -78,7 +82,9 @@ private:
     std::size_t m_size = 0;
     std::size_t m_sizeAtFirst = 0;
     std::optional<Clock::time_point> m_syncsAt; // where something is not on the disk
-    int m_missed = 0;                           // edits that no file holds
+    std::optional<Clock::time_point> m_triesAt; // again, where the last attempt has failed
+    std::chrono::seconds m_pause{};             // before the next attempt
+    bool m_hasFailed = false;                   // as somebody was told, and has not succeeded since
     bool m_ends = false;
 
     std::thread m_thread; // begins once all else is there

@@ -27,32 +27,32 @@ public:
           m_changed(std::move(changed))
     {
         const auto follow = [&](auto signal, auto update) {
-            QObject::connect(&document, signal, &owner, update);
+            QObject::connect(&document.forKeepers(), signal, &owner, update);
         };
-        follow(&Document::entriesChanged, [this](const std::vector<int> &rows) {
+        follow(&ChangeSignals::entriesChanged, [this](const std::vector<int> &rows) {
             const auto replace = [&] {
                 for (const int row : rows)
                     m_index->replace(static_cast<std::size_t>(row), m_document.entry(row));
             };
             update(replace, static_cast<int>(rows.size()));
         });
-        follow(&Document::entriesInserted,
+        follow(&ChangeSignals::entriesInserted,
                [this](int first, int last) { update([&] { insert(first, last); }, last - first + 1); });
-        follow(&Document::entriesRemoved, [this](int first, int last) {
+        follow(&ChangeSignals::entriesRemoved, [this](int first, int last) {
             const auto remove = [&] {
                 for (int row = last; row >= first; --row)
                     m_index->remove(static_cast<std::size_t>(row));
             };
             update(remove, last - first + 1);
         });
-        follow(&Document::entryMoved, [this](int from, int to) {
+        follow(&ChangeSignals::entryMoved, [this](int from, int to) {
             update([&] {
                 m_index->remove(static_cast<std::size_t>(from));
                 insert(to, to);
             });
         });
-        follow(&Document::wasReset, [this] { rebuild(); });
-        follow(&Document::edited, [this] { m_changed(); });
+        follow(&ChangeSignals::wasReset, [this] { rebuild(); });
+        QObject::connect(&document, &Document::edited, &owner, [this] { m_changed(); });
     }
 
     /// Null while the first one of a document is being built.

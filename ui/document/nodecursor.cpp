@@ -28,11 +28,11 @@ QString stepName(Placement placement)
 
 NodeCursor::NodeCursor(Cursor &cursor, QObject *parent) : QObject(parent), m_cursor(cursor), m_shown(shown())
 {
-    connect(&cursor, &Cursor::switched, this, [this] {
+    connect(&cursor.forModels(), &CursorSignals::switched, this, [this] {
         m_path.clear();
         follow();
     });
-    connect(&cursor, &Cursor::entryEdited, this, [this] {
+    connect(&cursor.forModels(), &CursorSignals::entryEdited, this, [this] {
         if (shown() != m_shown) // most edits are of dtype configs
             follow();
     });

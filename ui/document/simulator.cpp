@@ -19,7 +19,7 @@ Simulator::Simulator(Document &document, OwnQConfigs *own, QObject *parent)
       m_choices(document.api(), m_own.all()),
       m_judged(document, *this, [this] { onChanged(); })
 {
-    connect(&document, &Document::wasReset, this, &Simulator::onReset);
+    connect(&document.forKeepers(), &ChangeSignals::wasReset, this, &Simulator::onReset);
     connect(&document, &Document::edited, this, [this] { // when the models have the new document
         if (!std::exchange(m_wasReset, false))
             return;

@@ -5,18 +5,19 @@ namespace bcfg::ui {
 
 DocumentRows::DocumentRows(Document &document, QObject *parent) : QAbstractTableModel(parent), m_document(document)
 {
+    const ChangeSignals &changes = document.forModels();
     connect(&document, &Document::aboutToInsertEntries, this,
             [this](int first, int last) { beginInsertRows({}, first, last); });
-    connect(&document, &Document::entriesInserted, this, [this] { endInsertRows(); });
+    connect(&changes, &ChangeSignals::entriesInserted, this, [this] { endInsertRows(); });
     connect(&document, &Document::aboutToRemoveEntries, this,
             [this](int first, int last) { beginRemoveRows({}, first, last); });
-    connect(&document, &Document::entriesRemoved, this, [this] { endRemoveRows(); });
+    connect(&changes, &ChangeSignals::entriesRemoved, this, [this] { endRemoveRows(); });
     connect(&document, &Document::aboutToMoveEntry, this, [this](int from, int to) {
         beginMoveRows({}, from, from, {}, from < to ? to + 1 : to); // Qt names the row that it goes before
     });
-    connect(&document, &Document::entryMoved, this, [this] { endMoveRows(); });
+    connect(&changes, &ChangeSignals::entryMoved, this, [this] { endMoveRows(); });
     connect(&document, &Document::aboutToReset, this, [this] { beginResetModel(); });
-    connect(&document, &Document::wasReset, this, [this] {
+    connect(&changes, &ChangeSignals::wasReset, this, [this] {
         reset();
         endResetModel();
     });

@@ -17,8 +17,8 @@ DTypeModel::DTypeModel(Cursor &cursor, const Checker &checker, const DTypeUses &
       m_uses(uses),
       m_api(cursor.document().api())
 {
-    connect(&cursor, &Cursor::switched, this, &DTypeModel::showOther);
-    connect(&cursor, &Cursor::entryEdited, this, &DTypeModel::showEdited);
+    connect(&cursor.forModels(), &CursorSignals::switched, this, &DTypeModel::showOther);
+    connect(&cursor.forModels(), &CursorSignals::entryEdited, this, &DTypeModel::showEdited);
     connect(&checker, &Checker::changed, this, &DTypeModel::lookAtProblems);
     showOther();
 }

@@ -71,7 +71,7 @@ EntryModel::EntryModel(Document &document, const Checker &checker, const Simulat
       m_checker(checker),
       m_simulator(simulator)
 {
-    connect(&document, &Document::entriesChanged, this, [this](const std::vector<int> &rows) {
+    connect(&document.forModels(), &ChangeSignals::entriesChanged, this, [this](const std::vector<int> &rows) {
         emit dataChanged(index(rows.front(), 0), index(rows.back(), ColumnCount - 1));
     });
     connect(&checker, &Checker::changed, this, [this] { announce(ProblemColumn, 0, rowCount() - 1); });

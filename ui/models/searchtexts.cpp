@@ -10,17 +10,18 @@ namespace bcfg::ui {
 
 SearchTexts::SearchTexts(Document &document, QObject *parent) : QObject(parent), m_document(document)
 {
+    const ChangeSignals &changes = document.forKeepers();
     // A text knows whose it is, so these only keep what is made useful; what they miss is made anew.
-    connect(&document, &Document::entriesInserted, this, [this](int first, int last) {
+    connect(&changes, &ChangeSignals::entriesInserted, this, [this](int first, int last) {
         if (first < std::ssize(m_texts))
             m_texts.insert(m_texts.begin() + first, static_cast<std::size_t>(last - first + 1), std::nullopt);
     });
-    connect(&document, &Document::entriesRemoved, this, [this](int first, int last) {
+    connect(&changes, &ChangeSignals::entriesRemoved, this, [this](int first, int last) {
         const auto end = std::min<std::ptrdiff_t>(last + 1, std::ssize(m_texts));
         if (first < end)
             m_texts.erase(m_texts.begin() + first, m_texts.begin() + end);
     });
-    connect(&document, &Document::aboutToReset, this, &SearchTexts::forget);
+    connect(&changes, &ChangeSignals::wasReset, this, &SearchTexts::forget);
 }
 
 const QString &SearchTexts::of(int row)

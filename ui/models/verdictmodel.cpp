@@ -14,7 +14,7 @@ VerdictModel::VerdictModel(Document &document, const Simulator &simulator, QObje
       m_simulator(simulator),
       m_choices(simulator.choices().count())
 {
-    connect(&document, &Document::entriesChanged, this,
+    connect(&document.forModels(), &ChangeSignals::entriesChanged, this,
             [this](const std::vector<int> &rows) { emit headerDataChanged(Qt::Vertical, rows.front(), rows.back()); });
     connect(&simulator, &Simulator::choiceAdded, this, [this](int choice) {
         beginInsertColumns({}, choice, choice);

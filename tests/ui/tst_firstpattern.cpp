@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+// The first pattern of an empty document, and others in places that a list shows in another way than the document.
+#include "tests/support/child.h"
+#include "tests/support/files.h"
+#include "tests/support/modal.h"
+#include "ui/dialogs/newpatterndialog.h"
+#include "ui/document/documentio.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/theme.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QTableView>
+#include <QTemporaryDir>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+using bcfg::test::child;
+
+class TestFirstPattern : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
+    void comesWhateverTheListShows_data();
+    void comesWhateverTheListShows();
+    void othersComeIntoAFilteredList();
+};
+
+namespace {
+
+const char pattern[] = R"({"configs": [{"pattern": "torch.nn.Linear"}]})";
+
+/// A window with the matrix in sight, too, as it shows the patterns by a list of its own.
+struct Session
+{
+    Session() : file(test::writeFile(folder.filePath("a.bcfg.json"), R"({"configs": []})"))
+    {
+        if (window.files().load(file))
+            qFatal("cannot open %s", qPrintable(file));
+        window.show();
+        child<Pane>(window, "matrix")->bringUp();
+        if (!QTest::qWaitForWindowActive(&window))
+            qFatal("the window does not become active");
+        for (const char *name : {"entryView", "matrixView", "dtypeView"}) {
+            if (auto *view = window.findChild<QTableView *>(name))
+                new QAbstractItemModelTester(view->model(), QAbstractItemModelTester::FailureReportingMode::QtTest,
+                                             &window);
+        }
+    }
+    void filter(const QString &word)
+    {
+        for (const char *name : {"filterEdit", "matrixFilterEdit"}) {
+            auto *edit = child<QLineEdit>(window, name);
+            edit->setFocus();
+            QTest::keyClicks(edit, word);
+            QTest::keyClick(edit, Qt::Key_Escape); // the completions
+        }
+        list()->setFocus();
+    }
+    void sort()
+    {
+        for (QHeaderView *header :
+             {list()->horizontalHeader(), child<QTableView>(window, "matrixView")->horizontalHeader()})
+            QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                              {header->sectionViewportPosition(1) + 8, header->height() / 2});
+    }
+    void add()
+    {
+        test::acceptDialogOf<NewPatternDialog>(window, "&Add…", [](NewPatternDialog &dialog) {
+            QTest::keyClicks(child<QLineEdit>(dialog, "operatorsEdit"), "torch.nn.Linear");
+        });
+    }
+    void paste()
+    {
+        QGuiApplication::clipboard()->setText(pattern);
+        list()->setFocus();
+        QTest::keySequence(list(), QKeySequence::Paste);
+    }
+    void changeOutside() const { test::writeFile(file, pattern); }
+    QTableView *list() const { return child<QTableView>(window, "entryView"); }
+
+    QTemporaryDir folder;
+    QString file;
+    Settings settings{folder.filePath("settings.ini")};
+    MainWindow window{settings};
+};
+
+enum class Way {
+    Add,
+    Paste,
+    ChangeOutside,
+    Undo
+};
+enum class Look {
+    Filtered,
+    FilteredByTitle,
+    Sorted
+};
+
+} // namespace
+
+Q_DECLARE_METATYPE(Way)
+Q_DECLARE_METATYPE(Look)
+
+void TestFirstPattern::comesWhateverTheListShows_data()
+{
+    QTest::addColumn<Look>("look");
+    QTest::addColumn<Way>("way");
+    const std::pair<const char *, Look> looks[] = {
+        {"other word", Look::Filtered}, {"its word", Look::FilteredByTitle}, {"sorted", Look::Sorted}};
+    const std::pair<const char *, Way> ways[] = {
+        {"add", Way::Add}, {"paste", Way::Paste}, {"outside", Way::ChangeOutside}, {"undo", Way::Undo}};
+    for (const auto &[lookName, look] : looks) {
+        for (const auto &[wayName, way] : ways)
+            QTest::addRow("%s, %s", lookName, wayName) << look << way;
+    }
+}
+
+void TestFirstPattern::comesWhateverTheListShows()
+{
+    QFETCH(const Look, look);
+    QFETCH(const Way, way);
+    Session session;
+    Document &document = session.window.document();
+    if (way == Way::Undo) {
+        session.paste();
+        QTest::keySequence(session.list(), QKeySequence::Delete);
+        QCOMPARE(document.entryCount(), 0);
+    }
+    if (look == Look::Sorted)
+        session.sort();
+    else
+        session.filter(look == Look::Filtered ? "conv" : "linear");
+    switch (way) {
+    case Way::Add:
+        session.add();
+        break;
+    case Way::Paste:
+        session.paste();
+        break;
+    case Way::ChangeOutside:
+        session.changeOutside();
+        break;
+    case Way::Undo:
+        QTest::keySequence(&session.window, QKeySequence::Undo);
+        break;
+    }
+    QTRY_COMPARE(document.entryCount(), 1);
+    QCOMPARE(session.window.cursor().row(), 0);
+    // What another program writes is filtered as a document that was opened; what the user adds is shown.
+    const bool isShown = look != Look::Filtered || way != Way::ChangeOutside;
+    QCOMPARE(session.list()->model()->rowCount(), isShown ? 1 : 0);
+    QCOMPARE(session.list()->currentIndex().row(), isShown ? 0 : -1);
+    QTest::keySequence(&session.window, QKeySequence::Undo);
+    QTest::keySequence(&session.window, QKeySequence::Redo);
+    QVERIFY(!QTest::currentTestFailed());
+}
+
+/// Not the first alone: the same positions, of other rows.
+void TestFirstPattern::othersComeIntoAFilteredList()
+{
+    Session session;
+    Document &document = session.window.document();
+    document.open(readTemplate("templates/torch-2.6.0/qnnpack.bcfg.json"), {});
+    session.filter("linear");
+    const int before = document.entryCount();
+    for (int i = 1; i <= 10; ++i) {
+        session.window.cursor().moveTo(document.entryCount() - i);
+        session.paste();
+        session.add();
+        QCOMPARE(document.entryCount(), before + 2 * i);
+        QCOMPARE(session.list()->currentIndex().isValid(), true);
+    }
+    for (int i = 0; i < 20; ++i)
+        QTest::keySequence(&session.window, QKeySequence::Undo);
+    QCOMPARE(document.entryCount(), before);
+}
+
+QTEST_MAIN(TestFirstPattern)
+#include "tst_firstpattern.moc"
