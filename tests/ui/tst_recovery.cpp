@@ -20,6 +20,8 @@
 
 #include <csignal>
 #include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -117,6 +119,7 @@ private slots:
     void whyNothingIsKeptIsSaid();
     void endOfTheSessionAsksWhereItMay();
     void signalsAreTold();
+    void signalEndsAProgramThatHangs();
 };
 
 void TestRecovery::comesBackAsOneStepOnTheFile()
@@ -433,6 +436,7 @@ void TestRecovery::signalsAreTold()
         std::raise(SIGINT); // ignored before, and so now
         std::raise(SIGTERM);
         std::raise(SIGHUP);
+        ::alarm(0); // this program does not end
         QTRY_COMPARE(received.size(), 2);
         QCOMPARE(received[0][0].toInt(), SIGTERM);
         QCOMPARE(received[1][0].toInt(), SIGHUP);
@@ -444,6 +448,21 @@ void TestRecovery::signalsAreTold()
     sigaction(SIGHUP, nullptr, &action);
     QVERIFY(action.sa_handler == SIG_DFL);
     std::signal(SIGINT, SIG_DFL);
+}
+
+void TestRecovery::signalEndsAProgramThatHangs()
+{
+    const pid_t hanging = ::fork();
+    if (hanging == 0) {
+        const TerminationSignals terminations;
+        std::raise(SIGTERM);
+        for (;;)
+            ::pause(); // and nobody turns the event loop
+    }
+    int status = 0;
+    QCOMPARE(::waitpid(hanging, &status, 0), hanging);
+    QVERIFY(WIFEXITED(status));
+    QCOMPARE(WEXITSTATUS(status), TerminationSignals::exitStatus(SIGTERM));
 }
 
 QTEST_MAIN(TestRecovery)

@@ -40,6 +40,7 @@
 #include <QInputDialog>
 #include <QLabel>
 #include <QMenuBar>
+#include <QPointer>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTableView>
@@ -109,11 +110,22 @@ MainWindow::MainWindow(Settings &settings, OwnQConfigs *own, QWidget *parent)
 
 MainWindow::~MainWindow()
 {
-    // The panes look at the document until they go, so they go first; and nobody listens to its end.
-    qDeleteAll(findChildren<QDockWidget *>());
-    delete takeCentralWidget();
-    m_document.disconnect(this);
-    m_document.undoStack().disconnect(this);
+    // C++ ends the members before the base class, which ends all that hangs on the window. But that looks at the
+    // members until it goes, so it goes now, and the window hears of nothing any more: first the widgets, then who
+    // waits for what they say.
+    finishTyping();
+    for (QObject *member : std::initializer_list<QObject *>{&m_document, &m_document.undoStack(), &m_cursor, &m_node,
+                                                            &m_checker, &m_simulator, &m_files, &m_actions})
+        member->disconnect(this);
+    m_files.setParent(nullptr);
+    m_actions.setParent(nullptr);
+    const auto deleteChildren = [this](auto isMeant) {
+        for (auto child = std::ranges::find_if(children(), isMeant); child != children().end();
+             child = std::ranges::find_if(children(), isMeant))
+            delete *child;
+    };
+    deleteChildren([](const QObject *child) { return child->isWidgetType(); });
+    deleteChildren([this](const QObject *child) { return child != layout(); });
 }
 
 std::optional<DocumentError> MainWindow::start(const StartOptions &options)
@@ -175,6 +187,21 @@ void MainWindow::tell(const QString &what)
     statusBar()->showMessage(what);
 }
 
+void MainWindow::finishTyping()
+{
+    while (QWidget *popup = QApplication::activePopupWidget())
+        popup->close();
+    const QPointer<QWidget> focus = focusWidget();
+    if (!focus || !focus->hasFocus())
+        return;
+    QWidget *around = focus->parentWidget();
+    focus->clearFocus();
+    if (focus && focus->isVisible())
+        focus->setFocus();
+    else if (around) // where an editor was, which is closed now
+        around->setFocus();
+}
+
 /// Whoever comes back has perhaps been at the file with another program, and not every system tells of that.
 void MainWindow::changeEvent(QEvent *event)
 {
@@ -197,6 +224,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
         }
         return;
     }
+    finishTyping();
     if (!m_mayClose && !m_files.mayLeave()) {
         event->ignore();
         return;
@@ -483,8 +511,14 @@ void MainWindow::connectCommands()
     };
     on(Command::New, [this] { m_files.askNew(m_document.api()); });
     on(Command::Open, [this] { m_files.askOpen(); });
-    on(Command::Save, [this] { m_files.save(); });
-    on(Command::SaveAs, [this] { m_files.saveAs(); });
+    on(Command::Save, [this] {
+        finishTyping();
+        m_files.save();
+    });
+    on(Command::SaveAs, [this] {
+        finishTyping();
+        m_files.saveAs();
+    });
     on(Command::ImportPython, [this] { m_files.askImportPython(); });
     on(Command::RenameBackend, [this] { renameBackend(); });
     on(Command::Convert, [this] { m_files.convert(); });

@@ -13,7 +13,9 @@ namespace bcfg::ui {
 namespace {
 
 constexpr int watched[] = {SIGTERM, SIGINT, SIGHUP};
+constexpr unsigned longestEnd = 5; // seconds
 volatile std::sig_atomic_t toEventLoop = -1;
+volatile std::sig_atomic_t received = 0;
 
 /// A handler may do next to nothing, but it may write.
 extern "C" void onSignal(int signal)
@@ -21,7 +23,15 @@ extern "C" void onSignal(int signal)
     const int error = errno;
     const auto number = static_cast<char>(signal);
     [[maybe_unused]] const auto count = ::write(toEventLoop, &number, 1);
+    received = signal;
+    ::alarm(longestEnd);
     errno = error;
+}
+
+/// Whatever still holds the program up: a thread in a system call that does not return, the event loop itself.
+extern "C" void onTooLong(int)
+{
+    ::_exit(TerminationSignals::exitStatus(received));
 }
 
 } // namespace
@@ -38,6 +48,8 @@ TerminationSignals::TerminationSignals(QObject *parent) : QObject(parent)
             emit received(number);
     });
     struct sigaction action = {};
+    action.sa_handler = onTooLong;
+    ::sigaction(SIGALRM, &action, nullptr);
     action.sa_handler = onSignal;
     action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
     for (const int signal : watched) {
@@ -48,6 +60,7 @@ TerminationSignals::TerminationSignals(QObject *parent) : QObject(parent)
     }
 }
 
+/// The alarm stays: what comes after this may take too long as well.
 TerminationSignals::~TerminationSignals()
 {
     for (const int signal : watched) {

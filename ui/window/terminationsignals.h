@@ -5,8 +5,8 @@
 
 namespace bcfg::ui {
 
-/// Tells in the event loop that the system wants the program to end: SIGTERM, SIGINT or SIGHUP. A second signal ends it
-/// at once, should the first one not be answered. One of it at a time.
+/// Tells in the event loop that the system wants the program to end: SIGTERM, SIGINT or SIGHUP. Should that not come
+/// about, the program ends some seconds later all the same, and a second signal ends it at once. One of it at a time.
 class TerminationSignals : public QObject
 {
     Q_OBJECT
@@ -14,6 +14,9 @@ class TerminationSignals : public QObject
 public:
     explicit TerminationSignals(QObject *parent = nullptr);
     ~TerminationSignals() override;
+
+    /// That of a program which such a signal has ended, as a shell tells it.
+    static int exitStatus(int signal) { return 128 + signal; }
 
 signals:
     void received(int signal);

@@ -6,6 +6,7 @@
 #include "ui/dialogs/recoverydialog.h"
 #include "ui/dialogs/unsaveddialog.h"
 #include "ui/document/journal.h"
+#include "ui/filepath.h"
 #include "ui/log.h"
 #include "ui/window/placement.h"
 #include "ui/window/terminationsignals.h"
@@ -17,6 +18,7 @@
 #include <QTimer>
 #include <QWindow>
 
+#include <filesystem>
 #include <utility>
 
 namespace bcfg::ui {
@@ -163,6 +165,7 @@ bool Windows::quit()
     }
     QList<MainWindow *> modified;
     for (MainWindow *window : open()) {
+        window->finishTyping();
         if (window->document().isModified())
             modified.append(window);
     }
@@ -197,8 +200,7 @@ void Windows::followSystem()
     auto *signalsOfSystem = new TerminationSignals(this);
     connect(signalsOfSystem, &TerminationSignals::received, this, [this](int signal) {
         keepUnsaved();
-        constexpr int killed = 128; // as a shell tells it
-        QCoreApplication::exit(killed + signal);
+        QCoreApplication::exit(TerminationSignals::exitStatus(signal));
     });
     const auto commit = [this](QSessionManager &session) {
         const bool mayAsk = session.allowsInteraction();
@@ -214,6 +216,7 @@ void Windows::followSystem()
 void Windows::keepUnsaved()
 {
     for (MainWindow *window : open()) {
+        window->finishTyping();
         if (Journal *journal = window->findChild<Journal *>())
             journal->sync();
     }
@@ -249,10 +252,10 @@ std::optional<QList<MainWindow *>> Windows::askWhichToSave(const QList<MainWindo
 
 MainWindow *Windows::windowOf(const QString &path) const
 {
-    const QString wanted = QFileInfo(path).canonicalFilePath();
     for (MainWindow *window : open()) {
         const QString &shown = window->document().path();
-        if (!wanted.isEmpty() && !shown.isEmpty() && QFileInfo(shown).canonicalFilePath() == wanted)
+        std::error_code noFile;
+        if (!path.isEmpty() && !shown.isEmpty() && std::filesystem::equivalent(toPath(shown), toPath(path), noFile))
             return window;
     }
     return nullptr;
@@ -308,6 +311,8 @@ void Windows::keepJournal(MainWindow &window)
     connect(journal, &Journal::failed, &window, [&window](const QString &why) {
         window.tell(tr("Unsaved edits cannot be kept for recovery: %1. Save often.").arg(why));
     });
+    connect(journal, &Journal::recovered, &window,
+            [&window] { window.tell(tr("Unsaved edits are kept for recovery again.")); });
     connect(&window, &MainWindow::closed, journal, &Journal::discard);
     connect(&window.document(), &Document::opened, this, [this, &window] {
         const QString path = window.document().path();

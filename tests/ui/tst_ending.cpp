@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+// The end of the program while somebody is at work. CMakeLists.txt has freed memory overwritten for it, so that whoever
+// still looks at what is gone crashes.
+#include "tests/support/child.h"
+#include "tests/support/files.h"
+#include "ui/document/documentio.h"
+#include "ui/document/journal.h"
+#include "ui/window/terminationsignals.h"
+#include "ui/window/theme.h"
+#include "ui/window/windows.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QDir>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTimer>
+
+#include <csignal>
+#include <unistd.h>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+using bcfg::test::child;
+
+class TestEnding : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
+    void cleanup() { ::alarm(0); } // which would end a program that does not end by itself
+    void signalEndsItWhateverHasTheFocus_data();
+    void signalEndsItWhateverHasTheFocus();
+    void whatIsBeingTypedIsKept();
+    void whatIsBeingTypedIsAskedAbout();
+};
+
+namespace {
+
+enum class At {
+    Nothing,
+    QConfigBox,
+    QConfigList,
+    Filter,
+    Completions,
+    BoundCell,
+    DTypeCell,
+    Notation,
+    OperatorSearch,
+    MatrixFilter,
+    Menu,
+    Dialog,
+    TwoWindows
+};
+
+struct Program
+{
+    Program() { windows.followSystem(); }
+    MainWindow &openWindow()
+    {
+        MainWindow &window = windows.newWindow();
+        window.files().loadTemplate(QStringLiteral("templates/torch-2.6.0/qnnpack.bcfg.json"));
+        window.show();
+        if (!QTest::qWaitForWindowActive(&window))
+            qFatal("the window does not become active");
+        return window;
+    }
+    /// Ends with the event loop, as the program does.
+    static int run(const std::function<void()> &action)
+    {
+        QTimer::singleShot(0, qApp, action);
+        return QApplication::exec();
+    }
+
+    QTemporaryDir folder;
+    Settings settings{folder.filePath("settings.ini")};
+    Windows windows{settings, folder.filePath("recovery")};
+};
+
+QWidget &focus(QWidget &widget)
+{
+    widget.setFocus(Qt::TabFocusReason);
+    return widget;
+}
+
+/// Opens the editor of the first cell of a column that has such a title.
+QWidget *editCell(MainWindow &window, const QString &title)
+{
+    auto *view = child<QTableView>(window, "dtypeView");
+    view->setFocus();
+    const QAbstractItemModel &model = *view->model();
+    for (int column = 0; column < model.columnCount(); ++column) {
+        if (!model.headerData(column, Qt::Horizontal).toString().contains(title))
+            continue;
+        view->setColumnHidden(column, false);
+        view->setCurrentIndex(model.index(0, column));
+        QTest::keyClick(view, Qt::Key_F2);
+        return QApplication::focusWidget();
+    }
+    qFatal("no column %s", qPrintable(title));
+}
+
+void go(Program &program, At place)
+{
+    MainWindow &window = program.openWindow();
+    for (const char *name : {"operators", "matrix"})
+        child<Pane>(window, name)->bringUp();
+    QCoreApplication::processEvents();
+    switch (place) {
+    case At::Nothing:
+        break;
+    case At::QConfigBox:
+        focus(*child<QWidget>(window, "qconfigBox"));
+        break;
+    case At::QConfigList:
+        focus(*child<QWidget>(window, "qconfigBox"));
+        child<QComboBox>(window, "qconfigBox")->showPopup();
+        break;
+    case At::Filter:
+        QTest::keyClicks(&focus(*child<QWidget>(window, "filterEdit")), "lin");
+        break;
+    case At::Completions:
+        QTest::keyClicks(&focus(*child<QWidget>(window, "filterEdit")), "dt");
+        break;
+    case At::BoundCell:
+        QTest::keyClicks(editCell(window, "Quant min"), "12");
+        break;
+    case At::DTypeCell:
+        editCell(window, "DType");
+        QCoreApplication::processEvents(); // its list may come
+        break;
+    case At::Notation:
+        QTest::keyClicks(&focus(*child<QWidget>(window, "forwardEdit")), "torch.nn.");
+        break;
+    case At::OperatorSearch:
+        QTest::keyClicks(&focus(*child<QWidget>(window, "operatorSearch")), "conv");
+        break;
+    case At::MatrixFilter:
+        QTest::keyClicks(&focus(*child<QWidget>(window, "matrixFilterEdit")), "conv");
+        break;
+    case At::Menu:
+        window.menuBar()->actions().front()->menu()->popup(window.mapToGlobal(QPoint(8, 8)));
+        break;
+    case At::Dialog:
+        QTimer::singleShot(0, [] { std::raise(SIGTERM); });
+        (*window.findChild<Actions *>())[Command::AddPattern]->trigger();
+        return;
+    case At::TwoWindows:
+        QTest::keyClicks(editCell(window, "Quant min"), "12");
+        editCell(program.openWindow(), "DType");
+        break;
+    }
+    std::raise(SIGTERM);
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(At)
+
+void TestEnding::signalEndsItWhateverHasTheFocus_data()
+{
+    QTest::addColumn<At>("place");
+    QTest::newRow("nothing") << At::Nothing;
+    QTest::newRow("the QConfig box") << At::QConfigBox;
+    QTest::newRow("the list of the QConfig box") << At::QConfigList;
+    QTest::newRow("the filter") << At::Filter;
+    QTest::newRow("the filter's completions") << At::Completions;
+    QTest::newRow("the cell of a bound") << At::BoundCell;
+    QTest::newRow("the cell of a dtype") << At::DTypeCell;
+    QTest::newRow("the pattern's notation") << At::Notation;
+    QTest::newRow("the palette") << At::OperatorSearch;
+    QTest::newRow("the matrix's filter") << At::MatrixFilter;
+    QTest::newRow("a menu") << At::Menu;
+    QTest::newRow("a dialog") << At::Dialog;
+    QTest::newRow("two windows") << At::TwoWindows;
+}
+
+void TestEnding::signalEndsItWhateverHasTheFocus()
+{
+    QFETCH(const At, place);
+    Program program;
+    QCOMPARE(Program::run([&] { go(program, place); }), TerminationSignals::exitStatus(SIGTERM));
+}
+
+void TestEnding::whatIsBeingTypedIsKept()
+{
+    Program program;
+    const auto type = [&] {
+        QTest::keyClicks(editCell(program.openWindow(), "Quant min"), "12");
+        std::raise(SIGTERM);
+    };
+    QCOMPARE(Program::run(type), TerminationSignals::exitStatus(SIGTERM));
+    const MainWindow &window = *program.windows.open().front();
+    QVERIFY(window.isWindowModified());
+    QCOMPARE(QDir(program.folder.filePath("recovery")).entryList(QDir::Files).size(), 1);
+}
+
+void TestEnding::whatIsBeingTypedIsAskedAbout()
+{
+    Program program;
+    MainWindow &window = program.openWindow();
+    QTest::keyClicks(editCell(window, "Quant min"), "12");
+    QString asked;
+    QTimer::singleShot(0, qApp, [&] {
+        QWidget *question = QApplication::activeModalWidget();
+        asked = question ? question->windowTitle() : QString();
+        if (question)
+            question->close();
+    });
+    QVERIFY(!window.close());
+    QCOMPARE(asked, QString("Unsaved Changes"));
+    QVERIFY(window.document().isModified());
+}
+
+QTEST_MAIN(TestEnding)
+#include "tst_ending.moc"
