@@ -20,14 +20,19 @@
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QPointer>
+#include <QScopedValueRollback>
 #include <QTableView>
 #include <QTest>
+#include <QThread>
 #include <QTimer>
 #include <QWindow>
 
+#include <array>
 #include <csignal>
 #include <cstdio>
+#include <execinfo.h>
 #include <random>
+#include <unistd.h>
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -143,7 +148,7 @@ public:
             type(std::exchange(m_next, {}));
             return;
         }
-        switch (below(12)) {
+        switch (below(11)) {
         case 0:
         case 1:
         case 2:
@@ -164,15 +169,11 @@ public:
         case 9:
             trigger();
             break;
-        case 10:
+        default:
             if (below(3) == 0)
                 writeAnything(m_folder.filePath(below(2) == 0 ? "one.bcfg.json" : "two.bcfg.json"));
             else
                 copyAnything();
-            break;
-        default:
-            say("wait");
-            QTest::qWait(below(20));
         }
     }
 
@@ -215,15 +216,23 @@ private:
                       : QStringLiteral("nothing");
     }
 
+    /// QTest::keyClick() goes on using a window that the key has closed.
+    static void press(const QPointer<QWindow> &window, Qt::Key key, Qt::KeyboardModifiers modifiers,
+                      const QString &text)
+    {
+        for (const QEvent::Type type : {QEvent::KeyPress, QEvent::KeyRelease}) {
+            if (window)
+                qt_handleKeyEvent(window, type, key, modifiers, text);
+            QCoreApplication::processEvents();
+        }
+    }
+
     void stroke(const Stroke &stroke)
     {
         const QPointer<QWindow> window = target();
         say(QStringLiteral("key %1 for %2")
                 .arg(QKeySequence(stroke.key | stroke.modifiers).toString(), nameOf(QApplication::focusWidget())));
-        if (window)
-            QTest::keyPress(window, stroke.key, stroke.modifiers);
-        if (window)
-            QTest::keyRelease(window, stroke.key, stroke.modifiers);
+        press(window, stroke.key, stroke.modifiers, {});
     }
 
     void type(const QString &text)
@@ -231,10 +240,7 @@ private:
         say(QStringLiteral("type %1 for %2").arg(text, nameOf(QApplication::focusWidget())));
         for (const QChar each : text) {
             const QPointer<QWindow> window = target();
-            if (window)
-                QTest::sendKeyEvent(QTest::Press, window, Qt::Key_unknown, QString(each), Qt::NoModifier);
-            if (window)
-                QTest::sendKeyEvent(QTest::Release, window, Qt::Key_unknown, QString(each), Qt::NoModifier);
+            press(window, Qt::Key_unknown, Qt::NoModifier, QString(each));
         }
     }
 
@@ -353,11 +359,31 @@ private:
     QString m_next; // to be typed
 };
 
+/// Addresses, for addr2line.
+extern "C" void onCrash(int signal)
+{
+    std::array<void *, 48> frames = {};
+    ::backtrace_symbols_fd(frames.data(), ::backtrace(frames.data(), static_cast<int>(frames.size())), STDERR_FILENO);
+    ::raise(signal);
+}
+
+void traceCrashes()
+{
+    struct sigaction action = {};
+    action.sa_handler = onCrash;
+    action.sa_flags = static_cast<int>(SA_RESETHAND);
+    for (const int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL})
+        ::sigaction(signal, &action, nullptr);
+}
+
 } // namespace
 
 int main(int argc, char **argv)
 {
     QApplication application(argc, argv);
+#ifndef __SANITIZE_ADDRESS__ // which tells more
+    traceCrashes();
+#endif
     const QStringList arguments = QApplication::arguments();
     const bool opens = arguments.value(1) == QStringLiteral("open");
     if (arguments.size() != (opens ? 4 : 5))
@@ -378,6 +404,7 @@ int main(int argc, char **argv)
     someone.start();
     std::puts("ready");
     std::fflush(stdout);
+    int busy = 0; // the level of the event loop in which a step is under way
     int left = arguments.at(4).toInt();
     // Steps go on in dialogs and menus, which turn event loops of their own.
     QTimer timer;
@@ -386,7 +413,11 @@ int main(int argc, char **argv)
             std::raise(SIGTERM);
             return;
         }
-        timer.start(0);
+        timer.start(someone.below(8) == 0 ? someone.below(40) : 0);
+        const int level = QThread::currentThread()->loopLevel();
+        if (level <= busy) // a step is under way, which only lets events be handled
+            return;
+        const QScopedValueRollback<int> isBusy(busy, level);
         someone.step();
     });
     timer.setSingleShot(true);

@@ -59,6 +59,7 @@ private slots:
     void failedSaveKeepsTheDocumentModified();
     void unreadableFileKeepsWhatWasOpen();
     void pipeIsRefusedAtOnce();
+    void nothingIsCopiedWhereNothingIsCurrent();
     void documentIsConverted_data();
     void documentIsConverted();
     void fileIsDroppedOnTheWindow();
@@ -241,6 +242,29 @@ void TestWindow::unreadableFileKeepsWhatWasOpen()
     QVERIFY(session.window.document().config() == before);
     QVERIFY(session.window.files().load("/no/such/file"));
     QVERIFY(session.window.document().config() == before);
+}
+
+void TestWindow::nothingIsCopiedWhereNothingIsCurrent()
+{
+    Session session;
+    for (Pane *pane : session.window.findChildren<Pane *>())
+        pane->bringUp();
+    const auto copy = [&] {
+        int views = 0;
+        for (auto *view : session.window.findChildren<QAbstractItemView *>()) {
+            if (!view->isVisible() || !view->model())
+                continue;
+            ++views;
+            view->setFocus();
+            view->setCurrentIndex({});
+            view->clearSelection();
+            QTest::keyClick(view, Qt::Key_C, Qt::ControlModifier);
+        }
+        return views;
+    };
+    QVERIFY(copy() > 3);
+    session.window.document().removeEntries(0, session.window.document().entryCount(), "all");
+    QVERIFY(copy() > 1);
 }
 
 void TestWindow::pipeIsRefusedAtOnce()

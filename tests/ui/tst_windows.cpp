@@ -62,6 +62,7 @@ private slots:
     void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
     void welcomeStartsFromATemplate();
     void twoClicksOnTheWelcomeAreOne();
+    void titlesOnTheWelcomeOpenNothing();
     void welcomeOpensRecentFiles();
     void fileComesIntoAnUntouchedWindowElseIntoItsOwn();
     void fileThatIsOpenIsBroughtToTheFront();
@@ -69,6 +70,7 @@ private slots:
     void quitAsksOnceAboutAll_data();
     void quitAsksOnceAboutAll();
     void failedSaveEndsNothing();
+    void windowThatIsClosedUnderItsDialogStaysUntilThatIsGone();
     void textSizeIsRemembered();
     void eachWindowIsWithinTheScreen();
     void geometryOfAnotherScreenIsBroughtOntoThisOne();
@@ -103,6 +105,22 @@ void TestWindows::twoClicksOnTheWelcomeAreOne()
     QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, place);
     QTest::mouseDClick(list->viewport(), Qt::LeftButton, {}, place);
     QCOMPARE(program.windows.open().size(), 1);
+}
+
+void TestWindows::titlesOnTheWelcomeOpenNothing()
+{
+    Program program;
+    program.windows.showWelcome();
+    QVERIFY(QTest::qWaitForWindowActive(&program.windows.welcome()));
+    for (const auto &[name, title] : {std::pair("templateList", "PyTorch 2.6"), std::pair("recentList", "None yet")}) {
+        QListWidget *list = program.list(name);
+        QListWidgetItem *item = list->findItems(title, Qt::MatchExactly).front();
+        list->scrollToItem(item);
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(item).center());
+        QTest::mouseDClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(item).center());
+    }
+    QCOMPARE(program.windows.open().size(), 0);
+    QVERIFY(program.windows.welcome().isVisible());
 }
 
 void TestWindows::welcomeOpensRecentFiles()
@@ -235,6 +253,27 @@ void TestWindows::failedSaveEndsNothing()
     QCOMPARE(program.windows.open().size(), 2);
     for (MainWindow *window : program.windows.open())
         QVERIFY(window->document().isModified());
+}
+
+/// As when the user's session ends.
+void TestWindows::windowThatIsClosedUnderItsDialogStaysUntilThatIsGone()
+{
+    Program program;
+    const QPointer<MainWindow> window = &program.openWindow(nativePath);
+    QVERIFY(QTest::qWaitForWindowActive(window));
+    bool wasThere = false;
+    QTimer::singleShot(0, window, [&] {
+        QTimer::singleShot(0, &program.windows, [&] {
+            QVERIFY(QApplication::activeModalWidget());
+            QVERIFY(program.windows.quit());
+        });
+        test::commandOf(*window, "All &Commands…")->trigger();
+        wasThere = !window.isNull();
+        QTimer::singleShot(100, qApp, &QCoreApplication::quit);
+    });
+    QCoreApplication::exec();
+    QVERIFY(wasThere);
+    QVERIFY(window.isNull());
 }
 
 void TestWindows::textSizeIsRemembered()

@@ -42,7 +42,9 @@ int ChangeModel::rowCount(const QModelIndex &parent) const
 
 QVariant ChangeModel::data(const QModelIndex &index, int role) const
 {
-    Q_ASSERT(checkIndex(index, CheckIndexOption::IndexIsValid));
+    Q_ASSERT(checkIndex(index));
+    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+        return {};
     const NearestChange &found = change(index.row());
     switch (role) {
     case Qt::DisplayRole:

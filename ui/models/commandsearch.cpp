@@ -27,6 +27,8 @@ std::optional<int> CommandSearch::score(const QString &text, int item) const
 
 QVariant CommandSearch::data(const QModelIndex &index, int role) const
 {
+    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+        return {};
     const MenuCommand &command = m_commands[static_cast<std::size_t>(itemAt(index.row()))];
     switch (role) {
     case Qt::DisplayRole:

@@ -60,7 +60,9 @@ int DTypeModel::columnCount(const QModelIndex &parent) const
 
 QVariant DTypeModel::data(const QModelIndex &index, int role) const
 {
-    Q_ASSERT(checkIndex(index, CheckIndexOption::IndexIsValid));
+    Q_ASSERT(checkIndex(index));
+    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+        return {};
     const DTypeColumn &cell = column(index.column());
     const DTypeConfig &config = configAt(index.row());
     const std::vector<const Diagnostic *> problems = m_problems.at(index.row(), index.column());

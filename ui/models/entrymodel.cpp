@@ -86,7 +86,9 @@ int EntryModel::columnCount(const QModelIndex &parent) const
 
 QVariant EntryModel::data(const QModelIndex &index, int role) const
 {
-    Q_ASSERT(checkIndex(index, CheckIndexOption::IndexIsValid));
+    Q_ASSERT(checkIndex(index));
+    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+        return {};
     switch (static_cast<Column>(index.column())) {
     case ProblemColumn:
         return problemData(index.row(), role);

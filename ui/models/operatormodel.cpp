@@ -94,7 +94,9 @@ int OperatorModel::rowCount(const QModelIndex &parent) const
 
 QVariant OperatorModel::data(const QModelIndex &index, int role) const
 {
-    Q_ASSERT(checkIndex(index, CheckIndexOption::IndexIsValid));
+    Q_ASSERT(checkIndex(index));
+    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+        return {};
     const Row &row = m_rows[static_cast<std::size_t>(index.row())];
     const OperatorKind kind = kindOf(*row.atom, m_document.api());
     switch (role) {

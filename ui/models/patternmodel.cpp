@@ -88,7 +88,9 @@ int PatternModel::columnCount(const QModelIndex &) const
 
 QVariant PatternModel::data(const QModelIndex &index, int role) const
 {
-    Q_ASSERT(checkIndex(index, CheckIndexOption::IndexIsValid));
+    Q_ASSERT(checkIndex(index));
+    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+        return {};
     const Node &node = *nodeOf(index);
     const OperatorKind kind = kindOf(node.op, m_cursor.api());
     if (role == Qt::ToolTipRole)

@@ -32,6 +32,8 @@ std::optional<int> PatternSearch::score(const QString &text, int row) const
 
 QVariant PatternSearch::data(const QModelIndex &index, int role) const
 {
+    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+        return {};
     const int row = itemAt(index.row());
     switch (role) {
     case Qt::DisplayRole:

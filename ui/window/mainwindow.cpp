@@ -37,6 +37,7 @@
 
 #include <QApplication>
 #include <QCloseEvent>
+#include <QDialog>
 #include <QInputDialog>
 #include <QLabel>
 #include <QMenuBar>
@@ -233,6 +234,11 @@ void MainWindow::closeEvent(QCloseEvent *event)
     m_settings.setWindowState(saveState());
     m_settings.setPatternColumns(m_list->columns());
     event->accept();
+    for (QDialog *dialog :
+         findChildren<QDialog *>()) { // where not the user closes the window, but the end of the session
+        if (dialog->isVisible())
+            dialog->reject();
+    }
     emit closed();
 }
 

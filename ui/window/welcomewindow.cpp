@@ -99,7 +99,8 @@ WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
     connect(open, &QPushButton::clicked, this, &WelcomeWindow::openRequested);
     const auto onChosen = [this](QListWidget *list, auto choose) {
         connect(list, &QListWidget::itemActivated, this, [this, choose](const QListWidgetItem *item) {
-            if (isVisible()) // else it is the second click of two, and the first one has opened a window already
+            const bool isTitle = !(item->flags() & Qt::ItemIsEnabled); // which can be clicked all the same
+            if (isVisible() && !isTitle) // else it is the second click of two, and the first one has opened a window
                 choose(*item);
         });
     };

@@ -15,9 +15,11 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QSessionManager>
+#include <QThread>
 #include <QTimer>
 #include <QWindow>
 
+#include <chrono>
 #include <filesystem>
 #include <utility>
 
@@ -60,6 +62,7 @@ Windows::~Windows()
 {
     for (MainWindow *window : open())
         delete window;
+    qDeleteAll(m_closed);
 }
 
 MainWindow &Windows::newWindow()
@@ -67,7 +70,6 @@ MainWindow &Windows::newWindow()
     if (!m_ownQConfigs)
         m_ownQConfigs = std::make_unique<OwnQConfigs>(m_settings.ownQConfigsFolder());
     auto *window = new MainWindow(m_settings, m_ownQConfigs.get());
-    window->setAttribute(Qt::WA_DeleteOnClose);
     if (!open().isEmpty()) // beside the one before, not on it
         placeOnScreen(*window, open().back());
     m_windows.append(window);
@@ -84,6 +86,7 @@ MainWindow &Windows::newWindow()
         return other.files();
     };
     window->files().setElsewhere(std::move(elsewhere));
+    connect(window, &MainWindow::closed, this, [this, window] { retire(*window); });
     connect(window, &MainWindow::newWindowRequested, this, &Windows::showWelcome);
     connect(window, &MainWindow::quitRequested, this, &Windows::quit);
     connect(window->windowMenu(), &QMenu::aboutToShow, this, [this, window] { fillMenu(*window); });
@@ -93,6 +96,24 @@ MainWindow &Windows::newWindow()
         QMetaObject::invokeMethod(
             window, [this, window] { sayComplaint(*window); }, Qt::QueuedConnection);
     return *window;
+}
+
+/// It goes when the event loops have ended that dialogs of it, or menus, may have turned while it was closed: whoever
+/// opened those goes on using the window.
+void Windows::retire(MainWindow &window)
+{
+    if (m_windows.removeAll(&window) > 0)
+        m_closed.append(&window);
+    QTimer::singleShot(0, this, &Windows::deleteClosed);
+}
+
+void Windows::deleteClosed()
+{
+    constexpr std::chrono::milliseconds later(50);
+    if (QThread::currentThread()->loopLevel() > 1)
+        QTimer::singleShot(later, this, &Windows::deleteClosed);
+    else
+        qDeleteAll(std::exchange(m_closed, {}));
 }
 
 /// Of the settings, once.

@@ -54,6 +54,8 @@ private:
     MainWindow *windowOf(const QString &path) const;
     MainWindow *openFile(const QString &path);
     void openNow(const OpenRequest &request);
+    void retire(MainWindow &window);
+    void deleteClosed();
     void fillMenu(MainWindow &window);
     void keepJournal(MainWindow &window);
     void sayComplaint(MainWindow &window);
@@ -66,6 +68,7 @@ private:
     std::unique_ptr<OwnQConfigs> m_ownQConfigs; // once there is a window
     std::unique_ptr<WelcomeWindow> m_welcome;
     QList<QPointer<MainWindow>> m_windows;
+    QList<MainWindow *> m_closed;   // to be deleted
     bool m_asksWhenOpening = false; // whether to recover
     bool m_saidComplaint = false;   // of the settings
 };
