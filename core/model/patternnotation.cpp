@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/patternnotation.h"
 
-#include "core/model/number.h"
+#include "core/model/typednumber.h"
 
 #include <algorithm>
 
@@ -122,6 +122,9 @@ private:
             return JsonValue(word == "True");
         if (Number::parse(word))
             return JsonValue(JsonValue::Number{std::string(word)});
+        const auto typed = readTypedNumber(word);
+        if (const Number *number = std::get_if<Number>(&typed))
+            return JsonValue(JsonValue::Number{number->text()});
         return std::nullopt;
     }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/document/documentio.h"
+#include "ui/models/celledit.h"
 #include "ui/models/dtypemodel.h"
 #include "ui/models/fielddelegate.h"
 #include "ui/models/roles.h"
 
 #include <QAbstractItemModelTester>
-#include <QComboBox>
-#include <QLineEdit>
+#include <QCompleter>
 #include <QSignalSpy>
 #include <QStyleOptionViewItem>
 #include <QTest>
@@ -113,7 +113,8 @@ void TestDTypeModel::refusesWhatIsNoValue_data()
     QTest::newRow("infinity") << bound << QVariant("inf");
     QTest::newRow("not a number") << bound << QVariant("nan");
     QTest::newRow("too large") << bound << QVariant("1e999");
-    QTest::newRow("hexadecimal") << bound << QVariant("0x10");
+    QTest::newRow("a division by zero") << bound << QVariant("1/0");
+    QTest::newRow("half an expression") << bound << QVariant("2**");
     QTest::newRow("a word for a boolean") << dynamic << QVariant("maybe");
 }
 
@@ -188,25 +189,22 @@ void TestDTypeModel::editorsFollowTheKind()
     const auto editor = [&](int section) {
         return delegate.createEditor(&parent, QStyleOptionViewItem(), fixture.model.index(0, section));
     };
-    auto *dtype = qobject_cast<QComboBox *>(editor(fixture.column(Field::InputDType, Field::DType)));
-    QVERIFY(dtype);
-    delegate.setEditorData(dtype, fixture.model.index(0, 0));
-    QCOMPARE(dtype->currentText(), QString("qint8"));
-    dtype->setCurrentIndex(0); // unset
-    delegate.setModelData(dtype, &fixture.model, fixture.model.index(0, 0));
-    QVERIFY(fixture.model.index(0, 0).data(UnsetRole).toBool());
-
-    auto *dynamic = qobject_cast<QComboBox *>(editor(fixture.column(Field::IsDynamic)));
-    QVERIFY(dynamic);
-    QCOMPARE(dynamic->count(), 3); // unset, yes, no
-    const int bound = fixture.column(Field::InputDType, Field::ScaleMinLowerBound);
-    auto *number = qobject_cast<QLineEdit *>(editor(bound));
-    QVERIFY(number);
-    number->setText("");
-    QVERIFY(number->hasAcceptableInput()); // blank means unset, and one may leave it so
-    number->setText("-1e-3");
-    QVERIFY(number->hasAcceptableInput());
-    QVERIFY(!number->accessibleName().isEmpty());
+    // Lines that are typed, with a list where there is something to choose.
+    for (const int section : {fixture.column(Field::InputDType, Field::DType), fixture.column(Field::IsDynamic),
+                              fixture.column(Field::InputDType, Field::ScaleMinLowerBound)}) {
+        auto *line = qobject_cast<CellEdit *>(editor(section));
+        QVERIFY(line);
+        QVERIFY(!line->accessibleName().isEmpty());
+        const bool isNumber = fixture.model.column(section).isConstraint();
+        QCOMPARE(line->completer() == nullptr, isNumber);
+        delegate.setEditorData(line, fixture.model.index(0, section));
+        QCOMPARE(line->text(), fixture.shown(0, section).toString());
+        line->setText(QString());
+        delegate.setModelData(line, &fixture.model, fixture.model.index(0, section));
+        QVERIFY(fixture.model.index(0, section).data(UnsetRole).toBool());
+    }
+    auto *dynamic = qobject_cast<CellEdit *>(editor(fixture.column(Field::IsDynamic)));
+    QCOMPARE(dynamic->completer()->model()->rowCount(), 3); // unset, yes, no
 }
 
 void TestDTypeModel::severalCellsAreSetInOneStep()

@@ -4,16 +4,15 @@
 #include "core/catalog/qconfigs.h"
 #include "core/catalog/symbols.h"
 #include "ui/dialogs/qconfigdialog.h"
+#include "ui/models/celldelegate.h"
 #include "ui/text.h"
 #include "ui/tooltip.h"
-#include "ui/widgets/rowdelegate.h"
 
 #include <QComboBox>
 #include <QCompleter>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QStandardItemModel>
@@ -26,10 +25,10 @@ namespace {
 using List = MappingModel::List;
 
 /// Completes object types by any letters of their path.
-class KeyDelegate : public RowDelegate
+class KeyDelegate : public CellDelegate
 {
 public:
-    KeyDelegate(Api api, QObject *parent) : RowDelegate(parent)
+    KeyDelegate(Api api, QObject *parent) : CellDelegate(parent)
     {
         for (const SymbolInfo &symbol : SymbolCatalog::of(api).all())
             m_objectTypes.append(toQString(symbol.path));
@@ -39,16 +38,21 @@ public:
 
     QWidget *createEditor(QWidget *parent, const QStyleOptionViewItem &option, const QModelIndex &index) const override
     {
-        QWidget *editor = RowDelegate::createEditor(parent, option, index);
-        editor->setAccessibleName(index.model()->headerData(index.column(), Qt::Horizontal).toString());
-        auto *line = qobject_cast<QLineEdit *>(editor);
-        if (line && index.column() == MappingModel::ObjectTypeColumn) {
+        auto *line = static_cast<CellEdit *>(CellDelegate::createEditor(parent, option, index));
+        line->setAccessibleName(index.model()->headerData(index.column(), Qt::Horizontal).toString());
+        if (index.column() == MappingModel::ObjectTypeColumn) {
             auto *completer = new QCompleter(m_objectTypes, line);
             completer->setFilterMode(Qt::MatchContains);
             completer->setCaseSensitivity(Qt::CaseInsensitive);
             line->setCompleter(completer);
         }
-        return editor;
+        return line;
+    }
+
+protected:
+    std::optional<QString> refusal(const QModelIndex &index, const QString &text) const override
+    {
+        return static_cast<const MappingModel *>(index.model())->refusal(index, text);
     }
 
 private:
@@ -106,7 +110,9 @@ void QConfigMappingDialog::createTable()
         tr("Which QConfig an operator gets: that of the lowest list that names it. F2 or a double click "
            "edits a cell."));
     m_table->setModel(&m_model);
-    m_table->setItemDelegate(new KeyDelegate(m_model.api(), m_table));
+    auto *delegate = new KeyDelegate(m_model.api(), m_table);
+    m_table->setItemDelegate(delegate);
+    connect(delegate, &CellDelegate::refused, &m_model, &MappingModel::refused);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setShowGrid(false);

@@ -85,6 +85,13 @@ QString DTypeColumn::text(const DTypeConfig &config) const
     return found ? fieldText(*found) : QString();
 }
 
+QString DTypeColumn::plainText(const DTypeConfig &config) const
+{
+    const FieldValue *found = value(config);
+    const Number *number = found ? std::get_if<Number>(found) : nullptr;
+    return number ? toQString(number->text()) : text(config);
+}
+
 QVariant DTypeColumn::editValue(const DTypeConfig &config) const
 {
     const FieldValue *found = value(config);
@@ -97,8 +104,7 @@ QVariant DTypeColumn::editValue(const DTypeConfig &config) const
 
 std::optional<DTypeConfig> DTypeColumn::with(const DTypeConfig &config, const QVariant &value) const
 {
-    const bool unsets =
-        !value.isValid() || (value.typeId() == QMetaType::QString && value.toString().trimmed().isEmpty());
+    const bool unsets = !value.isValid() || (value.typeId() == QMetaType::QString && isUnset(value.toString()));
     const std::optional<FieldValue> read = unsets ? std::nullopt : toFieldValue(kind(), value);
     if (!unsets && !read)
         return std::nullopt;
@@ -126,11 +132,11 @@ QString DTypeColumn::refusal(const QString &text) const
 {
     switch (kind()) {
     case FieldKind::DType:
-        return tr("“%1” is no dtype of PyTorch, such as quint8.").arg(text);
+        return tr("%1 is no dtype of PyTorch, such as quint8.").arg(quoted(text.trimmed()));
     case FieldKind::Boolean:
-        return tr("“%1” is neither yes nor no.").arg(text);
+        return tr("%1 is neither yes nor no.").arg(quoted(text.trimmed()));
     default:
-        return tr("“%1” is no number.").arg(text);
+        return numberRefusal(text);
     }
 }
 

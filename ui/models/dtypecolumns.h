@@ -39,9 +39,12 @@ public:
     const FieldValue *value(const DTypeConfig &config) const;
     /// What the cell shows; empty where unset.
     QString text(const DTypeConfig &config) const;
+    /// The same for other programs: numbers in decimals, as spreadsheets take 1/64 for a date.
+    QString plainText(const DTypeConfig &config) const;
     /// The same as an editor takes it: text, or a bool; invalid where unset.
     QVariant editValue(const DTypeConfig &config) const;
-    /// The config with this value in it, an invalid or blank one unsets. Nothing where the value cannot stand here.
+    /// The config with this value in it, an invalid or blank one, or "unset", unsets. Nothing where the value cannot
+    /// stand here.
     std::optional<DTypeConfig> with(const DTypeConfig &config, const QVariant &value) const;
     /// Why a text cannot stand here, for a text that with() does not take.
     QString refusal(const QString &text) const;

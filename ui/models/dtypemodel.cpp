@@ -139,6 +139,12 @@ bool DTypeModel::setValues(const QModelIndexList &cells, const QVariant &value)
     return true;
 }
 
+std::optional<QString> DTypeModel::refusal(const QModelIndex &cell, const QString &text) const
+{
+    const DTypeColumn &target = column(cell.column());
+    return target.with(configAt(cell.row()), text) ? std::nullopt : std::optional(target.refusal(text));
+}
+
 std::optional<QString> DTypeModel::write(const std::vector<DTypeCell> &cells, const QString &name)
 {
     DTypeConfigs all = configs();

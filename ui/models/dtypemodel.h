@@ -53,6 +53,8 @@ public:
     void unset(const QModelIndexList &cells);
     /// The same value in several cells; whether it can stand in all of them. An invalid or blank one unsets.
     bool setValues(const QModelIndexList &cells, const QVariant &value);
+    /// Why the cell cannot hold a text; nothing where it can.
+    std::optional<QString> refusal(const QModelIndex &cell, const QString &text) const;
     /// A text in each cell, as pasted; rows behind the last are added. Where one cannot stand, nothing changes, and the
     /// answer says which and why.
     std::optional<QString> write(const std::vector<DTypeCell> &cells, const QString &name);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/fieldtext.h"
 
-#include "core/json/jsontext.h"
 #include "ui/models/fieldvalues.h"
+#include "ui/models/pythonvalue.h"
 #include "ui/text.h"
 
 #include <QCoreApplication>
@@ -95,26 +95,32 @@ std::vector<Part> commaSeparated(const QString &text, int offset)
     return parts;
 }
 
-JsonValue argument(const QString &text)
+/// A value, or a name without quotes; nothing for other texts.
+std::optional<JsonValue> argument(const QString &text)
 {
-    const std::string utf8 = toUtf8(text);
-    auto parsed = parseJson(utf8);
-    if (JsonValue *value = std::get_if<JsonValue>(&parsed))
-        return std::move(*value);
-    return utf8;
+    if (std::optional<JsonValue> value = readPythonValue(text))
+        return value;
+    const std::string name = toUtf8(text);
+    return isDottedIdentifier(name) ? std::optional<JsonValue>(name) : std::nullopt;
 }
 
+/// Whether all of them could be read.
 template <class Call>
-void readArguments(const QString &text, Call &call)
+bool readArguments(const QString &text, Call &call)
 {
     for (const Part &part : commaSeparated(text, 0)) {
         const qsizetype equals = part.text.indexOf('=');
         const QString name = part.text.left(equals).trimmed();
-        if (equals > 0 && isDottedIdentifier(toUtf8(name)) && !name.contains('.'))
-            call.kwargs.emplace_back(toUtf8(name), argument(part.text.mid(equals + 1).trimmed()));
+        const bool isNamed = equals > 0 && isDottedIdentifier(toUtf8(name)) && !name.contains('.');
+        std::optional<JsonValue> value = argument(isNamed ? part.text.mid(equals + 1).trimmed() : part.text);
+        if (!value)
+            return false;
+        if (isNamed)
+            call.kwargs.emplace_back(toUtf8(name), *std::move(value));
         else
-            call.args.push_back(argument(part.text));
+            call.args.push_back(*std::move(value));
     }
+    return true;
 }
 
 std::optional<Symbol> readSymbol(const QString &text)
@@ -157,15 +163,13 @@ std::optional<Callable> readCallable(const QString &text)
         if (!function)
             return std::nullopt;
         Partial partial{Shared<Callable>::make(*std::move(function)), {}, {}};
-        readArguments(arguments, partial);
-        return partial;
+        return readArguments(arguments, partial) ? std::optional<Callable>(partial) : std::nullopt;
     }
     const std::optional<Symbol> factory = readSymbol(head);
     if (!factory)
         return std::nullopt;
     FactoryCall call{*factory, {}, {}};
-    readArguments(arguments, call);
-    return call;
+    return readArguments(arguments, call) ? std::optional<Callable>(call) : std::nullopt;
 }
 
 Read readCounts(const QString &text)
@@ -178,9 +182,10 @@ Read readCounts(const QString &text)
             typeWords, [&](const TypeWord &known) { return word.compare(tr(known.word), Qt::CaseInsensitive) == 0; });
         const std::optional<ObservationType> type =
             row != std::end(typeWords) ? std::optional(row->type) : parseObservationType(toUtf8(word));
-        if (count.isEmpty() || !type)
+        const std::optional<Number> number = toNumber(count);
+        if (!number || !number->isInteger() || number->value() < 0 || !type)
             return part.problem(tr("A number of tensors and different, share or not observed, such as 1: share."));
-        counts.emplace_back(toUtf8(count), *type);
+        counts.emplace_back(number->text(), *type);
     }
     return Shared<TensorCountMap>::make(std::move(counts));
 }
@@ -190,7 +195,7 @@ Read readIndices(const QString &text)
     IndexMap indices;
     for (const Part &part : commaSeparated(text, 0)) {
         const QString name = part.text.section(':', 0, 0).trimmed();
-        const std::optional<Number> index = Number::parse(toUtf8(part.text.section(':', 1).trimmed()));
+        const std::optional<Number> index = toNumber(part.text.section(':', 1));
         if (name.isEmpty() || !index || !index->isInteger())
             return part.problem(tr("The name of an argument and its position, such as weight: 1."));
         indices.emplace_back(toUtf8(name), *index);

@@ -2,12 +2,10 @@
 #include "ui/models/fieldvalues.h"
 
 #include "core/json/jsontext.h"
+#include "core/model/typednumber.h"
 #include "ui/text.h"
 
 #include <QCoreApplication>
-#include <QLocale>
-
-#include <cmath>
 
 namespace bcfg::ui {
 
@@ -16,6 +14,10 @@ namespace {
 /// Strings name symbols and dtypes here, so they stand without quotes where nothing else reads like that.
 QString argumentText(const JsonValue &value)
 {
+    if (value.isNull())
+        return QStringLiteral("None");
+    if (const bool *boolean = value.boolean())
+        return *boolean ? QStringLiteral("True") : QStringLiteral("False");
     const std::string *text = value.string();
     const bool isName = text && text->find('.') != std::string::npos && isDottedIdentifier(*text);
     return toQString(isName ? *text : writeJsonLine(value));
@@ -39,7 +41,7 @@ QString fieldText(const FieldValue &value)
         return *boolean ? QCoreApplication::translate("FieldValues", "yes")
                         : QCoreApplication::translate("FieldValues", "no");
     if (const Number *number = std::get_if<Number>(&value))
-        return toQString(number->text());
+        return toQString(typedText(*number));
     if (const DType *dtype = std::get_if<DType>(&value))
         return toQString(dtype->shortName());
     if (const Symbol *symbol = std::get_if<Symbol>(&value))
@@ -95,6 +97,17 @@ std::optional<FieldValue> toFieldValue(FieldKind kind, const QVariant &value)
     Q_UNREACHABLE();
 }
 
+QString unsetText()
+{
+    return QCoreApplication::translate("FieldValues", "unset");
+}
+
+bool isUnset(const QString &text)
+{
+    const QString word = text.trimmed();
+    return word.isEmpty() || word == unsetText() || word == QStringLiteral("None");
+}
+
 std::optional<bool> toBoolean(const QString &text)
 {
     const QString word = text.trimmed().toLower();
@@ -114,12 +127,36 @@ std::optional<DType> toDType(const QString &text)
 
 std::optional<Number> toNumber(const QString &text)
 {
-    const QString trimmed = text.trimmed();
-    if (std::optional<Number> number = Number::parse(toUtf8(trimmed)); number && std::isfinite(number->value()))
-        return number;
-    bool isNumber = false;
-    const double value = QLocale::c().toDouble(trimmed, &isNumber);
-    return isNumber && std::isfinite(value) ? std::optional(Number::of(value)) : std::nullopt;
+    const auto read = readTypedNumber(toUtf8(text.trimmed()));
+    const Number *number = std::get_if<Number>(&read);
+    return number ? std::optional(*number) : std::nullopt;
+}
+
+QString numberRefusal(const QString &text)
+{
+    const auto read = readTypedNumber(toUtf8(text.trimmed()));
+    const NumberError *error = std::get_if<NumberError>(&read);
+    const char *message = QT_TRANSLATE_NOOP("FieldValues", "%1 is no number such as 127, 1e-3, 1/256 or 2**-12.");
+    switch (error ? *error : NumberError::NotANumber) {
+    case NumberError::NotANumber:
+        break;
+    case NumberError::NotFinite:
+        message = QT_TRANSLATE_NOOP("FieldValues", "%1 is not finite: a file cannot hold it.");
+        break;
+    case NumberError::TooLarge:
+        message = QT_TRANSLATE_NOOP("FieldValues", "%1 is too large.");
+        break;
+    case NumberError::DividesByZero:
+        message = QT_TRANSLATE_NOOP("FieldValues", "%1 divides by zero.");
+        break;
+    }
+    return QCoreApplication::translate("FieldValues", message).arg(quoted(text.trimmed()));
+}
+
+QString quoted(const QString &text)
+{
+    constexpr qsizetype longest = 40;
+    return QStringLiteral("“%1”").arg(text.size() > longest ? text.left(longest) + QStringLiteral("…") : text);
 }
 
 QStringList dtypeShortNames()

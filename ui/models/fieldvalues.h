@@ -10,8 +10,7 @@
 
 namespace bcfg::ui {
 
-/// The value as a cell shows it: dtypes without "torch.", numbers as the file spells them, what could not be read as
-/// JSON.
+/// The value as a cell shows it: dtypes without "torch.", numbers as people write them, what could not be read as JSON.
 QString fieldText(const FieldValue &value);
 
 /// A callable as Python would spell it: "fuser_method_mappings._sequential_wrapper2(ConvReLU1d)", with full paths.
@@ -20,12 +19,21 @@ QString callableText(const Callable &callable);
 /// What an editor returned, as a value of a field of this kind; nothing where it is none. Blank text is no value.
 std::optional<FieldValue> toFieldValue(FieldKind kind, const QVariant &value);
 
+/// What an empty field says, and what can be typed or chosen to empty it.
+QString unsetText();
+/// Whether the text empties a field: blank, "unset" or Python's None.
+bool isUnset(const QString &text);
+
 /// "yes" and "no" as cells show them, "true" and "false" as others write them.
 std::optional<bool> toBoolean(const QString &text);
 /// A dtype under its name with or without "torch.".
 std::optional<DType> toDType(const QString &text);
-/// Any finite decimal number: "-127", "1e-3", ".5".
+/// A number as people write it in Python: "-127", "1e-3", "1/256", "2**-12".
 std::optional<Number> toNumber(const QString &text);
+/// Why toNumber() is nothing: a sentence.
+QString numberRefusal(const QString &text);
+/// The text in quotes, cut where it is too long for a message.
+QString quoted(const QString &text);
 
 QStringList dtypeShortNames(); ///< those that quantization uses first
 

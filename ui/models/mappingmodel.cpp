@@ -36,6 +36,17 @@ QString wholeText(const std::optional<QConfig> &qconfig)
                : MappingModel::tr("None: what the row reaches is not quantized.");
 }
 
+/// The occurrence in a module that a text counts; nothing where it is none.
+std::optional<std::int64_t> indexOf(const QString &text)
+{
+    const std::optional<Number> number = toNumber(text);
+    if (!number || !number->isInteger())
+        return std::nullopt;
+    bool fits = false;
+    const qlonglong index = toQString(number->text()).toLongLong(&fits);
+    return fits && index >= 0 ? std::optional<std::int64_t>(index) : std::nullopt;
+}
+
 } // namespace
 
 MappingModel::MappingModel(QConfigMapping mapping, Api api, QObject *parent)
@@ -268,6 +279,15 @@ QVariant MappingModel::data(const QModelIndex &index, int role) const
     return {};
 }
 
+std::optional<QString> MappingModel::refusal(const QModelIndex &index, const QString &text) const
+{
+    if (const std::optional<TextProblem> problem = halfCharacterProblem(text))
+        return problem->message;
+    if (index.column() == IndexColumn && !indexOf(text))
+        return tr("The index counts the occurrences in the module from 0; it cannot be %1.").arg(quoted(text));
+    return std::nullopt;
+}
+
 bool MappingModel::setData(const QModelIndex &index, const QVariant &value, int role)
 {
     const int row = index.row();
@@ -276,8 +296,8 @@ bool MappingModel::setData(const QModelIndex &index, const QVariant &value, int 
         return false;
     if (typed == text(row, index.column()))
         return true;
-    if (const std::optional<TextProblem> problem = halfCharacterProblem(typed)) {
-        emit refused(problem->message);
+    if (const std::optional<QString> why = refusal(index, typed)) {
+        emit refused(*why);
         return false;
     }
     const Position at = position(row);
@@ -285,14 +305,8 @@ bool MappingModel::setData(const QModelIndex &index, const QVariant &value, int 
         (*rows(at.list))[at.index].key = toUtf8(typed);
     } else {
         QConfigMapping::OrderRow &order = m_mapping.moduleNameObjectTypeOrder[at.index];
-        bool isNumber = false;
-        const qlonglong number = typed.toLongLong(&isNumber);
-        if (index.column() == IndexColumn && (!isNumber || number < 0)) {
-            emit refused(tr("The index counts the occurrences in the module from 0; it cannot be “%1”.").arg(typed));
-            return false;
-        }
         if (index.column() == IndexColumn)
-            order.index = number;
+            order.index = *indexOf(typed);
         else
             (index.column() == ModuleColumn ? order.moduleName : order.objectType) = toUtf8(typed);
     }

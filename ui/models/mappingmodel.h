@@ -57,6 +57,8 @@ public:
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
     bool setData(const QModelIndex &index, const QVariant &value, int role) override;
+    /// Why a cell that is typed cannot hold the text; nothing where it can.
+    std::optional<QString> refusal(const QModelIndex &index, const QString &text) const;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     Qt::ItemFlags flags(const QModelIndex &index) const override;
 

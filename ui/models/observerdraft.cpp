@@ -3,7 +3,9 @@
 
 #include "core/catalog/symbols.h"
 #include "core/json/jsontext.h"
+#include "core/model/typednumber.h"
 #include "ui/models/fieldvalues.h"
+#include "ui/models/pythonvalue.h"
 #include "ui/text.h"
 
 #include <QCoreApplication>
@@ -50,38 +52,6 @@ Kind kindOf(std::string_view parameter)
     return row == std::end(rows) ? Kind::Any : row->kind;
 }
 
-/// Python's None, True, False and strings in single quotes as JSON spells them; the rest as it is.
-std::string jsonOfPython(std::string_view python)
-{
-    std::string json;
-    for (std::size_t i = 0; i < python.size();) {
-        const char quote = python[i];
-        if (quote == '"' || quote == '\'') {
-            json += '"';
-            for (++i; i < python.size() && python[i] != quote; ++i) {
-                if (python[i] == '\\' && i + 1 < python.size()) {
-                    if (python[i + 1] != '\'')
-                        json += '\\';
-                    json += python[++i];
-                } else {
-                    json += python[i] == '"' ? "\\\"" : std::string(1, python[i]);
-                }
-            }
-            if (i < python.size())
-                json += '"';
-            ++i;
-            continue;
-        }
-        constexpr std::pair<std::string_view, std::string_view> words[] = {
-            {"None", "null"}, {"True", "true"}, {"False", "false"}};
-        const auto word =
-            std::ranges::find_if(words, [&](const auto &row) { return python.substr(i).starts_with(row.first); });
-        json += word == std::end(words) ? python.substr(i, 1) : word->second;
-        i += word == std::end(words) ? 1 : word->first.size();
-    }
-    return json;
-}
-
 QString textOf(const JsonValue &value, Kind kind)
 {
     if (value.isNull())
@@ -96,6 +66,8 @@ QString textOf(const JsonValue &value, Kind kind)
         if (const std::optional<Callable> callable = Callable::parse(value))
             return callableText(*callable);
     }
+    if (const JsonValue::Number *number = value.number())
+        return toQString(typedText(*Number::parse(number->text)));
     return toQString(writeJsonLine(value));
 }
 
@@ -109,13 +81,15 @@ std::variant<JsonValue, QString> readValue(const Field &field, const QString &te
     const std::string utf8 = toUtf8(text);
     switch (field.kind) {
     case Kind::DType:
-        if (DType::parse(utf8))
-            return JsonValue(utf8);
-        return tr("%1: PyTorch has no dtype %2.").arg(field.name, text);
+        if (const std::optional<DType> dtype = toDType(text))
+            return JsonValue(std::string(dtype->spelling()));
+        return tr("%1: PyTorch has no dtype %2.").arg(field.name, quoted(text));
     case Kind::QScheme:
-        if (std::ranges::find(qschemes, utf8) != std::end(qschemes))
-            return JsonValue(utf8);
-        return tr("%1: PyTorch has no qscheme %2.").arg(field.name, text);
+        for (const std::string_view name : qschemes) {
+            if (name == utf8 || name == "torch." + utf8)
+                return JsonValue(std::string(name));
+        }
+        return tr("%1: PyTorch has no qscheme %2.").arg(field.name, quoted(text));
     case Kind::Boolean:
         if (const std::optional<bool> boolean = toBoolean(text))
             return JsonValue(*boolean);
@@ -123,15 +97,14 @@ std::variant<JsonValue, QString> readValue(const Field &field, const QString &te
     case Kind::Number:
         if (const std::optional<Number> number = toNumber(text))
             return JsonValue(JsonValue::Number{number->text()});
-        return tr("%1: “%2” is not a number such as 127, 0.01 or 1e-7.").arg(field.name, text);
+        return tr("%1: %2").arg(field.name, numberRefusal(text));
     case Kind::Observer:
-        return tr("%1: %2 is not an observer of PyTorch.").arg(field.name, text);
-    case Kind::Any: {
-        auto parsed = parseJson(jsonOfPython(utf8));
-        if (JsonValue *value = std::get_if<JsonValue>(&parsed))
-            return std::move(*value);
-        return tr("%1: “%2” is not a value such as 3, \"text\", None, [1, 2] or {\"key\": 1}.").arg(field.name, text);
-    }
+        return tr("%1: %2 is not an observer of PyTorch.").arg(field.name, quoted(text));
+    case Kind::Any:
+        if (std::optional<JsonValue> value = readPythonValue(text))
+            return *std::move(value);
+        return tr("%1: %2 is not a value such as 3, \"text\", None, [1, 2] or {\"key\": 1}.")
+            .arg(field.name, quoted(text));
     }
     Q_UNREACHABLE();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/observerfacts.h"
 
+#include "core/model/typednumber.h"
 #include "core/python/repr.h"
 #include "ui/text.h"
 
@@ -19,6 +20,8 @@ QString tr(const char *text)
 
 QString numberText(double value)
 {
+    if (const std::optional<std::string> fraction = fractionText(value))
+        return toQString(*fraction);
     return toQString(pythonFloat(value)).remove(QRegularExpression(QStringLiteral("\\.0$")));
 }
 

@@ -19,11 +19,16 @@
 #include <QMimeData>
 #include <QScrollBar>
 #include <QTableView>
+#include <QTimer>
 #include <QToolButton>
 
 #include <algorithm>
 
 namespace bcfg::ui {
+
+namespace {
+constexpr int columnMargin = 4;
+}
 
 DTypeTable::DTypeTable(Cursor &cursor, const Checker &checker, QWidget *parent)
     : QWidget(parent),
@@ -33,14 +38,15 @@ DTypeTable::DTypeTable(Cursor &cursor, const Checker &checker, QWidget *parent)
       m_view(new QTableView(this)),
       m_allConstraints(new QCheckBox(tr("All constraints"), this)),
       m_everywhere(new QCheckBox(this)),
-      m_refusal(new QLabel(this))
+      m_note(new QLabel(this))
 {
     m_view->setObjectName(QStringLiteral("dtypeView"));
     m_view->setAccessibleName(tr("DType configs"));
     m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_view->setHorizontalHeader(new GroupedHeader(m_view));
     m_view->setModel(&m_model); // behind what would measure its headers anew
-    m_view->setItemDelegate(new FieldDelegate(m_view));
+    auto *delegate = new FieldDelegate(m_view);
+    m_view->setItemDelegate(delegate);
     m_view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_view->verticalHeader()->setMinimumWidth(44); // a mark fits beside the number
     m_view->verticalHeader()->setDefaultAlignment(Qt::AlignCenter);
@@ -114,12 +120,12 @@ DTypeTable::DTypeTable(Cursor &cursor, const Checker &checker, QWidget *parent)
     m_everywhere->setObjectName(QStringLiteral("everywhereBox"));
     m_everywhere->setToolTip(tr("Values that you set, unset or paste change in every pattern config that has this very "
                                 "dtype config, in one step. Otherwise only here."));
-    m_refusal->setTextFormat(Qt::PlainText);
-    m_refusal->setWordWrap(true);
-    m_refusal->setObjectName(QStringLiteral("refusalLabel"));
+    m_note->setTextFormat(Qt::PlainText);
+    m_note->setWordWrap(true);
+    m_note->setObjectName(QStringLiteral("dtypeNote"));
     auto *foot = new QHBoxLayout;
     foot->addWidget(m_everywhere);
-    foot->addWidget(m_refusal, 1);
+    foot->addWidget(m_note, 1);
     QSizePolicy keeps = m_everywhere->sizePolicy(); // so that nothing below moves when it comes and goes
     keeps.setRetainSizeWhenHidden(true);
     m_everywhere->setSizePolicy(keeps);
@@ -128,8 +134,12 @@ DTypeTable::DTypeTable(Cursor &cursor, const Checker &checker, QWidget *parent)
     connect(m_everywhere, &QCheckBox::toggled, this, [this](bool checked) { m_model.setChangesEverywhere(checked); });
     connect(&cursor, &Cursor::switched, m_everywhere, [this] { m_everywhere->setChecked(false); });
     connect(&m_uses, &DTypeUses::changed, this, &DTypeTable::updateSharing);
-    connect(&cursor.document(), &Document::edited, m_refusal, &QLabel::clear);
-    connect(&cursor, &Cursor::switched, m_refusal, &QLabel::clear);
+    connect(&cursor.document(), &Document::edited, m_note, &QLabel::clear);
+    connect(&cursor, &Cursor::switched, this, [this] {
+        if (!m_isLeaving)
+            m_note->clear();
+    });
+    connect(delegate, &CellDelegate::refused, this, &DTypeTable::tellOfLeftText);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &DTypeTable::currentRowChanged);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &DTypeTable::updateFixes);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &current) {
@@ -137,6 +147,8 @@ DTypeTable::DTypeTable(Cursor &cursor, const Checker &checker, QWidget *parent)
         emit currentCellChanged({m_view->viewport()->mapTo(this, cell.topLeft()), cell.size()});
     });
     connect(&m_model, &QAbstractItemModel::dataChanged, this, &DTypeTable::updateFixes);
+    connect(&m_model, &QAbstractItemModel::dataChanged, this, &DTypeTable::growColumns);
+    connect(&m_model, &QAbstractItemModel::rowsInserted, this, &DTypeTable::growColumns);
     connect(&m_model, &QAbstractItemModel::dataChanged, this, &DTypeTable::currentRowChanged);
     connect(&m_model, &QAbstractItemModel::modelReset, this, &DTypeTable::currentRowChanged);
     connect(m_allConstraints, &QCheckBox::toggled, this, &DTypeTable::foldColumns);
@@ -259,7 +271,7 @@ void DTypeTable::copy()
         QStringList texts;
         for (const int column : columns) {
             const QModelIndex cell = m_model.index(row, column);
-            texts.append(cells.contains(cell) ? cell.data().toString() : QString());
+            texts.append(cells.contains(cell) ? m_model.column(column).plainText(m_model.configAt(row)) : QString());
         }
         lines.append(texts.join('\t'));
         if (m_view->selectionModel()->isRowSelected(row))
@@ -292,13 +304,16 @@ void DTypeTable::paste()
     }
     const ConfigsRead read = readConfigs(*copied, m_cursor.document().api());
     if (const QString *why = std::get_if<QString>(&read)) {
-        refuse(*why);
+        say(*why);
     } else if (const DTypeConfigs *configs = std::get_if<DTypeConfigs>(&read)) {
         const int row = currentRow().value_or(m_model.rowCount() - 1) + 1;
         m_model.insertRows(row, *configs, tr("Paste dtype configs"));
         reveal(row, std::nullopt);
+        const int added = toInt(configs->size());
+        say(added == 1 ? tr("Pasted as a new dtype config: row %1.").arg(row)
+                       : tr("Pasted as %1 new dtype configs, from row %2 on.").arg(added).arg(row));
     } else {
-        refuse(tr("These are pattern configs. Paste them in the list of patterns."));
+        say(tr("These are pattern configs. Paste them in the list of patterns."));
     }
 }
 
@@ -320,18 +335,25 @@ void DTypeTable::pasteText(const QString &text)
         for (int line = 0; line < lines.size(); ++line) {
             const QStringList texts = lines[line].split('\t');
             if (texts.size() > columns.size()) {
-                refuse(tr("%1 columns do not fit: there are %2 from here on. Show all constraints, or start further "
-                          "left.")
-                           .arg(texts.size())
-                           .arg(columns.size()));
+                say(tr("%1 columns do not fit: there are %2 from here on. Show all constraints, or start further "
+                       "left.")
+                        .arg(texts.size())
+                        .arg(columns.size()));
                 return;
             }
             for (int i = 0; i < texts.size(); ++i)
                 cells.push_back({top + line, columns[i], texts[i]});
         }
     }
-    if (const std::optional<QString> why = m_model.write(cells, tr("Paste cells")))
-        refuse(*why);
+    const int before = m_model.rowCount();
+    if (const std::optional<QString> why = m_model.write(cells, tr("Paste cells"))) {
+        say(*why);
+        return;
+    }
+    const QString written = cells.size() == 1 ? tr("Pasted over the value of 1 cell.")
+                                              : tr("Pasted over the values of %1 cells.").arg(cells.size());
+    const int added = m_model.rowCount() - before;
+    say(added == 0 ? written : tr("%1 New rows: %2.").arg(written).arg(added));
 }
 
 void DTypeTable::showFixes()
@@ -353,12 +375,20 @@ void DTypeTable::showFixes()
 void DTypeTable::applyFix(const Fix &fix)
 {
     if (const std::optional<PatchError> error = m_cursor.document().apply(fix))
-        refuse(toQString(error->message));
+        say(toQString(error->message));
 }
 
-void DTypeTable::refuse(const QString &why)
+void DTypeTable::say(const QString &note)
 {
-    m_refusal->setText(why);
+    m_note->setText(note);
+}
+
+/// The click that leaves a text behind may show another pattern, where it is still told.
+void DTypeTable::tellOfLeftText(const QString &why)
+{
+    say(tr("Not stored: %1").arg(why));
+    m_isLeaving = true;
+    QTimer::singleShot(0, this, [this] { m_isLeaving = false; });
 }
 
 QList<int> DTypeTable::shownColumns(int from) const
@@ -403,7 +433,18 @@ void DTypeTable::foldColumns()
     m_view->resizeColumnsToContents();
     for (int column = 0; column < m_model.columnCount(); ++column) {
         if (!m_view->isColumnHidden(column))
-            m_view->setColumnWidth(column, std::max(m_view->columnWidth(column) + 4, 80));
+            m_view->setColumnWidth(column, std::max(m_view->columnWidth(column) + columnMargin, 80));
+    }
+}
+
+/// To what has come in; none shrinks while one works in it.
+void DTypeTable::growColumns()
+{
+    const QAbstractItemView &view = *m_view;
+    for (const int column : shownColumns(0)) {
+        const int wanted = view.sizeHintForColumn(column) + columnMargin;
+        if (wanted > m_view->columnWidth(column))
+            m_view->setColumnWidth(column, wanted);
     }
 }
 

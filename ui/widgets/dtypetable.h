@@ -53,11 +53,13 @@ private:
     void pasteText(const QString &text);
     void showFixes();
     void applyFix(const Fix &fix);
-    void refuse(const QString &why);
+    void say(const QString &note);
+    void tellOfLeftText(const QString &why);
     QList<int> shownColumns(int from) const;
     void updateSharing();
     void updateFixes();
     void foldColumns();
+    void growColumns();
     void updateState();
     QList<int> selectedRows() const;
 
@@ -67,7 +69,8 @@ private:
     QTableView *m_view;
     QCheckBox *m_allConstraints;
     QCheckBox *m_everywhere;
-    QLabel *m_refusal;
+    QLabel *m_note; // what was refused, or what a paste did
+    bool m_isLeaving = false;
     QWidget *m_empty;
     QAction *m_append;
     QAction *m_duplicate;

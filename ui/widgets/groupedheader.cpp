@@ -5,6 +5,7 @@
 #include "ui/tones.h"
 
 #include <QPainter>
+#include <QScrollBar>
 
 namespace bcfg::ui {
 
@@ -19,6 +20,8 @@ GroupedHeader::GroupedHeader(QWidget *parent) : QHeaderView(Qt::Horizontal, pare
     setSectionsClickable(true);
     // The name of a group is painted over several sections; moving one of them by pixels would tear it.
     connect(this, &QHeaderView::sectionResized, viewport(), qOverload<>(&QWidget::update));
+    if (const auto *view = qobject_cast<QAbstractScrollArea *>(parent))
+        connect(view->horizontalScrollBar(), &QScrollBar::valueChanged, viewport(), qOverload<>(&QWidget::update));
 }
 
 QSize GroupedHeader::sectionSizeFromContents(int section) const

@@ -4,6 +4,7 @@
 #include "core/catalog/fieldsuggestions.h"
 #include "ui/fieldhelp.h"
 #include "ui/models/fieldtext.h"
+#include "ui/models/fieldvalues.h"
 #include "ui/text.h"
 #include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/notationedit.h"
@@ -117,14 +118,20 @@ void ModuleForm::show(bool isOther)
     if (m_api != api)
         rebuild();
     const Record &record = m_cursor.entry()->record();
+    QString left; // typed, and refused
     for (const auto &[field, line] : m_lines) {
         const FieldValue *value = record.find(field);
         const QString text = editText(value);
+        if (const auto problem = isOther ? line->problem() : std::nullopt)
+            left = tr("Not stored for %1: %2 %3")
+                       .arg(toQString(info(field).title), quoted(line->text()), problem->message);
         if (isOther || text != line->value())
             line->setValue(text);
         const bool isWanted = info(field).existsIn(api) && (m_all->isChecked() || isOftenUsed(info(field)));
         m_form->setRowVisible(line, value || isWanted || line->hasFocus());
     }
+    if (!left.isEmpty())
+        say(left);
 }
 
 void ModuleForm::commit(Field field, const QString &text)

@@ -88,12 +88,24 @@ void NotationEdit::changeEvent(QEvent *event)
         check(); // the line under what is wrong keeps its colour
 }
 
+std::optional<TextProblem> NotationEdit::problem() const
+{
+    return text() == m_value ? std::nullopt : m_check(text());
+}
+
+bool NotationEdit::take()
+{
+    const bool fits = !problem();
+    commit();
+    return fits;
+}
+
 void NotationEdit::check()
 {
-    const std::optional<TextProblem> problem = text() == m_value ? std::nullopt : m_check(text());
-    m_fits = !problem;
-    underline(problem ? problem->begin : 0, problem ? problem->end : 0);
-    emit problemChanged(problem ? problem->message : QString());
+    const std::optional<TextProblem> found = problem();
+    m_fits = !found;
+    underline(found ? found->begin : 0, found ? found->end : 0);
+    emit problemChanged(found ? found->message : QString());
 }
 
 void NotationEdit::commit()

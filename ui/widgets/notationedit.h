@@ -27,6 +27,11 @@ public:
     /// Offers completions anywhere within the words, once the line has the focus; choosing one commits it.
     void setCompletions(const QStringList &completions);
 
+    /// Why the text cannot be taken; nothing where it can.
+    std::optional<TextProblem> problem() const;
+    /// Commits the text as Enter does; whether it could be taken.
+    bool take();
+
 signals:
     /// The user wants this text, which passes the check and differs from value().
     void committed(const QString &text);

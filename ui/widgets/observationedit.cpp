@@ -5,8 +5,9 @@
 #include "ui/models/fieldvalues.h"
 #include "ui/text.h"
 #include "ui/widgets/section.h"
+#include "ui/widgets/typedbox.h"
 
-#include <QComboBox>
+#include <QLineEdit>
 #include <QVBoxLayout>
 
 namespace bcfg::ui {
@@ -33,7 +34,7 @@ QString meaning(ObservationType type)
 ObservationEdit::ObservationEdit(Cursor &cursor, QWidget *parent)
     : QWidget(parent),
       m_cursor(cursor),
-      m_box(new QComboBox(this)),
+      m_box(new TypedBox(this)),
       m_meaning(newHintLabel(this))
 {
     const FieldInfo &field = info(Field::ObservationType);
@@ -55,7 +56,10 @@ ObservationEdit::ObservationEdit(Cursor &cursor, QWidget *parent)
     layout->addLayout(row);
     layout->addWidget(m_meaning);
 
-    connect(m_box, &QComboBox::activated, this, &ObservationEdit::choose);
+    connect(m_box, &TypedBox::taken, this, &ObservationEdit::choose);
+    connect(m_box, &TypedBox::refused, this, [this](const QString &typed) {
+        m_meaning->setText(tr("%1 is no observation type. Choose one from the list.").arg(quoted(typed)));
+    });
     connect(&cursor, &Cursor::switched, this, &ObservationEdit::show);
     connect(&cursor, &Cursor::entryEdited, this, &ObservationEdit::show);
     show();
@@ -63,6 +67,7 @@ ObservationEdit::ObservationEdit(Cursor &cursor, QWidget *parent)
 
 void ObservationEdit::show()
 {
+    const QString left = m_box->isTouched() && m_box->typedItem() < 0 ? m_box->currentText() : QString();
     m_box->clear();
     setEnabled(m_cursor.isValid());
     m_meaning->clear();
@@ -81,13 +86,15 @@ void ObservationEdit::show()
     if (type) {
         m_box->setCurrentIndex(m_box->findData(toQString(toString(*type))));
     } else if (value && !std::holds_alternative<Null>(*value)) {
-        m_box->setPlaceholderText(fieldText(*value)); // what the file holds is no observation type
+        m_box->lineEdit()->setPlaceholderText(fieldText(*value)); // what the file holds is no observation type
         m_box->setCurrentIndex(-1);
     }
     if (!entry.numTensorArgsToObservationType().empty())
         m_meaning->setText(tr("Not read: the observation type by tensor count is set, and it decides."));
     else
         m_meaning->setText(meaning(entry.observationType()));
+    if (!left.isEmpty())
+        m_meaning->setText(tr("Not stored: %1 is no observation type.").arg(quoted(left)));
 }
 
 void ObservationEdit::choose(int choice)

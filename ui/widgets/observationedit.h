@@ -5,10 +5,11 @@
 
 #include <QWidget>
 
-class QComboBox;
 class QLabel;
 
 namespace bcfg::ui {
+
+class TypedBox;
 
 /// Chooses the observation type, and says in a sentence what it makes PyTorch do.
 class ObservationEdit : public QWidget
@@ -23,7 +24,7 @@ private:
     void choose(int choice);
 
     Cursor &m_cursor;
-    QComboBox *m_box;
+    TypedBox *m_box;
     QLabel *m_meaning;
 };
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/observerform.h"
 
+#include "ui/models/fieldvalues.h"
 #include "ui/models/observerfacts.h"
 #include "ui/text.h"
 #include "ui/tooltip.h"
 #include "ui/widgets/section.h"
 #include "ui/widgets/tonetext.h"
+#include "ui/widgets/typedbox.h"
 
-#include <QComboBox>
 #include <QFormLayout>
 #include <QLineEdit>
 #include <QScrollArea>
 #include <QVBoxLayout>
-#include <QWheelEvent>
 
 #include <algorithm>
 
@@ -20,24 +20,13 @@ namespace bcfg::ui {
 
 namespace {
 
-/// Scrolling the form does not change what lies below the pointer.
-class FieldBox : public QComboBox
+class FieldBox : public TypedBox
 {
 public:
-    explicit FieldBox(QWidget *parent) : QComboBox(parent)
+    explicit FieldBox(QWidget *parent) : TypedBox(parent)
     {
-        setFocusPolicy(Qt::StrongFocus);
         setSizeAdjustPolicy(AdjustToMinimumContentsLengthWithIcon);
         setMinimumContentsLength(16);
-    }
-
-protected:
-    void wheelEvent(QWheelEvent *event) override
-    {
-        if (hasFocus())
-            QComboBox::wheelEvent(event);
-        else
-            event->ignore();
     }
 };
 
@@ -152,7 +141,7 @@ ObserverForm::ObserverForm(Side side, std::optional<Callable> given, Api api, QW
     layout->addWidget(m_seen);
 
     fillClasses();
-    connect(m_class, &QComboBox::currentIndexChanged, this, &ObserverForm::chooseClass);
+    connect(m_class, &QComboBox::currentTextChanged, this, &ObserverForm::chooseClass);
     showFields();
     showSeen();
 }
@@ -160,6 +149,12 @@ ObserverForm::ObserverForm(Side side, std::optional<Callable> given, Api api, QW
 QString ObserverForm::problem() const
 {
     return m_refused.empty() ? QString() : m_refused.begin()->second;
+}
+
+/// No argument has such a name.
+QString ObserverForm::classKey()
+{
+    return QStringLiteral(" class");
 }
 
 QString ObserverForm::nameOf(const QString &part) const
@@ -188,7 +183,14 @@ void ObserverForm::fillClasses()
 
 void ObserverForm::chooseClass()
 {
-    const QVariant chosen = m_class->currentData();
+    const int item = m_class->typedItem();
+    if (item < 0) {
+        m_refused[classKey()] = tr("%1 is no class of PyTorch's observers.").arg(quoted(m_class->currentText()));
+        showSeen();
+        emit changed();
+        return;
+    }
+    const QVariant chosen = m_class->itemData(item);
     if (!chosen.isValid())
         m_draft.chooseNone();
     else if (const ObserverClass *type = findObserverClass(toUtf8(chosen.toString()), m_draft.api()))
@@ -256,8 +258,10 @@ QWidget *ObserverForm::newEditor(const ObserverField &field, QWidget *parent)
             box->setItemData(box->count() - 1, plainToolTip(choice), Qt::ToolTipRole);
         }
         box->setCurrentIndex(std::max(0, box->findData(given)));
-        connect(box, &QComboBox::currentIndexChanged, this,
-                [this, box, field] { set(field, box->currentData().toString()); });
+        connect(box, &QComboBox::currentTextChanged, this, [this, box, field](const QString &text) {
+            const int item = box->typedItem();
+            set(field, item < 0 ? text : box->itemData(item).toString());
+        });
         editor = box;
     } else {
         auto *line = new QLineEdit(given, parent);
@@ -278,7 +282,8 @@ void ObserverForm::set(const ObserverField &field, const QString &text)
         m_refused[field.key] = *why;
     else
         m_refused.erase(field.key);
-    if (field.kind == ObserverField::Kind::Observer) { // another one takes other arguments
+    const bool isTaken = !m_refused.contains(field.key);
+    if (isTaken && field.kind == ObserverField::Kind::Observer) { // another one takes other arguments
         m_refused.clear();
         showFields();
         m_area->findChild<QWidget *>(nameOf('.' + field.key))->setFocus();

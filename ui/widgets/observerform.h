@@ -7,11 +7,12 @@
 
 #include <map>
 
-class QComboBox;
 class QLabel;
 class QScrollArea;
 
 namespace bcfg::ui {
+
+class TypedBox;
 
 /// One side of a QConfig: None or a class, its arguments, and below what PyTorch's matcher will see of it. A text that
 /// an argument cannot be is told with its reason, and leaves the argument as it was.
@@ -42,10 +43,11 @@ private:
     void set(const ObserverField &field, const QString &text);
     void showSeen();
     QString nameOf(const QString &part) const;
+    static QString classKey();
 
     ObserverDraft m_draft;
     QString m_side; // "activation"; what object names begin with
-    QComboBox *m_class;
+    TypedBox *m_class;
     QLabel *m_kept;
     QScrollArea *m_area;
     QLabel *m_problem;

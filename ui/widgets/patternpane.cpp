@@ -2,6 +2,7 @@
 #include "ui/widgets/patternpane.h"
 
 #include "ui/fieldhelp.h"
+#include "ui/models/fieldvalues.h"
 #include "ui/models/patterninput.h"
 #include "ui/text.h"
 #include "ui/widgets/elidedlabel.h"
@@ -92,6 +93,11 @@ NotationEdit *PatternPane::newEdit(bool isForward)
 
 void PatternPane::show()
 {
+    QString left; // typed, and refused
+    for (const NotationEdit *edit : {m_forward, m_reversed}) {
+        if (const std::optional<TextProblem> problem = edit->problem())
+            left = tr("Not stored: %1 %2").arg(quoted(edit->text()), problem->message);
+    }
     const std::optional<Pattern> reversed = m_node.pattern();
     const std::optional<Pattern> forward = reversed ? toForward(*reversed) : std::nullopt;
     m_reversed->setValue(reversed ? toQString(notation(*reversed)) : QString());
@@ -111,7 +117,7 @@ void PatternPane::show()
         label->setToolTip(isHeld ? tr("The document holds this one.") : tr("The same pattern, in the other order."));
     }
     fitHeight();
-    say({}, false);
+    say(left, !left.isEmpty());
 }
 
 void PatternPane::fitHeight()

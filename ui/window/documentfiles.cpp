@@ -13,6 +13,7 @@
 #include "ui/document/documentdifference.h"
 #include "ui/document/inthread.h"
 #include "ui/text.h"
+#include "ui/window/taketyped.h"
 
 #include <QApplication>
 #include <QDir>
@@ -157,6 +158,8 @@ void DocumentFiles::askImportPython()
 
 void DocumentFiles::convert()
 {
+    if (!takeTyped(m_window))
+        return;
     const auto work = [snapshot = m_document.config()] {
         return migrate(snapshot, otherApi(snapshot.api));
     };
@@ -182,6 +185,8 @@ void DocumentFiles::takeUnsaved(BackendConfig config, const std::vector<Diagnost
 
 void DocumentFiles::askExportPython()
 {
+    if (!takeTyped(m_window))
+        return;
     QString name = m_document.title().remove(QStringLiteral(".json")).remove(QStringLiteral(".bcfg"));
     static const QRegularExpression unusual(QStringLiteral("[^A-Za-z0-9_]+"));
     name.replace(unusual, QStringLiteral("_"));
@@ -192,11 +197,15 @@ void DocumentFiles::askExportPython()
 
 bool DocumentFiles::save()
 {
+    if (!takeTyped(m_window))
+        return false;
     return m_document.path().isEmpty() ? saveAs() : saveTo(m_document.path());
 }
 
 bool DocumentFiles::saveAs()
 {
+    if (!takeTyped(m_window))
+        return false;
     QString suggested = m_document.path();
     if (suggested.isEmpty())
         suggested = QDir::current().filePath(m_document.title().replace('/', '_') + QStringLiteral(".bcfg.json"));
@@ -206,6 +215,8 @@ bool DocumentFiles::saveAs()
 
 bool DocumentFiles::mayLeave()
 {
+    if (!takeTyped(m_window))
+        return false;
     if (!m_document.isModified())
         return true;
     QMessageBox question(QMessageBox::Question, tr("Unsaved Changes"),

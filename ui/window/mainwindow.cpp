@@ -33,6 +33,7 @@
 #include "ui/window/qconfigcommands.h"
 #include "ui/window/qconfigmemory.h"
 #include "ui/window/statustext.h"
+#include "ui/window/taketyped.h"
 #include "ui/window/wheelguard.h"
 
 #include <QApplication>
@@ -41,7 +42,6 @@
 #include <QInputDialog>
 #include <QLabel>
 #include <QMenuBar>
-#include <QPointer>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTableView>
@@ -114,7 +114,7 @@ MainWindow::~MainWindow()
     // C++ ends the members before the base class, which ends all that hangs on the window. But that looks at the
     // members until it goes, so it goes now, and the window hears of nothing any more: first the widgets, then who
     // waits for what they say.
-    finishTyping();
+    takeTyped(*this);
     for (QObject *member : std::initializer_list<QObject *>{&m_document, &m_document.undoStack(), &m_cursor, &m_node,
                                                             &m_checker, &m_simulator, &m_files, &m_actions})
         member->disconnect(this);
@@ -188,21 +188,6 @@ void MainWindow::tell(const QString &what)
     statusBar()->showMessage(what);
 }
 
-void MainWindow::finishTyping()
-{
-    while (QWidget *popup = QApplication::activePopupWidget())
-        popup->close();
-    const QPointer<QWidget> focus = focusWidget();
-    if (!focus || !focus->hasFocus())
-        return;
-    QWidget *around = focus->parentWidget();
-    focus->clearFocus();
-    if (focus && focus->isVisible())
-        focus->setFocus();
-    else if (around) // where an editor was, which is closed now
-        around->setFocus();
-}
-
 /// Whoever comes back has perhaps been at the file with another program, and not every system tells of that.
 void MainWindow::changeEvent(QEvent *event)
 {
@@ -225,7 +210,6 @@ void MainWindow::closeEvent(QCloseEvent *event)
         }
         return;
     }
-    finishTyping();
     if (!m_mayClose && !m_files.mayLeave()) {
         event->ignore();
         return;
@@ -517,14 +501,8 @@ void MainWindow::connectCommands()
     };
     on(Command::New, [this] { m_files.askNew(m_document.api()); });
     on(Command::Open, [this] { m_files.askOpen(); });
-    on(Command::Save, [this] {
-        finishTyping();
-        m_files.save();
-    });
-    on(Command::SaveAs, [this] {
-        finishTyping();
-        m_files.saveAs();
-    });
+    on(Command::Save, [this] { m_files.save(); });
+    on(Command::SaveAs, [this] { m_files.saveAs(); });
     on(Command::ImportPython, [this] { m_files.askImportPython(); });
     on(Command::RenameBackend, [this] { renameBackend(); });
     on(Command::Convert, [this] { m_files.convert(); });

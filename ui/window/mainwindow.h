@@ -53,8 +53,6 @@ public:
     void closeWithoutQuestion();
     /// In the status bar, until there is something else to say.
     void tell(const QString &what);
-    /// Takes what is being typed, as if the user had gone on to another field.
-    void finishTyping();
 
 signals:
     void closed(); ///< by the user, who has saved or given up what was unsaved

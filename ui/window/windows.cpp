@@ -9,6 +9,7 @@
 #include "ui/filepath.h"
 #include "ui/log.h"
 #include "ui/window/placement.h"
+#include "ui/window/taketyped.h"
 #include "ui/window/terminationsignals.h"
 
 #include <QApplication>
@@ -186,7 +187,10 @@ bool Windows::quit()
     }
     QList<MainWindow *> modified;
     for (MainWindow *window : open()) {
-        window->finishTyping();
+        if (!takeTyped(*window)) {
+            window->bringToFront();
+            return false;
+        }
         if (window->document().isModified())
             modified.append(window);
     }
@@ -237,7 +241,7 @@ void Windows::followSystem()
 void Windows::keepUnsaved()
 {
     for (MainWindow *window : open()) {
-        window->finishTyping();
+        takeTyped(*window);
         if (Journal *journal = window->findChild<Journal *>())
             journal->sync();
     }

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QApplication>
+#include <QTest>
+#include <QWidget>
+#include <QWindow>
+
+namespace bcfg::test {
+
+// Keys and clicks as a user makes them: they go to the window, which finds out who gets them.
+
+/// The one that the user is in; a list that has popped up gets its keys through it.
+inline QWindow &typedWindow()
+{
+    QWidget *window = QApplication::activeModalWidget();
+    for (QWidget *each : QApplication::topLevelWidgets()) {
+        const bool isReal = each->windowType() == Qt::Window || each->windowType() == Qt::Dialog;
+        if (!window && isReal && each->isVisible())
+            window = each;
+    }
+    if (!window)
+        qFatal("there is no window");
+    if (!QGuiApplication::focusWindow()) // a list has gone, and no window manager gives the focus back
+        window->activateWindow();
+    return *window->windowHandle();
+}
+
+inline void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
+{
+    QTest::keyClick(&typedWindow(), key, modifiers);
+}
+
+/// Key by key, with so many milliseconds before each.
+inline void type(const QString &text, int delay = 0)
+{
+    for (const QChar c : text) {
+        if (delay > 0)
+            QTest::qWait(delay);
+        QTest::keyClick(&typedWindow(), c.toLatin1());
+    }
+}
+
+inline void click(QWidget &widget, QPoint at)
+{
+    QTest::mouseClick(widget.window()->windowHandle(), Qt::LeftButton, {}, widget.mapTo(widget.window(), at));
+}
+
+} // namespace bcfg::test

@@ -1,0 +1,599 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is typed is what is stored: keys one by one into the real window, in every kind of cell, ended in every way.
+#include "core/json/jsontext.h"
+#include "tests/support/child.h"
+#include "tests/support/typing.h"
+#include "ui/models/celledit.h"
+#include "ui/models/dtypecolumns.h"
+#include "ui/models/entrymodel.h"
+#include "ui/text.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/theme.h"
+
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QClipboard>
+#include <QCompleter>
+#include <QFile>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPaintEvent>
+#include <QScrollBar>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+using namespace bcfg::test;
+
+class TestTyping : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
+    void cellsHoldWhatIsTyped_data();
+    void cellsHoldWhatIsTyped();
+    void slowTypingIsTheSame_data();
+    void slowTypingIsTheSame();
+    void tabWalksThroughARow();
+    void problemsThatAreFoundMeanwhileKeepTheText();
+    void listOpensByKeyAndMouse_data();
+    void listOpensByKeyAndMouse();
+    void choiceIsTakenFromTheList();
+    void unchangedNumberKeepsItsSpelling();
+    void severalCellsTakeTheText();
+    void pastedTextIsRead_data();
+    void pastedTextIsRead();
+    void pasteSaysWhatItDid();
+    void copiedNumbersAreDecimals();
+    void savingTakesWhatIsTyped();
+    void savingWaitsForARefusedText();
+    void leftTextIsToldBesideAnotherPattern();
+    void columnsGrowWithTheirText();
+    void headerIsPaintedWholeAfterAScroll();
+};
+
+namespace {
+
+constexpr int edited = 1; // a row with others above and below
+
+struct Session
+{
+    Session()
+    {
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly))
+            qFatal("cannot write %s", qPrintable(path));
+        const QByteArray config = R"({"input_dtype": {"dtype": "torch.quint8", "quant_min_lower_bound": 3,
+            "quant_max_upper_bound": 100, "scale_min_lower_bound": 3.90625e-3}, "output_dtype": "torch.quint8",
+            "weight_dtype": "torch.int8", "bias_dtype": "torch.float32", "is_dynamic": false})";
+        file.write(
+            R"({"torch_api": "2", "name": "typed", "configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [)" +
+            config + ',' + config + ',' + config + R"(]}, {"pattern": "torch.nn.ReLU"}]})");
+        file.close();
+        window.start({.file = path});
+        window.resize(1400, 1000);
+        window.show();
+        if (!QTest::qWaitForWindowActive(&window))
+            qFatal("the window does not become active");
+    }
+    QTableView *view() const { return child<QTableView>(window, "dtypeView"); }
+    int column(Field slot, std::optional<Field> field = {}) const
+    {
+        return *DTypeColumn::find(Api::Torch2, slot, field);
+    }
+    void goTo(int column, int row = edited) const
+    {
+        view()->setFocus();
+        view()->setCurrentIndex(view()->model()->index(row, column));
+    }
+    CellEdit *editor() const
+    {
+        for (CellEdit *edit : view()->findChildren<CellEdit *>()) {
+            if (edit->isVisible())
+                return edit;
+        }
+        return nullptr;
+    }
+    QString reason() const
+    {
+        for (const QLabel *label : view()->findChildren<QLabel *>(QStringLiteral("cellReason"))) {
+            if (label->isVisible())
+                return label->text();
+        }
+        return {};
+    }
+    QString note() const { return child<QLabel>(window, "dtypeNote")->text(); }
+    void clickCell(int row, int column) const
+    {
+        click(*view()->viewport(), view()->visualRect(view()->model()->index(row, column)).center());
+    }
+    /// Of the edited row, as the file holds it; empty where unset.
+    QString stored(int column) const { return stored(column, edited); }
+    QString stored(int column, int row) const
+    {
+        const DTypeConfig config = window.document().entry(0)->dtypeConfigs()[static_cast<std::size_t>(row)];
+        return DTypeColumn::all(Api::Torch2)[static_cast<std::size_t>(column)].plainText(config);
+    }
+    void undoAll() const { window.document().undoStack().setIndex(0); }
+
+    QTemporaryDir folder;
+    QString path = folder.filePath("typed.bcfg.json");
+    Settings settings{folder.filePath("settings.ini")};
+    mutable MainWindow window{settings};
+};
+
+struct Typed
+{
+    const char *text;
+    const char *stored; // null: refused
+};
+
+constexpr const char *refused = nullptr;
+
+const std::vector<Typed> dtypes = {{"qint8", "qint8"},
+                                   {"quint8", "quint8"},
+                                   {"float32", "float32"},
+                                   {"qint32", "qint32"},
+                                   {"float16", "float16"},
+                                   {"bfloat16", "bfloat16"},
+                                   {"int8", "int8"},
+                                   {"uint8", "uint8"},
+                                   {"torch.qint8", "qint8"},
+                                   {"float8_e5m2", "float8_e5m2"},
+                                   {"float8_e4m3fn", "float8_e4m3fn"},
+                                   {"quint4x2", "quint4x2"},
+                                   {"float", "float32"}, // one of its names
+                                   {" ", ""},
+                                   {"unset", ""},
+                                   {"qint", refused},
+                                   {"Qint8", refused},
+                                   {"abc", refused},
+                                   {"1/256", refused},
+                                   {"0x7f", refused},
+                                   {"-0", refused},
+                                   {"1e400", refused}};
+const std::vector<Typed> numbers = {{"1/256", "0.00390625"},
+                                    {"1/4096", "0.000244140625"},
+                                    {"2**-12", "0.000244140625"},
+                                    {"2^-12", "0.000244140625"},
+                                    {"0x7f", "127"},
+                                    {"-0x80", "-128"},
+                                    {"-0", "0"},
+                                    {"1e-3", "1e-3"},
+                                    {"1_000", "1000"},
+                                    {".5", "0.5"},
+                                    {"1.", "1.0"},
+                                    {"256/256", "1.0"},
+                                    {"2**7", "128"},
+                                    {" ", ""},
+                                    {"1e400", refused},
+                                    {"abc", refused},
+                                    {"nan", refused},
+                                    {"inf", refused},
+                                    {"1/0", refused},
+                                    {"1/", refused},
+                                    {"qint8", refused}};
+const std::vector<Typed> booleans = {{"true", "yes"}, {"True", "yes"}, {"yes", "yes"},     {"false", "no"},
+                                     {"False", "no"}, {"no", "no"},    {"unset", ""},      {" ", ""},
+                                     {"1", refused},  {"ja", refused}, {"qint8", refused}, {"1/256", refused}};
+
+enum class End {
+    Enter,
+    Tab,
+    Backtab,
+    Up,
+    Down,
+    OtherCell,
+    OtherField,
+    Escape
+};
+constexpr End ends[] = {End::Enter, End::Tab,       End::Backtab,    End::Up,
+                        End::Down,  End::OtherCell, End::OtherField, End::Escape};
+
+void act(const Session &session, End end)
+{
+    const auto clickAway = [](auto away) {
+        if (QApplication::activePopupWidget()) // a click beside the list closes it first
+            away();
+        away();
+    };
+    switch (end) {
+    case End::Enter:
+        press(Qt::Key_Return);
+        break;
+    case End::Tab:
+        press(Qt::Key_Tab);
+        break;
+    case End::Backtab:
+        press(Qt::Key_Backtab, Qt::ShiftModifier);
+        break;
+    case End::Up:
+    case End::Down:
+        if (QApplication::activePopupWidget()) // where the keys walk through the list
+            QApplication::activePopupWidget()->close();
+        press(end == End::Up ? Qt::Key_Up : Qt::Key_Down);
+        break;
+    case End::OtherCell:
+        clickAway([&] { session.clickCell(2, session.column(Field::OutputDType)); });
+        break;
+    case End::OtherField: {
+        auto *filter = child<QLineEdit>(session.window, "filterEdit");
+        clickAway([&] { click(*filter, filter->rect().center()); });
+        break;
+    }
+    case End::Escape:
+        press(Qt::Key_Escape);
+        break;
+    }
+}
+
+/// What is wrong once a text was typed into a cell and ended; empty where nothing is.
+QString wrong(const Session &session, int column, const Typed &typed, End end, int delay)
+{
+    session.undoAll();
+    const QString before = session.stored(column);
+    const QString text = QString::fromLatin1(typed.text);
+    session.goTo(column);
+    type(text, delay);
+    act(session, end);
+    const QString after = session.stored(column);
+    const CellEdit *editor = session.editor();
+    const QString left = editor ? editor->text() : QString();
+    const QString reason = session.reason();
+    const QString note = session.note();
+    if (editor)
+        press(Qt::Key_Escape);
+    if (session.editor())
+        return QStringLiteral("Escape does not close the editor");
+    const bool isLeft = end == End::OtherCell || end == End::OtherField;
+    const QString expected = end == End::Escape || !typed.stored ? before : QString::fromLatin1(typed.stored);
+    if (after != expected)
+        return QStringLiteral("stored “%1”").arg(after);
+    if (session.stored(column) != after)
+        return QStringLiteral("Escape changed the value to “%1”").arg(session.stored(column));
+    if (end == End::Escape || typed.stored)
+        return reason.isEmpty() && note.isEmpty() ? QString() : QStringLiteral("refused: ") + reason + note;
+    if (isLeft)
+        return note.contains(text) ? QString() : QStringLiteral("lost without a word");
+    if (left != text)
+        return QStringLiteral("the refused text is gone: “%1”").arg(left);
+    return reason.contains(text) ? QString() : QStringLiteral("refused without a reason: ") + reason;
+}
+
+void addCells()
+{
+    QTest::addColumn<int>("slot");
+    QTest::addColumn<int>("field");
+    const auto row = [](const char *name, Field slot, Field field) {
+        QTest::newRow(name) << static_cast<int>(slot) << static_cast<int>(field);
+    };
+    row("input dtype", Field::InputDType, Field::DType);
+    row("weight dtype", Field::WeightDType, Field::DType);
+    row("bias dtype", Field::BiasDType, Field::Unknown);
+    row("input quant min", Field::InputDType, Field::QuantMinLowerBound);
+    row("input scale min", Field::InputDType, Field::ScaleMinLowerBound);
+    row("dynamic", Field::IsDynamic, Field::Unknown);
+}
+
+int fetchedColumn(const Session &session)
+{
+    QFETCH(const int, slot);
+    QFETCH(const int, field);
+    const Field inner = static_cast<Field>(field);
+    return session.column(static_cast<Field>(slot), inner == Field::Unknown ? std::nullopt : std::optional(inner));
+}
+
+const std::vector<Typed> &textsOf(int column)
+{
+    const FieldKind kind = DTypeColumn::all(Api::Torch2)[static_cast<std::size_t>(column)].kind();
+    return kind == FieldKind::DType ? dtypes : kind == FieldKind::Bound ? numbers : booleans;
+}
+
+} // namespace
+
+void TestTyping::cellsHoldWhatIsTyped_data()
+{
+    addCells();
+}
+
+void TestTyping::cellsHoldWhatIsTyped()
+{
+    const Session session;
+    const int column = fetchedColumn(session);
+    QStringList faults;
+    for (const Typed &typed : textsOf(column)) {
+        for (const End end : ends) {
+            if (const QString fault = wrong(session, column, typed, end, 0); !fault.isEmpty())
+                faults.append(QStringLiteral("“%1”, end %2: %3").arg(typed.text).arg(static_cast<int>(end)).arg(fault));
+        }
+    }
+    QVERIFY2(faults.isEmpty(), qPrintable(faults.join('\n')));
+}
+
+void TestTyping::slowTypingIsTheSame_data()
+{
+    QTest::addColumn<int>("slot");
+    QTest::addColumn<int>("field");
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("expected");
+    QTest::addColumn<int>("delay");
+    const auto row = [](Field slot, Field field, const char *text, const char *expected, int delay) {
+        QTest::addRow("%s at %d ms", text, delay)
+            << static_cast<int>(slot) << static_cast<int>(field) << QByteArray(text) << QByteArray(expected) << delay;
+    };
+    row(Field::InputDType, Field::DType, "float32", "float32", 50);
+    row(Field::WeightDType, Field::DType, "quint8", "quint8", 50);
+    row(Field::InputDType, Field::ScaleMinLowerBound, "1/4096", "0.000244140625", 50);
+    row(Field::InputDType, Field::DType, "float16", "float16", 150);
+    row(Field::InputDType, Field::ScaleMinLowerBound, "2**-12", "0.000244140625", 150);
+    row(Field::InputDType, Field::DType, "qint8", "qint8", 400);
+    row(Field::IsDynamic, Field::Unknown, "True", "yes", 400);
+}
+
+void TestTyping::slowTypingIsTheSame()
+{
+    QFETCH(const QByteArray, text);
+    QFETCH(const QByteArray, expected);
+    QFETCH(const int, delay);
+    const Session session;
+    QCOMPARE(wrong(session, fetchedColumn(session), {text.constData(), expected.constData()}, End::Enter, delay),
+             QString());
+}
+
+void TestTyping::tabWalksThroughARow()
+{
+    const Session session;
+    session.goTo(session.column(Field::InputDType));
+    type("qint8");
+    press(Qt::Key_Tab);
+    type("-0x80");
+    press(Qt::Key_Tab);
+    type("2**7");
+    press(Qt::Key_Tab);
+    QVERIFY(!QApplication::activePopupWidget());
+    type("1/256");
+    press(Qt::Key_Return);
+    QCOMPARE(session.stored(session.column(Field::InputDType)), QString("qint8"));
+    QCOMPARE(session.stored(session.column(Field::InputDType, Field::QuantMinLowerBound)), QString("-128"));
+    QCOMPARE(session.stored(session.column(Field::InputDType, Field::QuantMaxUpperBound)), QString("128"));
+    QCOMPARE(session.stored(session.column(Field::InputDType, Field::ScaleMinLowerBound)), QString("0.00390625"));
+}
+
+void TestTyping::problemsThatAreFoundMeanwhileKeepTheText()
+{
+    const Session session;
+    const int max = session.column(Field::InputDType, Field::QuantMaxUpperBound);
+    session.goTo(max);
+    type("1"); // below the minimum
+    press(Qt::Key_Tab);
+    type("2**");
+    const QAbstractItemModel &model = *session.view()->model();
+    QTRY_VERIFY(model.index(edited, max).data(Qt::DecorationRole).isValid());
+    type("-12");
+    press(Qt::Key_Return);
+    QCOMPARE(session.stored(session.column(Field::InputDType, Field::ScaleMinLowerBound)), QString("0.000244140625"));
+}
+
+void TestTyping::listOpensByKeyAndMouse_data()
+{
+    QTest::addColumn<int>("way");
+    QTest::newRow("F2") << 0;
+    QTest::newRow("a double click") << 1;
+    QTest::newRow("Alt+Down in the editor") << 2;
+    QTest::newRow("F4 in the editor") << 3;
+}
+
+void TestTyping::listOpensByKeyAndMouse()
+{
+    QFETCH(const int, way);
+    const Session session;
+    const int dtype = session.column(Field::WeightDType);
+    session.goTo(dtype);
+    if (way == 1) {
+        QTest::mouseDClick(session.view()->viewport(), Qt::LeftButton, {},
+                           session.view()->visualRect(session.view()->currentIndex()).center());
+    } else {
+        press(Qt::Key_F2);
+    }
+    QTRY_VERIFY(QApplication::activePopupWidget());
+    if (way > 1) {
+        QApplication::activePopupWidget()->close();
+        press(way == 2 ? Qt::Key_Down : Qt::Key_F4, way == 2 ? Qt::AltModifier : Qt::NoModifier);
+    }
+    auto *list = qobject_cast<QAbstractItemView *>(QApplication::activePopupWidget());
+    QVERIFY(list);
+    QVERIFY(list->model()->rowCount() > 20);
+    const QModelIndex choice = list->model()->match(list->model()->index(0, 0), Qt::DisplayRole, "qint32").value(0);
+    list->scrollTo(choice);
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(choice).center());
+    QTRY_COMPARE(session.stored(dtype), QString("qint32"));
+    QVERIFY(!session.editor());
+    QCOMPARE(session.window.document().undoStack().count(), 1);
+}
+
+void TestTyping::choiceIsTakenFromTheList()
+{
+    const Session session;
+    const int dtype = session.column(Field::WeightDType);
+    session.goTo(dtype);
+    type("t32");
+    press(Qt::Key_Down);
+    const QString chosen = session.editor()->text(); // it stands in the cell before it is taken
+    QVERIFY2(chosen.contains("t32") && chosen != "t32", qPrintable(chosen));
+    press(Qt::Key_Return);
+    QCOMPARE(session.stored(dtype), chosen);
+}
+
+void TestTyping::unchangedNumberKeepsItsSpelling()
+{
+    const Session session;
+    const int scale = session.column(Field::InputDType, Field::ScaleMinLowerBound);
+    QCOMPARE(session.view()->model()->index(edited, scale).data().toString(), QString("1/256"));
+    session.goTo(scale);
+    press(Qt::Key_F2);
+    press(Qt::Key_Return);
+    session.goTo(scale);
+    type("1/256");
+    press(Qt::Key_Tab);
+    QCOMPARE(session.stored(scale), QString("3.90625e-3"));
+    QVERIFY(!session.window.document().isModified());
+}
+
+void TestTyping::severalCellsTakeTheText()
+{
+    const Session session;
+    const int dtype = session.column(Field::WeightDType);
+    session.goTo(dtype, 0);
+    for (int i = 0; i < 2; ++i)
+        press(Qt::Key_Down, Qt::ShiftModifier);
+    type("qint8");
+    press(Qt::Key_Return);
+    for (const int row : {0, 1, 2})
+        QCOMPARE(session.stored(dtype, row), QString("qint8"));
+    QCOMPARE(session.window.document().undoStack().count(), 1);
+}
+
+void TestTyping::pastedTextIsRead_data()
+{
+    QTest::addColumn<bool>("inEditor");
+    QTest::addColumn<QString>("pasted");
+    QTest::addColumn<QString>("stored");
+    for (const bool inEditor : {false, true}) {
+        const char *where = inEditor ? "into the editor" : "onto the cell";
+        QTest::addRow("a fraction %s", where) << inEditor << "1/4096"
+                                              << "0.000244140625";
+        QTest::addRow("a line %s", where) << inEditor << "2**-12\n"
+                                          << "0.000244140625";
+        QTest::addRow("a word %s", where) << inEditor << "abc"
+                                          << "3.90625e-3";
+    }
+}
+
+void TestTyping::pastedTextIsRead()
+{
+    QFETCH(const bool, inEditor);
+    QFETCH(const QString, pasted);
+    QFETCH(const QString, stored);
+    const Session session;
+    const int scale = session.column(Field::InputDType, Field::ScaleMinLowerBound);
+    QGuiApplication::clipboard()->setText(pasted);
+    session.goTo(scale);
+    if (inEditor)
+        press(Qt::Key_F2);
+    press(Qt::Key_V, Qt::ControlModifier);
+    if (inEditor)
+        press(Qt::Key_Return);
+    QCOMPARE(session.stored(scale), stored);
+    const bool isRefused = stored == "3.90625e-3";
+    QCOMPARE((inEditor ? session.reason() : session.note()).contains("abc"), isRefused);
+}
+
+void TestTyping::pasteSaysWhatItDid()
+{
+    const Session session;
+    const int dtype = session.column(Field::WeightDType);
+    session.goTo(dtype);
+    QGuiApplication::clipboard()->setText("qint8\t\nqint8\t");
+    press(Qt::Key_V, Qt::ControlModifier);
+    QVERIFY2(session.note().contains("over") && session.note().contains('4'), qPrintable(session.note()));
+    session.view()->selectRow(edited);
+    press(Qt::Key_C, Qt::ControlModifier);
+    press(Qt::Key_V, Qt::ControlModifier);
+    QCOMPARE(session.view()->model()->rowCount(), 4);
+    QVERIFY2(session.note().contains("new dtype config"), qPrintable(session.note()));
+}
+
+/// A spreadsheet would take 1/64 for a date.
+void TestTyping::copiedNumbersAreDecimals()
+{
+    const Session session;
+    session.goTo(session.column(Field::InputDType, Field::ScaleMinLowerBound));
+    press(Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString("3.90625e-3"));
+}
+
+void TestTyping::savingTakesWhatIsTyped()
+{
+    const Session session;
+    session.goTo(session.column(Field::InputDType, Field::ScaleMinLowerBound));
+    type("2**-10");
+    press(Qt::Key_S, Qt::ControlModifier);
+    QVERIFY(!session.editor());
+    QTRY_VERIFY(!session.window.document().isModified());
+    QFile file(session.path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().contains("0.0009765625"));
+}
+
+void TestTyping::savingWaitsForARefusedText()
+{
+    const Session session;
+    session.goTo(session.column(Field::InputDType, Field::ScaleMinLowerBound));
+    type("2**");
+    press(Qt::Key_S, Qt::ControlModifier);
+    QVERIFY(session.editor());
+    QVERIFY(session.reason().contains("2**"));
+    type("-10");
+    QCOMPARE(session.reason(), QString());
+    press(Qt::Key_S, Qt::ControlModifier);
+    QVERIFY(!session.editor());
+}
+
+void TestTyping::leftTextIsToldBesideAnotherPattern()
+{
+    const Session session;
+    session.goTo(session.column(Field::InputDType, Field::ScaleMinLowerBound));
+    type("1e400");
+    auto *list = child<QTableView>(session.window, "entryView");
+    click(*list->viewport(), list->visualRect(list->model()->index(1, EntryModel::PatternColumn)).center());
+    QCOMPARE(session.window.cursor().row(), 1);
+    QVERIFY2(session.note().contains("1e400"), qPrintable(session.note()));
+    QVERIFY(!session.window.document().isModified());
+}
+
+void TestTyping::columnsGrowWithTheirText()
+{
+    const Session session;
+    const int min = session.column(Field::InputDType, Field::QuantMinLowerBound);
+    session.goTo(min);
+    type("123456789012345");
+    press(Qt::Key_Return);
+    const QAbstractItemView &view = *session.view();
+    QVERIFY(view.sizeHintForColumn(min) > 80);
+    QVERIFY(session.view()->columnWidth(min) >= view.sizeHintForColumn(min));
+}
+
+/// The names of groups stand still while what lies below scrolls: nothing of them may be moved along.
+void TestTyping::headerIsPaintedWholeAfterAScroll()
+{
+    class Watcher : public QObject
+    {
+    public:
+        QRegion painted;
+
+    protected:
+        bool eventFilter(QObject *object, QEvent *event) override
+        {
+            if (event->type() == QEvent::Paint)
+                painted += static_cast<QPaintEvent *>(event)->region();
+            return QObject::eventFilter(object, event);
+        }
+    } watcher;
+    const Session session;
+    session.window.resize(1000, 800);
+    press(Qt::Key_Home);
+    QScrollBar *bar = session.view()->horizontalScrollBar();
+    QTRY_VERIFY(bar->maximum() > 0);
+    QCoreApplication::processEvents();
+    QWidget *header = session.view()->horizontalHeader()->viewport();
+    header->installEventFilter(&watcher);
+    session.goTo(session.column(Field::IsDynamic)); // jumps to the other end
+    QTRY_COMPARE(QRegion(header->rect()).subtracted(watcher.painted), QRegion());
+}
+
+QTEST_MAIN(TestTyping)
+#include "tst_typing.moc"

@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is typed is what is stored, in the fields of a pattern, the dialogs and the filter: keys one by one.
+#include "core/json/exporter.h"
+#include "core/json/jsontext.h"
+#include "core/json/qconfigjson.h"
+#include "tests/support/child.h"
+#include "tests/support/typing.h"
+#include "ui/dialogs/qconfigdialog.h"
+#include "ui/dialogs/qconfigmappingdialog.h"
+#include "ui/models/celledit.h"
+#include "ui/models/entrymodel.h"
+#include "ui/text.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/theme.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+using namespace bcfg::test;
+
+class TestTypingFields : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
+    void fieldsOfAPattern_data();
+    void fieldsOfAPattern();
+    void leftFieldIsToldBesideAnotherPattern();
+    void observationTypeIsTyped_data();
+    void observationTypeIsTyped();
+    void argumentsOfAnObserver_data();
+    void argumentsOfAnObserver();
+    void classOfAnObserverIsTyped_data();
+    void classOfAnObserverIsTyped();
+    void indexOfAMapping_data();
+    void indexOfAMapping();
+    void filterTakesWhatIsTyped_data();
+    void filterTakesWhatIsTyped();
+};
+
+namespace {
+
+enum class End {
+    Enter,
+    Tab,
+    OtherField,
+    Escape
+};
+constexpr End ends[] = {End::Enter, End::Tab, End::OtherField, End::Escape};
+
+struct Session
+{
+    Session()
+    {
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly))
+            qFatal("cannot write %s", qPrintable(path));
+        file.write(R"({"torch_api": "2", "name": "typed", "configs": [
+            {"pattern": "torch.nn.Linear", "root_module": "torch.nn.Linear",
+             "observation_type": "OUTPUT_SHARE_OBSERVER_WITH_INPUT"},
+            {"pattern": "torch.nn.ReLU"}]})");
+        file.close();
+        window.start({.file = path});
+        window.resize(1400, 1000);
+        window.show();
+        if (!QTest::qWaitForWindowActive(&window))
+            qFatal("the window does not become active");
+        child<QCheckBox>(window, "allFields")->setChecked(true);
+    }
+    QString stored() const { return toQString(exportPatternConfig(*window.document().entry(0))); }
+    void end(End end) const
+    {
+        if (end == End::OtherField) {
+            auto *filter = child<QLineEdit>(window, "filterEdit");
+            if (QApplication::activePopupWidget()) // a click beside the completions closes them first
+                click(*filter, filter->rect().center());
+            click(*filter, filter->rect().center());
+        } else {
+            press(end == End::Enter ? Qt::Key_Return : end == End::Tab ? Qt::Key_Tab : Qt::Key_Escape);
+        }
+    }
+    void showOther() const
+    {
+        auto *list = child<QTableView>(window, "entryView");
+        const QRect row = list->visualRect(list->model()->index(1, EntryModel::PatternColumn));
+        for (int clicks = QApplication::activePopupWidget() ? 2 : 1; clicks > 0;
+             --clicks) // the first closes the completions
+            click(*list->viewport(), row.center());
+    }
+
+    QTemporaryDir folder;
+    QString path = folder.filePath("typed.bcfg.json");
+    Settings settings{folder.filePath("settings.ini")};
+    mutable MainWindow window{settings};
+};
+
+void replaceText(QLineEdit &line, const QString &text, int delay = 0)
+{
+    line.setFocus();
+    line.selectAll();
+    type(text, delay);
+}
+
+} // namespace
+
+void TestTypingFields::fieldsOfAPattern_data()
+{
+    QTest::addColumn<QByteArray>("field");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("json"); // in the entry once it is taken; empty: refused
+    const auto row = [](const char *field, const char *text, const char *json) {
+        QTest::addRow("%s: %s", field, text) << QByteArray(field) << QString(text) << QString(json);
+    };
+    row("root_module", "torch.nn.Conv2d", R"("root_module": "torch.nn.Conv2d")");
+    row("root_module", "my.Linear", R"("root_module": "my.Linear")");
+    row("root_module", "qint8", "");
+    row("root_module", "1/256", "");
+    row("qat_module", "torch.ao.nn.qat.Linear", R"("qat_module": "torch.ao.nn.qat.Linear")");
+    row("reference_quantized_module_for_root", "abc", "");
+    row("fused_module", "a.B", R"("fused_module": "a.B")");
+    row("fuser_method", "my.fuse", R"("fuser_method": "my.fuse")");
+    row("fuser_method", "my.f.with_args(a=2**-12, b=None)", R"("a": 0.000244140625)");
+    row("fuser_method", "my.f.with_args(a=2**-12, b=None)", R"("b": null)");
+    row("fuser_method", "my.f.with_args(a=0x7f, b='x')", R"("a": 127)");
+    row("fuser_method", "my.f.with_args(a=0x7f, b='x')", R"("b": "x")");
+    row("fuser_method", "fuse", "");
+    row("input_type_to_index", "weight: 0x1, bias: 2", R"("weight": 1)");
+    row("input_type_to_index", "weight: -0", R"("weight": 0)");
+    row("input_type_to_index", "weight: 1/256", "");
+    row("input_type_to_index", "weight: 1e-3", "");
+    row("input_type_to_index", "weight: 1e400", "");
+    row("input_type_to_index", "weight: abc", "");
+    row("num_tensor_args_to_observation_type", "0b1: share", R"("1": "OUTPUT_SHARE_OBSERVER_WITH_INPUT")");
+    row("num_tensor_args_to_observation_type", "1_0: different", R"("10": "OUTPUT_USE)");
+    row("num_tensor_args_to_observation_type", "abc: share", "");
+    row("num_tensor_args_to_observation_type", "-1: share", "");
+    row("num_tensor_args_to_observation_type", "1/2: share", "");
+    row("num_tensor_args_to_observation_type", "1: qint8", "");
+}
+
+void TestTypingFields::fieldsOfAPattern()
+{
+    QFETCH(const QByteArray, field);
+    QFETCH(const QString, text);
+    QFETCH(const QString, json);
+    const Session session;
+    const QString before = session.stored();
+    auto *line = child<QLineEdit>(session.window, field.constData());
+    for (const End end : ends) {
+        replaceText(*line, text);
+        session.end(end);
+        const bool isTaken = end != End::Escape && !json.isEmpty();
+        if (isTaken)
+            QVERIFY2(session.stored().simplified().contains(json), qPrintable(session.stored()));
+        else
+            QCOMPARE(session.stored(), before);
+        if (end != End::Escape && !isTaken) { // it stays, with its reason
+            QCOMPARE(line->text(), text);
+            QVERIFY(!child<QLabel>(session.window, "moduleProblem")->text().isEmpty());
+            line->setFocus();
+            press(Qt::Key_Escape);
+        }
+        session.window.document().undoStack().setIndex(0);
+    }
+}
+
+void TestTypingFields::leftFieldIsToldBesideAnotherPattern()
+{
+    const Session session;
+    replaceText(*child<QLineEdit>(session.window, "root_module"), "qint8");
+    session.showOther();
+    QCOMPARE(session.window.cursor().row(), 1);
+    const QString told = child<QLabel>(session.window, "moduleProblem")->text();
+    QVERIFY2(told.contains("qint8"), qPrintable(told));
+}
+
+void TestTypingFields::observationTypeIsTyped_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("stored"); // empty: refused
+    QTest::addColumn<int>("delay");
+    const auto row = [](const char *text, const char *stored, int delay) {
+        QTest::addRow("%s at %d", text, delay) << QString(text) << QString(stored) << delay;
+    };
+    row("INPUT_OUTPUT_NOT_OBSERVED", "INPUT_OUTPUT_NOT_OBSERVED", 0);
+    row("OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT", "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT", 0);
+    row("unset", "unset", 0);
+    row("qint8", "", 0);
+    row("i8", "", 410); // beyond the time in which letters count as one word
+    row("1/256", "", 0);
+}
+
+void TestTypingFields::observationTypeIsTyped()
+{
+    QFETCH(const QString, text);
+    QFETCH(const QString, stored);
+    QFETCH(const int, delay);
+    const Session session;
+    const QString before = session.stored();
+    auto *box = child<QComboBox>(session.window, "observationBox");
+    for (const End end : ends) {
+        box->setFocus();
+        box->lineEdit()->selectAll();
+        type(text, delay);
+        session.end(end);
+        const QString after = session.stored();
+        if (end == End::Escape || stored.isEmpty())
+            QCOMPARE(after, before);
+        else if (stored == "unset")
+            QVERIFY2(!after.contains("observation_type"), qPrintable(after));
+        else
+            QVERIFY2(after.contains(stored), qPrintable(after));
+        if (end != End::Escape && stored.isEmpty()) {
+            bool isTold = false;
+            for (const QLabel *label : session.window.findChildren<QLabel *>())
+                isTold = isTold || label->text().contains(QStringLiteral("“%1”").arg(text));
+            QVERIFY(isTold);
+            box->setFocus();
+            press(Qt::Key_Escape);
+            QCOMPARE(session.stored(), before);
+        }
+        session.window.document().undoStack().setIndex(0);
+        if (delay > 0)
+            break; // once is enough of what takes long
+    }
+}
+
+void TestTypingFields::argumentsOfAnObserver_data()
+{
+    QTest::addColumn<QByteArray>("field");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("json"); // empty: refused
+    QTest::addColumn<int>("delay");
+    const auto row = [](const char *field, const char *text, const char *json, int delay = 0) {
+        QTest::addRow("%s: %s at %d", field, text, delay)
+            << QByteArray(field) << QString(text) << QString(json) << delay;
+    };
+    row("eps", "2**-12", R"("eps": 0.000244140625)");
+    row("eps", "2^-12", R"("eps": 0.000244140625)");
+    row("eps", "1/256", R"("eps": 0.00390625)");
+    row("eps", "1e-3", R"("eps": 1e-3)");
+    row("eps", "1e400", "");
+    row("eps", "abc", "");
+    row("quant_min", "-0x80", R"("quant_min": -128)");
+    row("quant_min", "-0", R"("quant_min": 0)");
+    row("quant_max", "2**7-1", R"("quant_max": 127)");
+    row("quant_max", "0x7f", R"("quant_max": 127)");
+    row("averaging_constant", "1/100", R"("averaging_constant": 0.01)");
+    row("dtype", "torch.qint8", R"("dtype": "torch.qint8")");
+    row("dtype", "qint8", R"("dtype": "torch.qint8")");
+    row("dtype", "qint8", R"("dtype": "torch.qint8")", 150);
+    row("dtype", "quint8", R"("dtype": "torch.quint8")");
+    row("dtype", "float32", R"("dtype": "torch.float32")");
+    row("dtype", "t8", "", 410);
+    row("dtype", "qint", "");
+    row("dtype", "1/256", "");
+    row("qscheme", "per_tensor_symmetric", R"("qscheme": "torch.per_tensor_symmetric")");
+    row("qscheme", "abc", "");
+    row("reduce_range", "True", R"("reduce_range": true)");
+    row("reduce_range", "no", R"("reduce_range": false)");
+    row("reduce_range", "1", "");
+    row("factory_kwargs", "{'device': 'cpu'}", R"("device": "cpu")");
+    row("factory_kwargs", "abc", "");
+}
+
+void TestTypingFields::argumentsOfAnObserver()
+{
+    QFETCH(const QByteArray, field);
+    QFETCH(const QString, text);
+    QFETCH(const QString, json);
+    QFETCH(const int, delay);
+    const Callable type = *Symbol::parse("torch.ao.quantization.observer.MovingAverageMinMaxObserver");
+    for (const End end : {End::Enter, End::Tab, End::OtherField}) {
+        QConfigDialog dialog(QString(), {type, std::nullopt}, Api::Torch2);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        auto *widget = child<QWidget>(dialog, "activation." + field);
+        widget->setFocus();
+        test::type(text, delay);
+        const bool isTaken = !json.isEmpty();
+        QPushButton *ok = dialog.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok);
+        QCOMPARE(ok->isEnabled(), isTaken);
+        if (end == End::OtherField) {
+            auto *other = child<QWidget>(dialog, "weightClass");
+            if (QApplication::activePopupWidget())
+                click(*other, other->rect().center());
+            click(*other, QPoint(10, other->height() / 2));
+        } else {
+            press(end == End::Enter ? Qt::Key_Return : Qt::Key_Tab);
+        }
+        const QString now = toQString(exportQConfig(dialog.qconfig())).simplified();
+        QVERIFY2(isTaken ? now.contains(json) : !now.contains(field), qPrintable(now));
+        const QString problem = child<QLabel>(dialog, "activationProblem")->text();
+        QCOMPARE(problem.contains(field), !isTaken);
+        QCOMPARE(dialog.isVisible() || isTaken, true); // a refused text keeps the dialog open
+    }
+}
+
+void TestTypingFields::classOfAnObserverIsTyped_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("path"); // empty: refused
+    QTest::addColumn<int>("delay");
+    QTest::newRow("fast") << "HistogramObserver"
+                          << "torch.ao.quantization.observer.HistogramObserver" << 0;
+    QTest::newRow("slowly") << "HistogramObserver"
+                            << "torch.ao.quantization.observer.HistogramObserver" << 100;
+    QTest::newRow("some letters") << "Hist"
+                                  << "" << 0;
+    QTest::newRow("letters of others") << "Hm"
+                                       << "" << 410;
+}
+
+void TestTypingFields::classOfAnObserverIsTyped()
+{
+    QFETCH(const QString, text);
+    QFETCH(const QString, path);
+    QFETCH(const int, delay);
+    QConfigDialog dialog(QString(), {}, Api::Torch2);
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowActive(&dialog));
+    auto *box = child<QComboBox>(dialog, "weightClass");
+    box->setFocus();
+    box->lineEdit()->selectAll();
+    test::type(text, delay);
+    press(Qt::Key_Tab);
+    QCOMPARE(box->currentText(), text);
+    const std::optional<Callable> weight = dialog.qconfig().weight;
+    QCOMPARE(weight ? toQString(weight->symbol()->path()) : QString(), path);
+    const QString problem = child<QLabel>(dialog, "weightProblem")->text();
+    QCOMPARE(problem.contains(text), path.isEmpty());
+}
+
+void TestTypingFields::indexOfAMapping_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("index"); // -1: refused
+    QTest::newRow("a number") << "7" << 7;
+    QTest::newRow("hexadecimal") << "0x10" << 16;
+    QTest::newRow("a power") << "2**3" << 8;
+    QTest::newRow("minus zero") << "-0" << 0;
+    for (const char *text : {"1/256", "1e-3", "-1", "abc", "1e400", "qint8"})
+        QTest::newRow(text) << text << -1;
+}
+
+void TestTypingFields::indexOfAMapping()
+{
+    QFETCH(const QString, text);
+    QFETCH(const int, index);
+    QConfigMapping given;
+    given.moduleNameObjectTypeOrder.push_back({"block", "torch.nn.Linear", 3, {}});
+    const QConfigChoices choices(Api::Torch2, {});
+    const QConfigChoice choice{QConfigChoice::Origin::Own, "own", "own", given};
+    for (const Qt::Key end : {Qt::Key_Return, Qt::Key_Tab, Qt::Key_Up, Qt::Key_Escape}) {
+        QConfigMappingDialog dialog(choice, choices);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        auto *table = child<QTableView>(dialog, "mappingTable");
+        table->setFocus();
+        table->setCurrentIndex(table->model()->index(1, MappingModel::IndexColumn));
+        test::type(text);
+        press(end);
+        const bool isTaken = index >= 0 && end != Qt::Key_Escape;
+        QCOMPARE(dialog.model().mapping().moduleNameObjectTypeOrder.front().index, isTaken ? index : 3);
+        if (index < 0 && end != Qt::Key_Escape) {
+            QCOMPARE(table->findChild<CellEdit *>()->text(), text);
+            QVERIFY(child<QLabel>(*table, "cellReason")->text().contains(text));
+        }
+        QVERIFY(dialog.isVisible());
+    }
+}
+
+void TestTypingFields::filterTakesWhatIsTyped_data()
+{
+    QTest::addColumn<QString>("text");
+    for (const char *text : {"qint8", "dtype:qint8", "dtype:qint", "is:quant", "1/256", "2**-12", "abc", "conv is:rej"})
+        QTest::newRow(text) << text;
+}
+
+void TestTypingFields::filterTakesWhatIsTyped()
+{
+    QFETCH(const QString, text);
+    const Session session;
+    auto *filter = child<QLineEdit>(session.window, "filterEdit");
+    for (const Qt::Key end : {Qt::Key_Return, Qt::Key_Tab}) {
+        replaceText(*filter, text);
+        press(end);
+        QCOMPARE(filter->text(), text);
+    }
+}
+
+QTEST_MAIN(TestTypingFields)
+#include "tst_typingfields.moc"
