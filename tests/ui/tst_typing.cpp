@@ -67,12 +67,16 @@ struct Session
         QFile file(path);
         if (!file.open(QIODevice::WriteOnly))
             qFatal("cannot write %s", qPrintable(path));
-        const QByteArray config = R"({"input_dtype": {"dtype": "torch.quint8", "quant_min_lower_bound": 3,
-            "quant_max_upper_bound": 100, "scale_min_lower_bound": 3.90625e-3}, "output_dtype": "torch.quint8",
-            "weight_dtype": "torch.int8", "bias_dtype": "torch.float32", "is_dynamic": false})";
-        file.write(
-            R"({"torch_api": "2", "name": "typed", "configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [)" +
-            config + ',' + config + ',' + config + R"(]}, {"pattern": "torch.nn.ReLU"}]})");
+        const auto config = [](const char *scale) {
+            return QByteArray(R"({"input_dtype": {"dtype": "torch.quint8", "quant_min_lower_bound": 3,
+                "quant_max_upper_bound": 100, "scale_min_lower_bound": )") +
+                   scale + R"(}, "output_dtype": "torch.quint8", "weight_dtype": "torch.int8",
+                "bias_dtype": "torch.float32", "is_dynamic": false})";
+        };
+        file.write(R"({"torch_api": "2", "name": "typed", "configs": [{"pattern": "torch.nn.Linear",
+            "dtype_configs": [)" +
+                   config("3.90625e-3") + ',' + config("0.25") + ',' + config("0.25") +
+                   R"(]}, {"pattern": "torch.nn.ReLU"}]})");
         file.close();
         window.start({.file = path});
         window.resize(1400, 1000);
@@ -217,8 +221,8 @@ void act(const Session &session, End end)
             QApplication::activePopupWidget()->close();
         press(end == End::Up ? Qt::Key_Up : Qt::Key_Down);
         break;
-    case End::OtherCell:
-        clickAway([&] { session.clickCell(2, session.column(Field::OutputDType)); });
+    case End::OtherCell: // above, where no list covers it
+        clickAway([&] { session.clickCell(0, session.column(Field::OutputDType)); });
         break;
     case End::OtherField: {
         auto *filter = child<QLineEdit>(session.window, "filterEdit");
@@ -237,6 +241,7 @@ QString wrong(const Session &session, int column, const Typed &typed, End end, i
     session.undoAll();
     const QString before = session.stored(column);
     const QString text = QString::fromLatin1(typed.text);
+    const QString told = session.note();
     session.goTo(column);
     type(text, delay);
     act(session, end);
@@ -256,7 +261,8 @@ QString wrong(const Session &session, int column, const Typed &typed, End end, i
     if (session.stored(column) != after)
         return QStringLiteral("Escape changed the value to “%1”").arg(session.stored(column));
     if (end == End::Escape || typed.stored)
-        return reason.isEmpty() && note.isEmpty() ? QString() : QStringLiteral("refused: ") + reason + note;
+        return reason.isEmpty() && (note.isEmpty() || note == told) ? QString()
+                                                                    : QStringLiteral("refused: ") + reason + note;
     if (isLeft)
         return note.contains(text) ? QString() : QStringLiteral("lost without a word");
     if (left != text)
@@ -366,13 +372,13 @@ void TestTyping::tabWalksThroughARow()
 void TestTyping::problemsThatAreFoundMeanwhileKeepTheText()
 {
     const Session session;
-    const int max = session.column(Field::InputDType, Field::QuantMaxUpperBound);
-    session.goTo(max);
+    const int min = session.column(Field::InputDType, Field::QuantMinLowerBound);
+    session.goTo(session.column(Field::InputDType, Field::QuantMaxUpperBound));
     type("1"); // below the minimum
     press(Qt::Key_Tab);
     type("2**");
     const QAbstractItemModel &model = *session.view()->model();
-    QTRY_VERIFY(model.index(edited, max).data(Qt::DecorationRole).isValid());
+    QTRY_VERIFY(model.index(edited, min).data(Qt::DecorationRole).isValid());
     type("-12");
     press(Qt::Key_Return);
     QCOMPARE(session.stored(session.column(Field::InputDType, Field::ScaleMinLowerBound)), QString("0.000244140625"));
@@ -394,8 +400,9 @@ void TestTyping::listOpensByKeyAndMouse()
     const int dtype = session.column(Field::WeightDType);
     session.goTo(dtype);
     if (way == 1) {
-        QTest::mouseDClick(session.view()->viewport(), Qt::LeftButton, {},
-                           session.view()->visualRect(session.view()->currentIndex()).center());
+        QWidget &viewport = *session.view()->viewport();
+        const QPoint cell = session.view()->visualRect(session.view()->currentIndex()).center();
+        QTest::mouseDClick(session.window.windowHandle(), Qt::LeftButton, {}, viewport.mapTo(&session.window, cell));
     } else {
         press(Qt::Key_F2);
     }
@@ -432,14 +439,14 @@ void TestTyping::unchangedNumberKeepsItsSpelling()
 {
     const Session session;
     const int scale = session.column(Field::InputDType, Field::ScaleMinLowerBound);
-    QCOMPARE(session.view()->model()->index(edited, scale).data().toString(), QString("1/256"));
-    session.goTo(scale);
+    QCOMPARE(session.view()->model()->index(0, scale).data().toString(), QString("1/256"));
+    session.goTo(scale, 0);
     press(Qt::Key_F2);
     press(Qt::Key_Return);
-    session.goTo(scale);
+    session.goTo(scale, 0);
     type("1/256");
     press(Qt::Key_Tab);
-    QCOMPARE(session.stored(scale), QString("3.90625e-3"));
+    QCOMPARE(session.stored(scale, 0), QString("3.90625e-3"));
     QVERIFY(!session.window.document().isModified());
 }
 
@@ -469,7 +476,7 @@ void TestTyping::pastedTextIsRead_data()
         QTest::addRow("a line %s", where) << inEditor << "2**-12\n"
                                           << "0.000244140625";
         QTest::addRow("a word %s", where) << inEditor << "abc"
-                                          << "3.90625e-3";
+                                          << "0.25";
     }
 }
 
@@ -488,7 +495,7 @@ void TestTyping::pastedTextIsRead()
     if (inEditor)
         press(Qt::Key_Return);
     QCOMPARE(session.stored(scale), stored);
-    const bool isRefused = stored == "3.90625e-3";
+    const bool isRefused = pasted == "abc";
     QCOMPARE((inEditor ? session.reason() : session.note()).contains("abc"), isRefused);
 }
 
@@ -511,7 +518,7 @@ void TestTyping::pasteSaysWhatItDid()
 void TestTyping::copiedNumbersAreDecimals()
 {
     const Session session;
-    session.goTo(session.column(Field::InputDType, Field::ScaleMinLowerBound));
+    session.goTo(session.column(Field::InputDType, Field::ScaleMinLowerBound), 0);
     press(Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QGuiApplication::clipboard()->text(), QString("3.90625e-3"));
 }
@@ -592,7 +599,7 @@ void TestTyping::headerIsPaintedWholeAfterAScroll()
     QWidget *header = session.view()->horizontalHeader()->viewport();
     header->installEventFilter(&watcher);
     session.goTo(session.column(Field::IsDynamic)); // jumps to the other end
-    QTRY_COMPARE(QRegion(header->rect()).subtracted(watcher.painted), QRegion());
+    QTRY_COMPARE(header->visibleRegion().subtracted(watcher.painted), QRegion());
 }
 
 QTEST_MAIN(TestTyping)

@@ -6,6 +6,7 @@
 #include "ui/marks.h"
 #include "ui/models/fielddelegate.h"
 #include "ui/text.h"
+#include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/groupedheader.h"
 #include "ui/widgets/section.h"
 
@@ -38,7 +39,7 @@ DTypeTable::DTypeTable(Cursor &cursor, const Checker &checker, QWidget *parent)
       m_view(new QTableView(this)),
       m_allConstraints(new QCheckBox(tr("All constraints"), this)),
       m_everywhere(new QCheckBox(this)),
-      m_note(new QLabel(this))
+      m_note(new ElidedLabel(this))
 {
     m_view->setObjectName(QStringLiteral("dtypeView"));
     m_view->setAccessibleName(tr("DType configs"));
@@ -100,7 +101,8 @@ DTypeTable::DTypeTable(Cursor &cursor, const Checker &checker, QWidget *parent)
         button->setAccessibleName(action->text());
         head->addWidget(button);
     }
-    head->addStretch();
+    head->addSpacing(8);
+    head->addWidget(m_note, 1); // above the table, where it is in sight
     head->addWidget(m_allConstraints);
 
     auto *empty = newHintLabel(m_view);
@@ -121,23 +123,19 @@ DTypeTable::DTypeTable(Cursor &cursor, const Checker &checker, QWidget *parent)
     m_everywhere->setToolTip(tr("Values that you set, unset or paste change in every pattern config that has this very "
                                 "dtype config, in one step. Otherwise only here."));
     m_note->setTextFormat(Qt::PlainText);
-    m_note->setWordWrap(true);
     m_note->setObjectName(QStringLiteral("dtypeNote"));
-    auto *foot = new QHBoxLayout;
-    foot->addWidget(m_everywhere);
-    foot->addWidget(m_note, 1);
     QSizePolicy keeps = m_everywhere->sizePolicy(); // so that nothing below moves when it comes and goes
     keeps.setRetainSizeWhenHidden(true);
     m_everywhere->setSizePolicy(keeps);
-    layout->addLayout(foot);
+    layout->addWidget(m_everywhere);
 
     connect(m_everywhere, &QCheckBox::toggled, this, [this](bool checked) { m_model.setChangesEverywhere(checked); });
     connect(&cursor, &Cursor::switched, m_everywhere, [this] { m_everywhere->setChecked(false); });
     connect(&m_uses, &DTypeUses::changed, this, &DTypeTable::updateSharing);
-    connect(&cursor.document(), &Document::edited, m_note, &QLabel::clear);
+    connect(&cursor.document(), &Document::edited, this, [this] { say({}); });
     connect(&cursor, &Cursor::switched, this, [this] {
         if (!m_isLeaving)
-            m_note->clear();
+            say({});
     });
     connect(delegate, &CellDelegate::refused, this, &DTypeTable::tellOfLeftText);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &DTypeTable::currentRowChanged);
@@ -304,7 +302,7 @@ void DTypeTable::paste()
     }
     const ConfigsRead read = readConfigs(*copied, m_cursor.document().api());
     if (const QString *why = std::get_if<QString>(&read)) {
-        say(*why);
+        refuse(*why);
     } else if (const DTypeConfigs *configs = std::get_if<DTypeConfigs>(&read)) {
         const int row = currentRow().value_or(m_model.rowCount() - 1) + 1;
         m_model.insertRows(row, *configs, tr("Paste dtype configs"));
@@ -313,7 +311,7 @@ void DTypeTable::paste()
         say(added == 1 ? tr("Pasted as a new dtype config: row %1.").arg(row)
                        : tr("Pasted as %1 new dtype configs, from row %2 on.").arg(added).arg(row));
     } else {
-        say(tr("These are pattern configs. Paste them in the list of patterns."));
+        refuse(tr("These are pattern configs. Paste them in the list of patterns."));
     }
 }
 
@@ -335,10 +333,10 @@ void DTypeTable::pasteText(const QString &text)
         for (int line = 0; line < lines.size(); ++line) {
             const QStringList texts = lines[line].split('\t');
             if (texts.size() > columns.size()) {
-                say(tr("%1 columns do not fit: there are %2 from here on. Show all constraints, or start further "
-                       "left.")
-                        .arg(texts.size())
-                        .arg(columns.size()));
+                refuse(tr("%1 columns do not fit: there are %2 from here on. Show all constraints, or start further "
+                          "left.")
+                           .arg(texts.size())
+                           .arg(columns.size()));
                 return;
             }
             for (int i = 0; i < texts.size(); ++i)
@@ -347,7 +345,7 @@ void DTypeTable::pasteText(const QString &text)
     }
     const int before = m_model.rowCount();
     if (const std::optional<QString> why = m_model.write(cells, tr("Paste cells"))) {
-        say(*why);
+        refuse(*why);
         return;
     }
     const QString written = cells.size() == 1 ? tr("Pasted over the value of 1 cell.")
@@ -375,18 +373,26 @@ void DTypeTable::showFixes()
 void DTypeTable::applyFix(const Fix &fix)
 {
     if (const std::optional<PatchError> error = m_cursor.document().apply(fix))
-        say(toQString(error->message));
+        refuse(toQString(error->message));
 }
 
-void DTypeTable::say(const QString &note)
+void DTypeTable::say(const QString &note, Tone tone)
 {
+    QPalette colors = m_note->palette();
+    colors.setColor(m_note->foregroundRole(), toneColor(tone, palette()));
+    m_note->setPalette(colors);
     m_note->setText(note);
+}
+
+void DTypeTable::refuse(const QString &why)
+{
+    say(why, Tone::Vermilion);
 }
 
 /// The click that leaves a text behind may show another pattern, where it is still told.
 void DTypeTable::tellOfLeftText(const QString &why)
 {
-    say(tr("Not stored: %1").arg(why));
+    refuse(tr("Not stored: %1").arg(why));
     m_isLeaving = true;
     QTimer::singleShot(0, this, [this] { m_isLeaving = false; });
 }

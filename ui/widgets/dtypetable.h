@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/models/dtypemodel.h"
+#include "ui/tones.h"
 
 #include <QWidget>
 
@@ -53,7 +54,8 @@ private:
     void pasteText(const QString &text);
     void showFixes();
     void applyFix(const Fix &fix);
-    void say(const QString &note);
+    void say(const QString &note, Tone tone = Tone::Quiet);
+    void refuse(const QString &why);
     void tellOfLeftText(const QString &why);
     QList<int> shownColumns(int from) const;
     void updateSharing();
