@@ -44,6 +44,11 @@ class Display:
         return subprocess.run(["xdotool", *arguments], env=self.environment, check=True, capture_output=True,
                               text=True).stdout
 
+    def active_window(self):
+        """Its title; empty as long as there is none."""
+        return subprocess.run(["xdotool", "getactivewindow", "getwindowname"], env=self.environment, check=False,
+                              capture_output=True, text=True).stdout
+
 
 def document(rows):
     config = {"input_dtype": {"dtype": "torch.qint32", "scale_min_lower_bound": 0.25}}
@@ -76,7 +81,7 @@ def typed(display, program, texts, field, speed):
         try:
             display.xdotool("search", "--sync", "--onlyvisible", "--name", "typed.bcfg.json")
             for _ in range(100):
-                if "typed.bcfg.json" in display.xdotool("getactivewindow", "getwindowname"):
+                if "typed.bcfg.json" in display.active_window():
                     break
                 time.sleep(0.1)
             time.sleep(2)  # the place is shown when the window is there

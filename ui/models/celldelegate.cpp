@@ -74,9 +74,11 @@ bool CellDelegate::eventFilter(QObject *editor, QEvent *event)
         const Qt::FocusReason reason = static_cast<QFocusEvent *>(event)->reason();
         if (reason == Qt::PopupFocusReason)
             return false; // that of the choices or of a context menu
-        // Whoever looks something up in another window comes back to a text that cannot be taken yet.
         const auto *edit = static_cast<CellEdit *>(editor);
-        if (reason == Qt::ActiveWindowFocusReason && edit->cell().isValid() && refusal(edit->cell(), edit->text()))
+        if (!edit->cell().isValid())
+            return false; // the model has gone, and takes nothing any more
+        // Whoever looks something up in another window comes back to a text that cannot be taken yet.
+        if (reason == Qt::ActiveWindowFocusReason && refusal(edit->cell(), edit->text()))
             return false;
     }
     return QStyledItemDelegate::eventFilter(editor, event);

@@ -258,15 +258,16 @@ QWidget *ObserverForm::newEditor(const ObserverField &field, QWidget *parent)
             box->setItemData(box->count() - 1, plainToolTip(choice), Qt::ToolTipRole);
         }
         box->setCurrentIndex(std::max(0, box->findData(given)));
-        connect(box, &QComboBox::currentTextChanged, this, [this, box, field](const QString &text) {
+        connect(box, &QComboBox::currentTextChanged, this, [this, box, field, given](const QString &text) {
             const int item = box->typedItem();
-            set(field, item < 0 ? text : box->itemData(item).toString());
+            set(field, item < 0 ? text : box->itemData(item).toString(), given);
         });
         editor = box;
     } else {
         auto *line = new QLineEdit(given, parent);
         line->setPlaceholderText(field.defaultText.isEmpty() ? tr("required") : field.defaultText);
-        connect(line, &QLineEdit::textChanged, this, [this, field](const QString &text) { set(field, text); });
+        connect(line, &QLineEdit::textChanged, this,
+                [this, field, given](const QString &text) { set(field, text, given); });
         editor = line;
     }
     editor->setObjectName(nameOf('.' + field.key));
@@ -276,12 +277,15 @@ QWidget *ObserverForm::newEditor(const ObserverField &field, QWidget *parent)
     return editor;
 }
 
-void ObserverForm::set(const ObserverField &field, const QString &text)
+/// Of a refused text nothing is left in the argument: it is what was given before.
+void ObserverForm::set(const ObserverField &field, const QString &text, const QString &given)
 {
-    if (const std::optional<QString> why = m_draft.setText(field, text))
+    if (const std::optional<QString> why = m_draft.setText(field, text)) {
         m_refused[field.key] = *why;
-    else
+        m_draft.setText(field, given);
+    } else {
         m_refused.erase(field.key);
+    }
     const bool isTaken = !m_refused.contains(field.key);
     if (isTaken && field.kind == ObserverField::Kind::Observer) { // another one takes other arguments
         m_refused.clear();

@@ -40,7 +40,7 @@ private:
     void chooseClass();
     void showFields();
     QWidget *newEditor(const ObserverField &field, QWidget *parent);
-    void set(const ObserverField &field, const QString &text);
+    void set(const ObserverField &field, const QString &text, const QString &given);
     void showSeen();
     QString nameOf(const QString &part) const;
     static QString classKey();

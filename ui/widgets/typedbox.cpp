@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/typedbox.h"
 
-#include <QAbstractItemView>
 #include <QCompleter>
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -18,7 +17,6 @@ TypedBox::TypedBox(QWidget *parent) : QComboBox(parent)
     completer()->setFilterMode(Qt::MatchContains);
     completer()->setCaseSensitivity(Qt::CaseInsensitive);
     completer()->setMaxVisibleItems(16);
-    lineEdit()->installEventFilter(this);
     connect(this, &QComboBox::activated, this, &TypedBox::taken);
     connect(lineEdit(), &QLineEdit::editingFinished, this, &TypedBox::takeTyped);
 }
@@ -48,14 +46,24 @@ void TypedBox::takeTyped()
     emit taken(item);
 }
 
-bool TypedBox::eventFilter(QObject *line, QEvent *event)
+/// What is typed takes the place of the item that stands there.
+void TypedBox::focusInEvent(QFocusEvent *event)
 {
-    if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape && isTouched()) {
-        completer()->popup()->hide();
+    QComboBox::focusInEvent(event);
+    if (event->reason() == Qt::MouseFocusReason) // the click places the cursor first
+        QMetaObject::invokeMethod(lineEdit(), &QLineEdit::selectAll, Qt::QueuedConnection);
+    else if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
+        lineEdit()->selectAll();
+}
+
+void TypedBox::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape && isTouched()) {
         setEditText(itemText(currentIndex()));
-        return true;
+        event->accept();
+    } else {
+        QComboBox::keyPressEvent(event);
     }
-    return QComboBox::eventFilter(line, event);
 }
 
 /// Scrolling what lies around it does not change what lies below the pointer.

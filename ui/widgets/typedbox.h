@@ -25,7 +25,8 @@ signals:
     void refused(const QString &typed); ///< the user goes on from a text that names no item; it stays
 
 protected:
-    bool eventFilter(QObject *line, QEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
 
 private:
