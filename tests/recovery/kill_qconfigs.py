@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Kills the program right after someone has made a QConfig, and while the next one is being made.
+"""Kills the program right after someone has made a QConfig, and while the next one is being made; and lets two
+programs make some at the same time.
 
     kill_qconfigs.py DRIVER [--kills N] [--seed N]
 
@@ -29,6 +30,32 @@ def made_until_killed(program, folder, rng):
     return made
 
 
+def listed(program, folder):
+    driver = Driver(program, "list", folder)
+    titles = [each["title"] for each in driver.read_until("done")]
+    driver.process.wait()
+    driver.process.stdout.close()
+    return titles
+
+
+def check_two_at_once(program):
+    """Neither loses what the other makes, though both give the same names."""
+    with tempfile.TemporaryDirectory() as folder:
+        drivers = [Driver(program, "make", folder) for _ in range(2)]
+        for _ in range(10):
+            for driver in drivers:
+                driver.process.stdout.readline()
+        for driver in drivers:
+            driver.process.kill()
+        made = 20 + sum(line.endswith("\n") for driver in drivers for line in driver.process.stdout)
+        for driver in drivers:
+            driver.process.wait()
+            driver.process.stdout.close()
+        found = listed(program, folder)
+        if not made <= len(found) <= made + 2 or len(set(found)) != len(found):
+            sys.exit(f"two programs made {made} and {found} came back")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("driver")
@@ -37,14 +64,12 @@ def main():
     options = parser.parse_args()
     print(f"seed {options.seed}")
     rng = random.Random(options.seed)
+    check_two_at_once(options.driver)
     total = 0
     for number in range(options.kills):
         with tempfile.TemporaryDirectory() as folder:
             made = made_until_killed(options.driver, folder, rng)
-            driver = Driver(options.driver, "list", folder)
-            found = [each["title"] for each in driver.read_until("done")]
-            driver.process.wait()
-            driver.process.stdout.close()
+            found = listed(options.driver, folder)
             if not set(made) <= set(found) or len(found) > len(made) + 1:
                 sys.exit(f"kill {number}: {made} were made, {found} came back")
             if broken := list(pathlib.Path(folder, "qconfigs").glob("*.broken*")):

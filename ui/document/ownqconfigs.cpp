@@ -177,7 +177,10 @@ OwnQConfigs::Outcome OwnQConfigs::keep(const QString &id)
 {
     if (m_folder.isEmpty())
         return {id, {}};
-    QDir().mkpath(m_folder);
+    if (!QDir(m_folder).exists()) {
+        QDir().mkpath(m_folder);
+        m_watcher.watch(m_folder);
+    }
     QConfigChoice own = *find(id);
     const std::string text = textOf(own);
     SaveOptions options;
