@@ -30,7 +30,7 @@ bridge = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(bridge)
 
 import torch
-from torch.ao.quantization import get_default_qat_qconfig_mapping, get_default_qconfig_mapping
+from torch.ao.quantization import QConfigMapping, default_qat_qconfig, default_qconfig
 from torch.ao.quantization.quantize_fx import convert_fx, convert_to_reference_fx, prepare_fx, prepare_qat_fx
 
 RELEASE = "2.6.0" if bridge.API == "2" else "1.13.1"
@@ -210,6 +210,8 @@ class Model(torch.nn.Module):
 
 
 INPUT = torch.ones(1, 1, 2, 2)
+# Whose observers find their numbers at once, unlike those of the default mappings.
+PLAIN, TRAINING = QConfigMapping().set_global(default_qconfig), QConfigMapping().set_global(default_qat_qconfig)
 
 
 def use(config, counts):
@@ -222,9 +224,9 @@ def use(config, counts):
             return result
         except Exception:  # an odd config is refused by torch in many ways
             return None
-    prepared = run("prepare_fx", lambda: prepare_fx(Model().eval(), get_default_qconfig_mapping("fbgemm"), (INPUT,),
+    prepared = run("prepare_fx", lambda: prepare_fx(Model().eval(), PLAIN, (INPUT,),
                                                     backend_config=config))
-    trained = run("prepare_qat_fx", lambda: prepare_qat_fx(Model().train(), get_default_qat_qconfig_mapping("fbgemm"),
+    trained = run("prepare_qat_fx", lambda: prepare_qat_fx(Model().train(), TRAINING,
                                                            (INPUT,), backend_config=config))
     for model in filter(None, (prepared, trained)):
         run("a run of the prepared model", lambda: model(INPUT))
