@@ -24,6 +24,40 @@ Shared<JsonValue> valueAt(const Tape &tape, std::size_t node)
     return Shared<JsonValue>::make(tape.toValue(node));
 }
 
+/// A callable without the empty `args` and `kwargs` that Python writes, and in the order in which the model does; the
+/// same for those among its arguments. Any other value as it is.
+JsonValue normalForm(const JsonValue &value)
+{
+    if (const JsonValue::Array *array = value.array()) {
+        JsonValue::Array items;
+        for (const JsonValue &item : *array)
+            items.push_back(normalForm(item));
+        return items;
+    }
+    const JsonValue::Object *object = value.object();
+    if (!object)
+        return value;
+    JsonValue::Object members(3); // the callable, args, kwargs
+    for (const auto &[key, member] : *object) {
+        const std::size_t place = key == "args" ? 1 : key == "kwargs" ? 2 : 0;
+        if (!members[place].first.empty() || (place == 0 && key != "call" && key != "partial"))
+            return value;
+        members[place] = {key, normalForm(member)};
+        if (const JsonValue::Object *arguments = place == 2 ? member.object() : nullptr) {
+            JsonValue::Object normal;
+            for (const auto &[name, argument] : *arguments)
+                normal.emplace_back(name, normalForm(argument));
+            members[place].second = std::move(normal);
+        }
+    }
+    std::erase_if(members, [](const auto &member) {
+        const auto &[key, content] = member;
+        return key.empty() || (key == "args" && content.array() && content.array()->empty()) ||
+               (key == "kwargs" && content.object() && content.object()->empty());
+    });
+    return members;
+}
+
 /// Turns parts of a tape into the values of the model. Equal texts, callables and lists of dtype configs become one
 /// shared object, which is what keeps large documents small.
 class Reader
@@ -285,9 +319,14 @@ private:
         }
         if (const auto found = m_callables.find(sourceOf(tape[node])); found != m_callables.end())
             return found->second;
-        std::optional<Callable> read = Callable::parse(tape.toValue(node));
-        if (!read)
-            return std::nullopt;
+        const JsonValue value = tape.toValue(node);
+        std::optional<Callable> read = Callable::parse(value);
+        if (!read) {
+            std::optional<Callable> meant = Callable::parse(normalForm(value));
+            if (!meant)
+                return std::nullopt;
+            return written(value, Shared<Callable>::make(*std::move(meant)));
+        }
         return interned(m_callables, tape[node], [&] { return Shared<Callable>::make(*std::move(read)); });
     }
 

@@ -213,6 +213,9 @@ void TestImporter::understandsOtherSpellings_data()
         R"("root_module": "torch.nn.modules.linear.Linear")");
     row("reprs in a pattern", R"("pattern": ["<built-in method conv1d of type object at 0x7f03>", "torch.nn.ReLU"])",
         R"("pattern": ["torch.conv1d", "torch.nn.ReLU"])");
+    row("a callable with empty arguments, in another order",
+        R"("fuser_method": {"kwargs": {"observer": {"partial": "a.b", "kwargs": {}}}, "partial": "a.c", "args": []})",
+        R"("fuser_method": {"partial": "a.c", "kwargs": {"observer": {"partial": "a.b"}}})");
     row("constraints as a repr",
         R"json("dtype_configs": [{"input_dtype": "DTypeWithConstraints(dtype=torch.qint8, quant_min_lower_bound=-127, )json"
         R"json(quant_max_upper_bound=None)"}])json",
@@ -236,6 +239,9 @@ void TestImporter::understandsOtherSpellings()
         QVERIFY(*spelled->rootModule() == *named->rootModule());
     if (named->pattern())
         QVERIFY(*spelled->pattern() == *named->pattern());
+    QVERIFY(!named->fuserMethod() == !spelled->fuserMethod());
+    if (named->fuserMethod())
+        QVERIFY(*spelled->fuserMethod() == *named->fuserMethod());
     QCOMPARE(spelled->dtypeConfigs().size(), named->dtypeConfigs().size());
     if (!named->dtypeConfigs().empty())
         QVERIFY(spelled->dtypeConfigs()[0].input().record() == named->dtypeConfigs()[0].input().record());
