@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/json/importer.h"
+#include "core/model/jsonform.h"
 #include "core/validation/rule.h"
 #include "core/validation/validate.h"
 #include "ui/document/documentio.h"
@@ -8,6 +10,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <algorithm>
 #include <set>
 
 using namespace bcfg;
@@ -27,6 +30,8 @@ private slots:
     void hasRowsOnlyWhileSomeoneLooks();
     void rowsStayWhereAnEditOnlyShiftsThem();
     void fixesAllOfARuleInOneStep();
+    void fixesOfAllDoNotGetInEachOthersWay_data();
+    void fixesOfAllDoNotGetInEachOthersWay();
 };
 
 namespace {
@@ -230,6 +235,59 @@ void TestDiagnosticModel::fixesAllOfARuleInOneStep()
         QVERIFY(fixture.document.config() == before);
         fixture.document.undoStack().clear();
     }
+}
+
+void TestDiagnosticModel::fixesOfAllDoNotGetInEachOthersWay_data()
+{
+    QTest::addColumn<QString>("rule");
+    QTest::addColumn<QString>("configs");
+    QTest::addColumn<QStringList>("left"); // titles and what tells entries apart
+    const QString fused = R"("dtype_configs": [{"weight_dtype": "torch.qint8"}],
+        "fused_module": "torch.ao.nn.intrinsic.ConvReLU2d", "fuser_method": "a.fuser")";
+    QTest::newRow("two need one entry") << "M13"
+                                        << R"({"pattern": ["torch.nn.Conv2d", "torch.nn.ReLU"], )" + fused + R"(},
+                       {"pattern": ["torch.nn.Conv2d", "torch.nn.functional.relu"], )" +
+                                               fused + "}"
+                                        << QStringList{"Conv2d → ReLU", "Conv2d → relu", "ConvReLU2d", "ConvReLU2d"};
+    QTest::newRow("removals before each other")
+        << "P10"
+        << R"({"pattern": "a.X"}, {"pattern": "a.A", "x": 1}, {"pattern": "a.B", "x": 1},
+                       {"pattern": "a.B", "x": 2}, {"pattern": "a.A", "x": 2})"
+        << QStringList{"X", "B 2", "A 2"};
+    QTest::newRow("an entry behind one that comes")
+        << "M10"
+        << R"({"pattern": ["a.Conv", "torch.nn.functional.relu"], "fuser_method": "a.fuser"},
+                       {"pattern": ["a.Linear", "torch.nn.functional.relu"], "fuser_method": "a.fuser"},
+                       {"pattern": "a.X"}, {"pattern": ["a.Conv", "torch.nn.ReLU"]})"
+        << QStringList{"Conv → relu fused", "Linear → relu fused", "Linear → ReLU fused", "X", "Conv → ReLU fused"};
+}
+
+void TestDiagnosticModel::fixesOfAllDoNotGetInEachOthersWay()
+{
+    QFETCH(const QString, rule);
+    QFETCH(const QString, configs);
+    QFETCH(const QStringList, left);
+    Fixture fixture;
+    fixture.document.open(*importDocument(R"({"torch_api": "2", "configs": [)" + configs.toStdString() + "]}").document,
+                          {});
+    const std::optional<Fix> fix = fixture.model.fixOfAll(*findRule(rule.toStdString()));
+    QVERIFY(fix);
+    const std::optional<PatchError> error = fixture.document.apply(*fix);
+    QVERIFY2(!error, error ? error->message.c_str() : "");
+    QStringList entries;
+    for (const Shared<PatternConfig> &config : fixture.document.config().configs) {
+        QString text = QString::fromStdString(config->title(Api::Torch2));
+        const JsonValue json = toJson(config->record());
+        if (const JsonValue *number = json.find("x"))
+            text += ' ' + QString::fromStdString(number->number()->text);
+        if (rule == "M10" && config->fuserMethod())
+            text += " fused";
+        entries.append(text);
+    }
+    std::ranges::sort(entries); // the order is not what matters here
+    QStringList expected = left;
+    std::ranges::sort(expected);
+    QCOMPARE(entries, expected);
 }
 
 QTEST_MAIN(TestDiagnosticModel)

@@ -26,12 +26,14 @@ namespace {
 
 using Outcome = GeneratedPattern::Outcome;
 
-QString outcomeText(const GeneratedPattern &generated)
+QString outcomeText(const GeneratedPattern &generated, Api api)
 {
     switch (generated.outcome) {
     case Outcome::New:
-        if (generated.isNeeded)
-            return GenerateDialog::tr("new, as others need it");
+        if (generated.isNeeded) { // whose title may be that of another one: fused and QAT modules share their names
+            const std::optional<Pattern> reversed = generated.config.reversedPattern(api);
+            return GenerateDialog::tr("new, as others need it: %1").arg(toQString(notation(*reversed)));
+        }
         return generated.config.fuserMethod() ? GenerateDialog::tr("new, fused as PyTorch does")
                                               : GenerateDialog::tr("new");
     case Outcome::Exists:
@@ -84,7 +86,7 @@ GenerateDialog::GenerateDialog(const Document &document, PatternConfig source, Q
     m_preview->setItemDelegate(new RowDelegate(m_preview));
     m_preview->setRootIsDecorated(false);
     m_preview->setUniformRowHeights(true);
-    m_preview->header()->resizeSection(0, 320);
+    m_preview->header()->resizeSection(0, 240);
 
     auto *dtypes = newHintLabel(this);
     dtypes->setText(
@@ -157,7 +159,7 @@ void GenerateDialog::preview()
     m_preview->clear();
     QList<QTreeWidgetItem *> items;
     for (const GeneratedPattern &generated : m_generated) {
-        auto *item = new QTreeWidgetItem({toQString(generated.title), outcomeText(generated)});
+        auto *item = new QTreeWidgetItem({toQString(generated.title), outcomeText(generated, m_document.api())});
         item->setDisabled(generated.outcome != Outcome::New);
         if (const std::optional<Pattern> reversed = generated.config.reversedPattern(m_document.api()))
             item->setToolTip(0, plainToolTip(toQString(notation(*reversed))));

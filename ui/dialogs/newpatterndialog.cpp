@@ -76,7 +76,7 @@ NewPatternDialog::NewPatternDialog(Api api, const PatternConfig *like, QWidget *
     }
     m_buttons->button(QDialogButtonBox::Ok)->setText(tr("Add"));
     m_hint->setObjectName(QStringLiteral("hint"));
-    m_hint->setMinimumHeight(2 * m_hint->fontMetrics().height());
+    m_hint->setMinimumHeight(3 * m_hint->fontMetrics().height());
     m_hint->setAlignment(Qt::AlignTop);
 
     auto *question = new QLabel(tr("&Operators in the order in which data flows, with commas between:"), this);

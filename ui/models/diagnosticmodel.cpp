@@ -11,6 +11,8 @@
 #include <QPalette>
 
 #include <algorithm>
+#include <functional>
+#include <set>
 
 namespace bcfg::ui {
 
@@ -24,6 +26,42 @@ RuleNumber numberOf(const Rule &rule)
 QVariant linkColor()
 {
     return QGuiApplication::palette().brush(QPalette::Link);
+}
+
+bool isOfWholeEntry(const Edit &edit, Edit::Operation operation)
+{
+    return edit.operation == operation && edit.where.configIndex() && edit.where.tokens().size() == 2;
+}
+
+/// What all fixes do that were worked out for the same document, the last entry's first. In such an order that none
+/// shifts the entries that another one names; what two of them would add, or remove, comes or goes once.
+std::vector<Edit> allEdits(std::vector<Fix> fixes)
+{
+    const auto has = [](Edit::Operation operation) {
+        return [operation](const Fix &fix) {
+            return std::ranges::any_of(fix.edits, [&](const Edit &edit) { return isOfWholeEntry(edit, operation); });
+        };
+    };
+    const auto firstRemoval =
+        std::stable_partition(fixes.begin(), fixes.end(), std::not_fn(has(Edit::Operation::Remove)));
+    std::stable_partition(fixes.begin(), firstRemoval, std::not_fn(has(Edit::Operation::Add)));
+    // These remove an entry and do nothing else.
+    std::stable_sort(firstRemoval, fixes.end(), [](const Fix &a, const Fix &b) {
+        return *a.edits.front().where.configIndex() > *b.edits.front().where.configIndex();
+    });
+    fixes.erase(std::unique(firstRemoval, fixes.end(), [](const Fix &a, const Fix &b) { return a.edits == b.edits; }),
+                fixes.end());
+    std::set<std::string> added; // classes whose entries several others need
+    std::vector<Edit> all;
+    for (const Fix &fix : fixes) {
+        for (const Edit &edit : fix.edits) {
+            const JsonValue *pattern = edit.value.find(info(Field::Pattern).key);
+            const std::string *atom = pattern ? pattern->string() : nullptr;
+            if (!atom || !isOfWholeEntry(edit, Edit::Operation::Add) || added.insert(*atom).second)
+                all.push_back(edit);
+        }
+    }
+    return all;
 }
 
 } // namespace
@@ -60,25 +98,24 @@ void DiagnosticModel::setLowest(Severity lowest)
     update();
 }
 
-/// From the end of the document, so that what one fix removes does not shift the places of those before it.
 std::optional<Fix> DiagnosticModel::fixOfAll(const Rule &rule) const
 {
     const RuleNumber number = numberOf(rule);
-    Fix all;
-    all.title = toUtf8(tr("Fix all %1").arg(toQString(rule.id)));
+    std::vector<Fix> fixes;
     for (int row = m_document.entryCount() - 1; row >= -1; --row) {
         const std::vector<ProblemKind> kinds = row < 0 ? m_checker.kindsOfDocument() : m_checker.kindsOfEntry(row);
         if (std::ranges::find(kinds, number, &ProblemKind::rule) == kinds.end())
             continue;
         const std::vector<Diagnostic> found = row < 0 ? m_checker.ofDocument() : m_checker.ofEntry(row);
-        std::vector<Fix> fixes; // two problems may have one and the same
+        const auto firstOfRow = static_cast<std::ptrdiff_t>(fixes.size());
         for (auto each = found.rbegin(); each != found.rend(); ++each) {
-            if (each->rule == rule.id && each->fix && std::ranges::find(fixes, *each->fix) == fixes.end())
+            const bool isOther = each->fix && std::find(fixes.begin() + firstOfRow, fixes.end(), *each->fix) ==
+                                                  fixes.end(); // two problems may have one and the same
+            if (each->rule == rule.id && isOther)
                 fixes.push_back(*each->fix);
         }
-        for (const Fix &fix : fixes)
-            all.edits.insert(all.edits.end(), fix.edits.begin(), fix.edits.end());
     }
+    Fix all{toUtf8(tr("Fix all %1").arg(toQString(rule.id))), allEdits(std::move(fixes))};
     return all.edits.empty() ? std::nullopt : std::optional(std::move(all));
 }
 
