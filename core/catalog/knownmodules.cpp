@@ -78,6 +78,14 @@ std::span<const KnownQatModule> knownQatModules(Api api)
 
 const KnownQatModule *knownQatModule(const Symbol &moduleClass, Api api)
 {
+    // A QAT class has the name of its class: for the others nothing needs to be read, while a document is opened.
+    constexpr std::string_view packages[] = {"torch.ao.nn.qat.", "torch.ao.nn.intrinsic.qat.",
+                                             "torch.nn.intrinsic.qat."};
+    const bool hasNamesake = std::ranges::any_of(packages, [&](std::string_view package) {
+        return SymbolCatalog::of(api).find(std::string(package) + std::string(moduleClass.name()));
+    });
+    if (!hasNamesake)
+        return nullptr;
     const std::span<const KnownQatModule> all = knownQatModules(api);
     const std::string_view path = SymbolCatalog::of(api).canonical(moduleClass.path());
     const auto found =
