@@ -242,12 +242,18 @@ void TestDialogs::altAndALetterPressAButton()
 {
     Session session;
     session.window.document().removeEntries(0, 1, "remove");
+    bool isPressed = false;
     const auto press = [&](Qt::Key key) {
-        onceThereIs<QMessageBox>([key](QMessageBox &box) { QTest::keyClick(&box, key, Qt::AltModifier); });
+        onceThereIs<QMessageBox>([&, key](QMessageBox &box) {
+            QTest::keyClick(&box, key, Qt::AltModifier);
+            isPressed = QTest::qWaitFor([&] { return !box.isVisible(); });
+            if (!isPressed)
+                box.close();
+        });
         return session.window.files().mayLeave();
     };
-    QVERIFY(!press(Qt::Key_C));
-    QVERIFY(press(Qt::Key_D));
+    QVERIFY(!press(Qt::Key_C) && isPressed);
+    QVERIFY(press(Qt::Key_D) && isPressed);
 }
 
 /// On a small one too: that of the tests has 800 x 800 pixels.

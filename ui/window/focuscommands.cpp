@@ -3,6 +3,7 @@
 
 #include "ui/commands/editactions.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
@@ -89,11 +90,15 @@ Step stepOn(QWidget &focus, Command command)
     return action && action->isEnabled() ? [action] { action->trigger(); } : Step();
 }
 
-/// Whether a text field would do nothing with a key of undo or redo, and yet keep it from the document.
+/// Whether a text field would do nothing with a key of undo or redo, and yet keep it from the document. The editor of a
+/// cell may: whoever is in the midst of one value does not mean another one.
 bool wastes(const QWidget &focus, const QKeyEvent &key)
 {
     const bool isUndo = key.matches(QKeySequence::Undo);
     if (!isUndo && !key.matches(QKeySequence::Redo))
+        return false;
+    const QWidget *around = focus.parentWidget() ? focus.parentWidget()->parentWidget() : nullptr;
+    if (qobject_cast<const QAbstractItemView *>(around))
         return false;
     const auto *box = qobject_cast<const QComboBox *>(&focus);
     if (const auto *edit = qobject_cast<const QLineEdit *>(box ? box->lineEdit() : &focus))
