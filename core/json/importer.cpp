@@ -5,6 +5,7 @@
 #include "core/json/lineindex.h"
 #include "core/json/pythonreprs.h"
 #include "core/json/tape.h"
+#include "core/model/limits.h"
 
 #include <algorithm>
 #include <array>
@@ -188,6 +189,8 @@ private:
         case FieldKind::Configs:
             break;
         case FieldKind::Pattern:
+            if (token.size > maximumPatternSize)
+                break;
             return pattern(tape, node);
         case FieldKind::ObservationType:
             return observationType(tape, node);
@@ -278,7 +281,7 @@ private:
     {
         if (tape[node].kind == Kind::Repetition)
             return repeatedDTypeConfigs(tape[node].text);
-        if (tape[node].kind != Kind::Array)
+        if (tape[node].kind != Kind::Array || isTooLong(tape, node))
             return std::nullopt;
         return interned(m_dtypeConfigs, tape[node], [&] {
             DTypeConfigs configs;
@@ -288,13 +291,25 @@ private:
         });
     }
 
-    /// Of a list that was read before, at that place.
-    Shared<DTypeConfigs> repeatedDTypeConfigs(std::string_view text)
+    /// Of a list that was read before, at that place; nothing where that was too long.
+    std::optional<FieldValue> repeatedDTypeConfigs(std::string_view text)
     {
         const auto found = m_repeated.find(text.data());
         if (found != m_repeated.end())
             return found->second;
-        return m_repeated.emplace(text.data(), m_dtypeConfigs.at(text)).first->second;
+        const auto first = m_dtypeConfigs.find(text);
+        if (first == m_dtypeConfigs.end())
+            return std::nullopt;
+        return m_repeated.emplace(text.data(), first->second).first->second;
+    }
+
+    static bool isTooLong(const Tape &tape, std::size_t array)
+    {
+        const std::size_t end = array + tape[array].size;
+        std::size_t count = 0;
+        for (std::size_t child = array + 1; child < end && count <= maximumDTypeConfigs; child += tape[child].size)
+            ++count;
+        return count > maximumDTypeConfigs;
     }
 
     std::optional<FieldValue> constrainedDType(const Tape &tape, std::size_t node)

@@ -32,9 +32,12 @@ std::span<const Explanation> fileExplanations()
         {"J04", "Python, and most readers of JSON, take the last of several equal keys and drop the others without a "
                 "word. The values before it have no effect. The file keeps them until they are removed; remove the "
                 "ones that are not meant."},
-        {"J05", "The value has not the type that PyTorch gives the field. from_dict raises for lists and dictionaries "
-                "of a wrong type, and stores other values unchecked, to fail later or to be ignored. The file keeps "
-                "the value as it is. Write a value of the type that the message names."},
+        {"J05",
+         "The value has not the type that PyTorch gives the field. from_dict raises for lists and dictionaries "
+         "of a wrong type, and stores other values unchecked, to fail later or to be ignored. The file keeps "
+         "the value as it is. Write a value of the type that the message names. Patterns of more than 1,000 names, "
+         "constants and tuples, and lists of more than 1,000 dtype configs, are kept like that too: no backend "
+         "needs them."},
         {"J06", "Python reads integers of any size, while torch and other readers stop at 64 bits, and decimals "
                 "become the nearest double everywhere. A number that does not survive that means different things to "
                 "different readers. Write it with the digits that count."},

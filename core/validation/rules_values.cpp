@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/backendconfig.h"
 #include "core/model/jsonform.h"
+#include "core/model/limits.h"
 #include "core/validation/constraints.h"
 #include "core/validation/numbers.h"
 #include "core/validation/patterntools.h"
@@ -77,6 +78,29 @@ Diagnostic &reportType(Field field, const JsonValue &value, Report &report)
                                  (value.string() ? " that is none: `" + *value.string() + "`." : "."));
 }
 
+/// Whether the value would be read if it were shorter.
+bool isTooLong(Field field, const JsonValue &value)
+{
+    switch (info(field).kind) {
+    case FieldKind::Pattern:
+        return true; // anything else is read as a pattern
+    case FieldKind::DTypeConfigs:
+        return value.array() && value.array()->size() > maximumDTypeConfigs;
+    default:
+        return false;
+    }
+}
+
+void reportLength(Field field, Report &report)
+{
+    const std::string key(info(field).key);
+    const std::string what =
+        info(field).kind == FieldKind::Pattern
+            ? " has more than " + std::to_string(maximumPatternSize) + " names, constants and tuples"
+            : " has more than " + std::to_string(maximumDTypeConfigs) + " elements";
+    report.add(field, key + what + ", which no backend needs: it is kept, but not looked into.");
+}
+
 /// Fields whose values of a wrong type have rules of their own, which say what PyTorch does with them.
 bool hasOwnRule(Field field, const JsonValue &value)
 {
@@ -136,7 +160,13 @@ void wrongTypeInEntry(const EntryView &entry, Report &report)
     if (entry.hasUnreadValues()) {
         for (const Member &member : entry.config().record().members()) {
             const Unread *unread = std::get_if<Unread>(&member.value);
-            if (!unread || hasOwnRule(member.field, *unread->json))
+            if (!unread)
+                continue;
+            if (isTooLong(member.field, *unread->json)) {
+                reportLength(member.field, report);
+                continue;
+            }
+            if (hasOwnRule(member.field, *unread->json))
                 continue;
             Diagnostic &found = reportType(member.field, *unread->json, report);
             if (member.field == Field::DTypeConfigs && unread->json->object())

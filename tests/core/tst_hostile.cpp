@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files that are made to do harm, in small; tests/bench/hostile.py has them in their full sizes.
 #include "core/io/savefile.h"
+#include "core/json/exporter.h"
 #include "core/json/importer.h"
+#include "core/json/jsontext.h"
 #include "core/json/locate.h"
 #include "core/validation/validate.h"
 
@@ -75,6 +77,8 @@ private slots:
     void reportsSoManyKeysOnly_data();
     void reportsSoManyKeysOnly();
     void findsPlacesAmongManyLines();
+    void keepsWhatIsTooLongAndLooksNotInto_data();
+    void keepsWhatIsTooLongAndLooksNotInto();
 };
 
 void TestHostile::refusesWhatIsNestedTooDeep_data()
@@ -207,6 +211,57 @@ void TestHostile::findsPlacesAmongManyLines()
     });
     QVERIFY(growth);
     QVERIFY2(*growth < 20 * megabyte, qPrintable(QString::number(*growth))); // a list of lines would take 24
+}
+
+void TestHostile::keepsWhatIsTooLongAndLooksNotInto_data()
+{
+    QTest::addColumn<std::string>("key");
+    QTest::addColumn<std::string>("longest"); // the longest value that is read
+    QTest::addColumn<std::string>("tooLong"); // one more
+    const auto array = [](std::string_view element, std::size_t count) {
+        return membersTimes("[", element, count, "]");
+    };
+    for (const char *key : {"pattern", "pattern_complex_format"}) {
+        QTest::newRow(key) << std::string(key) << array("\"a.b\"", 999) << array("\"a.b\"", 1000);
+        QTest::addRow("%s of empty tuples", key) << std::string(key) << array("[]", 999) << array("[]", 1000);
+        QTest::addRow("%s of tuples", key) << std::string(key) << array("[\"x\"]", 499) << array("[\"x\"]", 500);
+    }
+    QTest::newRow("dtype configs") << std::string("dtype_configs") << array("{}", 1000) << array("{}", 1001);
+}
+
+void TestHostile::keepsWhatIsTooLongAndLooksNotInto()
+{
+    QFETCH(const std::string, key);
+    QFETCH(const std::string, longest);
+    QFETCH(const std::string, tooLong);
+    const auto documentWith = [&](const std::string &value) { // twice: lists that repeat are read another way
+        const std::string entry = "{\"" + key + "\":" + value + "}";
+        return *importDocument("{\"configs\":[" + entry + "," + entry + "]}").document;
+    };
+    const auto lengths = [&](const BackendConfig &document) {
+        std::vector<std::string> places;
+        for (const Diagnostic &diagnostic : validate(document)) {
+            if (diagnostic.message.find(" has more than 1000 ") != std::string::npos) {
+                [&] {
+                    QCOMPARE(diagnostic.rule, std::string("J05"));
+                }();
+                places.push_back(diagnostic.where.text());
+            }
+        }
+        return places;
+    };
+    QCOMPARE(lengths(documentWith(longest)).size(), std::size_t(0));
+    const BackendConfig document = documentWith(tooLong);
+    const std::vector<std::string> expected{"/configs/0/" + key, "/configs/1/" + key};
+    QVERIFY(lengths(document) == expected);
+    const std::string saved = exportDocument(document);
+    QVERIFY(std::get<JsonValue>(parseJson(saved)) ==
+            std::get<JsonValue>(
+                parseJson("{\"configs\":[{\"" + key + "\":" + tooLong + "},{\"" + key + "\":" + tooLong + "}]}")));
+    QVERIFY(exportDocument(*importDocument(saved).document) == saved);
+    for (const Shared<PatternConfig> &config : document.configs) {
+        QVERIFY(!config->pattern() && !config->patternComplexFormat() && config->dtypeConfigs().empty());
+    }
 }
 
 QTEST_APPLESS_MAIN(TestHostile)
