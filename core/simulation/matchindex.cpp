@@ -5,6 +5,9 @@
 #include "core/simulation/rootnode.h"
 
 #include <algorithm>
+#include <map>
+#include <mutex>
+#include <unordered_set>
 
 namespace bcfg {
 
@@ -80,9 +83,19 @@ void collectAtoms(const Pattern &pattern, const SymbolCatalog &symbols, std::vec
             collectAtoms(step, symbols, atoms);
     } else if (const Symbol *symbol = pattern.symbol()) {
         const std::string_view path = symbols.canonical(symbol->path());
-        if (path != matchAllNodePath && std::ranges::find(atoms, path) == atoms.end())
+        if (path != matchAllNodePath)
             atoms.emplace_back(path);
     }
+}
+
+/// Each once.
+std::vector<std::string> atomsOf(const Pattern &pattern, const SymbolCatalog &symbols)
+{
+    std::vector<std::string> atoms;
+    collectAtoms(pattern, symbols, atoms);
+    std::ranges::sort(atoms);
+    atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());
+    return atoms;
 }
 
 PythonError registrationError(const PatternConfig &config, Api api)
@@ -109,48 +122,83 @@ std::optional<std::size_t> argumentAt(const Number &index, std::size_t count)
     return static_cast<std::size_t>(position);
 }
 
-std::optional<std::size_t> declaredArgument(const IndexMap &map, std::string_view key, std::size_t count)
-{
-    std::optional<std::size_t> result;
-    for (const auto &[name, index] : map) {
-        if (name == key)
-            result = argumentAt(index, count);
-    }
-    return result;
-}
-
 } // namespace
 
-MatchIndex::MatchIndex(const BackendConfig &document) : m_api(document.api), m_symbols(SymbolCatalog::of(document.api))
+MatchIndex::Arguments::Arguments(const IndexMap &map)
+{
+    for (const auto &[name, index] : map) {
+        if (name == "weight")
+            weight = index;
+        else if (name == "bias")
+            bias = index;
+        highest = std::max(highest, index.value());
+    }
+}
+
+struct MatchIndex::KnownSwaps
+{
+    std::mutex mutex;
+    std::map<std::pair<std::string, int>, bool> answers; // by module and depth
+};
+
+MatchIndex::MatchIndex(const BackendConfig &document)
+    : m_api(document.api),
+      m_symbols(SymbolCatalog::of(document.api)),
+      m_swaps(std::make_unique<KnownSwaps>())
 {
     m_slots.reserve(document.configs.size());
     m_entries.reserve(document.configs.size());
     for (const Shared<PatternConfig> &config : document.configs) {
         const Slot slot = static_cast<Slot>(m_entries.size());
-        m_entries.push_back({config, newLabel(slot), nullptr});
+        m_entries.push_back({config, newLabel(slot), std::nullopt, nullptr});
         m_slots.push_back(slot);
         enter(slot);
     }
 }
 
+MatchIndex::~MatchIndex() = default;
+MatchIndex::MatchIndex(MatchIndex &&) noexcept = default;
+
+void MatchIndex::put(SlotMap &map, std::string key, Slot slot) const
+{
+    const auto labelOf = [this](Slot each) {
+        return m_entries[each].label;
+    };
+    std::vector<Slot> &slots = map[std::move(key)];
+    slots.insert(std::ranges::upper_bound(slots, labelOf(slot), {}, labelOf), slot);
+}
+
+void MatchIndex::drop(SlotMap &map, const std::string &key, Slot slot) const
+{
+    const auto labelOf = [this](Slot each) {
+        return m_entries[each].label;
+    };
+    const auto found = map.find(key);
+    std::vector<Slot> &slots = found->second;
+    slots.erase(std::ranges::lower_bound(slots, labelOf(slot), {}, labelOf));
+    if (slots.empty())
+        map.erase(found);
+}
+
 void MatchIndex::enter(Slot slot)
 {
+    m_swaps->answers.clear();
     Entry &entry = m_entries[slot];
     const PatternConfig &config = *entry.config;
     const auto add = [&](SlotMap &map, std::string_view path) {
-        map[std::string(m_symbols.canonical(path))].push_back(slot);
+        put(map, std::string(m_symbols.canonical(path)), slot);
     };
     entry.group = nullptr;
+    entry.arguments.reset();
+    if (!config.inputTypeToIndex().empty())
+        entry.arguments.emplace(config.inputTypeToIndex());
     if (const std::optional<Pattern> pattern = config.reversedPattern(m_api)) {
         std::string key;
         appendKey(key, *pattern, m_symbols);
-        const auto group = m_byKey.try_emplace(std::move(key)).first;
-        group->second.push_back(slot);
-        entry.group = &*group;
-        std::vector<std::string> atoms;
-        collectAtoms(*pattern, m_symbols, atoms);
-        for (const std::string &atom : atoms)
-            m_byAtom[atom].push_back(slot);
+        put(m_byKey, key, slot);
+        entry.group = &*m_byKey.find(key);
+        for (const std::string &atom : atomsOf(*pattern, m_symbols))
+            put(m_byAtom, atom, slot);
     }
     if (config.rootModule() && config.referenceQuantizedModule())
         add(m_byRoot, config.rootModule()->path());
@@ -162,23 +210,16 @@ void MatchIndex::enter(Slot slot)
 
 void MatchIndex::leave(Slot slot)
 {
+    m_swaps->answers.clear();
     const Entry &entry = m_entries[slot];
     const PatternConfig &config = *entry.config;
-    const auto drop = [&](SlotMap &map, const std::string &key) {
-        const auto found = map.find(key);
-        std::erase(found->second, slot);
-        if (found->second.empty())
-            map.erase(found);
-    };
     const auto dropPath = [&](SlotMap &map, const Symbol &symbol) {
-        drop(map, std::string(m_symbols.canonical(symbol.path())));
+        drop(map, std::string(m_symbols.canonical(symbol.path())), slot);
     };
     if (entry.group) {
-        std::vector<std::string> atoms;
-        collectAtoms(*config.reversedPattern(m_api), m_symbols, atoms);
-        for (const std::string &atom : atoms)
-            drop(m_byAtom, atom);
-        drop(m_byKey, std::string(entry.group->first));
+        for (const std::string &atom : atomsOf(*config.reversedPattern(m_api), m_symbols))
+            drop(m_byAtom, atom, slot);
+        drop(m_byKey, std::string(entry.group->first), slot);
     }
     if (config.rootModule() && config.referenceQuantizedModule())
         dropPath(m_byRoot, *config.rootModule());
@@ -190,7 +231,7 @@ void MatchIndex::leave(Slot slot)
 
 MatchIndex::Slot MatchIndex::effective(const SlotMap::value_type &group) const
 {
-    return *std::ranges::max_element(group.second, {}, [this](Slot slot) { return m_entries[slot].label; });
+    return group.second.back();
 }
 
 bool MatchIndex::isEffective(Slot slot) const
@@ -207,24 +248,20 @@ std::optional<std::size_t> MatchIndex::overriddenBy(std::size_t index) const
     return deciding == m_slots[index] ? std::nullopt : std::optional(indexOf(deciding));
 }
 
-const PatternConfig *MatchIndex::singleEntry(std::string_view canonicalPath) const
+const MatchIndex::Entry *MatchIndex::singleEntry(std::string_view canonicalPath) const
 {
     const auto found = m_byKey.find(std::string(canonicalPath));
-    return found == m_byKey.end() ? nullptr : &*m_entries[effective(*found)].config;
+    return found == m_byKey.end() ? nullptr : &m_entries[effective(*found)];
 }
 
 std::size_t MatchIndex::arity(std::string_view function) const
 {
-    const PatternConfig *entry = singleEntry(function);
+    const Entry *entry = singleEntry(function);
     if (!entry)
         return 1;
-    if (!entry->inputTypeToIndex().empty()) {
-        double highest = 0;
-        for (const auto &[name, index] : entry->inputTypeToIndex())
-            highest = std::max(highest, index.value());
-        return static_cast<std::size_t>(std::min(highest, 63.0)) + 1;
-    }
-    return entry->numTensorArgsToObservationType().empty() ? 1 : 2;
+    if (entry->arguments)
+        return static_cast<std::size_t>(std::min(entry->arguments->highest, 63.0)) + 1;
+    return entry->config->numTensorArgsToObservationType().empty() ? 1 : 2;
 }
 
 bool MatchIndex::fusesSwappable(std::string_view fused, int depth) const
@@ -235,8 +272,7 @@ bool MatchIndex::fusesSwappable(std::string_view fused, int depth) const
     return std::ranges::any_of(found->second, [&](Slot slot) {
         if (!isEffective(slot))
             return false;
-        std::vector<std::string> atoms;
-        collectAtoms(*m_entries[slot].config->reversedPattern(m_api), m_symbols, atoms);
+        const std::vector<std::string> atoms = atomsOf(*m_entries[slot].config->reversedPattern(m_api), m_symbols);
         return std::ranges::any_of(atoms, [&](const std::string &atom) { return canSwap(atom, depth + 1); });
     });
 }
@@ -244,6 +280,20 @@ bool MatchIndex::fusesSwappable(std::string_view fused, int depth) const
 /// Step 1 of the conversion: a key of the root -> reference map, or a class that becomes one: a QAT module by its float
 /// module, a fused module by the module inside. Depth ends circles that a document may declare.
 bool MatchIndex::canSwap(std::string_view module, int depth) const
+{
+    const std::pair<std::string, int> question(module, depth);
+    {
+        const std::lock_guard lock(m_swaps->mutex);
+        if (const auto known = m_swaps->answers.find(question); known != m_swaps->answers.end())
+            return known->second;
+    }
+    const bool answer = findsSwap(module, depth);
+    const std::lock_guard lock(m_swaps->mutex);
+    m_swaps->answers.emplace(question, answer);
+    return answer;
+}
+
+bool MatchIndex::findsSwap(std::string_view module, int depth) const
 {
     constexpr int longestChain = 3; // QAT module of a fused module of a root
     if (const auto root = m_byRoot.find(std::string(module)); root != m_byRoot.end()) {
@@ -394,13 +444,15 @@ void MatchIndex::setRoot(Candidate &candidate) const
     candidate.root = std::get<std::size_t>(root);
 
     const GraphNode &node = graph.nodes[candidate.root];
-    const PatternConfig *declaring = node.op == GraphNode::Op::CallFunction ? singleEntry(node.target) : nullptr;
+    const Entry *declaring = node.op == GraphNode::Op::CallFunction ? singleEntry(node.target) : nullptr;
     std::optional<std::size_t> weight;
     std::optional<std::size_t> bias;
     const bool readsIndices = m_api == Api::Torch1_13 || !candidate.hasNoTensors[candidate.root];
-    if (declaring && readsIndices) {
-        weight = declaredArgument(declaring->inputTypeToIndex(), "weight", node.args.size());
-        bias = declaredArgument(declaring->inputTypeToIndex(), "bias", node.args.size());
+    if (declaring && declaring->arguments && readsIndices) {
+        if (declaring->arguments->weight)
+            weight = argumentAt(*declaring->arguments->weight, node.args.size());
+        if (declaring->arguments->bias)
+            bias = argumentAt(*declaring->arguments->bias, node.args.size());
     }
     for (std::size_t i = 0; i < node.args.size(); ++i) {
         const std::size_t *producer = std::get_if<std::size_t>(&node.args[i]);
@@ -426,11 +478,12 @@ void MatchIndex::collectAffected(Slot slot, std::vector<Slot> &affected) const
         affected.insert(affected.end(), entry.group->second.begin(), entry.group->second.end());
 
     std::vector<std::string> names;
+    std::unordered_set<std::string> seen;
     const auto addName = [&](const Symbol *symbol) {
         if (!symbol)
             return;
         std::string path(m_symbols.canonical(symbol->path()));
-        if (std::ranges::find(names, path) == names.end())
+        if (seen.insert(path).second)
             names.push_back(std::move(path));
     };
     const auto addNames = [&](const PatternConfig &config) {
@@ -517,11 +570,11 @@ std::vector<std::size_t> MatchIndex::insert(std::size_t index, Shared<PatternCon
     const RowLabel label = newLabel(index);
     Slot slot = static_cast<Slot>(m_entries.size());
     if (m_free.empty()) {
-        m_entries.push_back({std::move(config), label, nullptr});
+        m_entries.push_back({std::move(config), label, std::nullopt, nullptr});
     } else {
         slot = m_free.back();
         m_free.pop_back();
-        m_entries[slot] = {std::move(config), label, nullptr};
+        m_entries[slot] = {std::move(config), label, std::nullopt, nullptr};
     }
     m_slots.insert(m_slots.begin() + static_cast<std::ptrdiff_t>(index), slot);
     enter(slot);

@@ -6,6 +6,7 @@
 #include "core/simulation/candidate.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,7 +25,8 @@ class MatchIndex
 {
 public:
     explicit MatchIndex(const BackendConfig &document);
-    MatchIndex(MatchIndex &&) = default;
+    ~MatchIndex();
+    MatchIndex(MatchIndex &&) noexcept;
     MatchIndex(const MatchIndex &) = delete; // entries point into the maps
     MatchIndex &operator=(const MatchIndex &) = delete;
 
@@ -44,15 +46,30 @@ public:
 
 private:
     using Slot = std::uint32_t; // of m_entries; stays the same while entries before it come and go
-    using SlotMap = std::unordered_map<std::string, std::vector<Slot>>;
+    using SlotMap = std::unordered_map<std::string, std::vector<Slot>>; // in the document's order
+
+    /// What input_type_to_index says, of which others ask often.
+    struct Arguments
+    {
+        explicit Arguments(const IndexMap &map);
+        std::optional<Number> weight;
+        std::optional<Number> bias;
+        double highest = 0;
+    };
 
     struct Entry
     {
         Shared<PatternConfig> config;
         RowLabel label;
-        const SlotMap::value_type *group; // the entries with the same key; null where registering raises
+        std::optional<Arguments> arguments; ///< where there are any
+        const SlotMap::value_type *group;   // the entries with the same key; null where registering raises
     };
 
+    /// What canSwap() has found since the last change. Many entries ask about few modules, which many entries name.
+    struct KnownSwaps;
+
+    void put(SlotMap &map, std::string key, Slot slot) const;
+    void drop(SlotMap &map, const std::string &key, Slot slot) const;
     void enter(Slot slot);
     void leave(Slot slot);
     void collectAffected(Slot slot, std::vector<Slot> &affected) const;
@@ -62,9 +79,10 @@ private:
     Slot effective(const SlotMap::value_type &group) const;
     bool isEffective(Slot slot) const;
     /// The entry whose whole pattern is this class or function.
-    const PatternConfig *singleEntry(std::string_view canonicalPath) const;
+    const Entry *singleEntry(std::string_view canonicalPath) const;
     std::size_t arity(std::string_view function) const;
     bool canSwap(std::string_view module, int depth = 0) const;
+    bool findsSwap(std::string_view module, int depth) const;
     bool fusesSwappable(std::string_view fused, int depth) const;
     void setRoot(Candidate &candidate) const;
     void setNonTensors(Candidate &candidate) const;
@@ -80,6 +98,7 @@ private:
     SlotMap m_byRoot;  // entries with both root_module and reference_quantized_module, by the former
     SlotMap m_byQat;   // entries by qat_module
     SlotMap m_byFused; // entries by fused_module
+    std::unique_ptr<KnownSwaps> m_swaps;
 };
 
 } // namespace bcfg
