@@ -3,7 +3,7 @@
 
 #include "app/cli/countjson.h"
 #include "app/cli/editjson.h"
-#include "core/json/jsontext.h"
+#include "core/json/textwriter.h"
 #include "core/model/printable.h"
 
 namespace bcfg::cli {
@@ -50,19 +50,36 @@ Lines findingsText(const std::vector<FileFindings> &files)
 
 std::string findingsJson(const std::vector<FileFindings> &files)
 {
-    Array list;
+    std::string text;
+    TextWriter writer(text, 0); // there can be more findings than fit into a tree of JSON
+    writer.beginObject();
+    writer.key("version");
+    writer.literal("1");
+    writer.key("files");
+    writer.beginArray();
     for (const FileFindings &file : files) {
-        Array diagnostics;
-        for (const Diagnostic &diagnostic : file.diagnostics)
-            diagnostics.push_back(diagnosticJson(diagnostic));
-        Object object{{"file", validText(file.file)},
-                      {"api", file.api ? JsonValue(toString(*file.api)) : JsonValue()},
-                      {"diagnostics", std::move(diagnostics)}};
-        if (file.error)
-            object.emplace_back("error", file.error->message);
-        list.push_back(std::move(object));
+        writer.element();
+        writer.beginObject();
+        writer.key("file");
+        writer.string(validText(file.file));
+        writer.key("api");
+        writer.value(file.api ? JsonValue(toString(*file.api)) : JsonValue());
+        writer.key("diagnostics");
+        writer.beginArray();
+        for (const Diagnostic &diagnostic : file.diagnostics) {
+            writer.element();
+            writer.value(diagnosticJson(diagnostic));
+        }
+        writer.endArray();
+        if (file.error) {
+            writer.key("error");
+            writer.string(file.error->message);
+        }
+        writer.endObject();
     }
-    return writeJson(Object{{"version", 1}, {"files", std::move(list)}}) + '\n';
+    writer.endArray();
+    writer.endObject();
+    return text + '\n';
 }
 
 } // namespace bcfg::cli

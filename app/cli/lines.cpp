@@ -3,18 +3,33 @@
 
 #include "core/model/printable.h"
 
+#include <algorithm>
+
 namespace bcfg::cli {
 
 Lines &Lines::add(std::string_view text, std::string_view color)
 {
     m_text += color;
-    for (const char c : visibleText(text)) {
-        const bool beginsCommand = (c == ':' && m_isBlank) || (c == '#' && m_text.ends_with('#'));
-        if (beginsCommand)
-            appendEscape(m_text, static_cast<char32_t>(c));
+    const std::string visible = visibleText(text);
+    std::string_view rest = visible;
+    if (m_isBlank) {
+        m_text += rest.substr(0, rest.find_first_not_of(' '));
+        rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
+        m_isBlank = rest.empty();
+        if (rest.starts_with(':')) {
+            appendEscape(m_text, ':');
+            rest.remove_prefix(1);
+        }
+    }
+    while (!rest.empty()) {
+        if (rest.front() == '#' && m_text.ends_with('#'))
+            appendEscape(m_text, '#');
         else
-            m_text += c;
-        m_isBlank = m_isBlank && c == ' ';
+            m_text += rest.front();
+        rest.remove_prefix(1);
+        const std::size_t harmless = std::min(rest.find('#'), rest.size());
+        m_text += rest.substr(0, harmless);
+        rest.remove_prefix(harmless);
     }
     if (!color.empty())
         m_text += "\x1b[0m";

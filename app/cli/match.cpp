@@ -18,6 +18,7 @@
 
 #include <memory>
 #include <unistd.h>
+#include <unordered_map>
 
 namespace bcfg::cli {
 
@@ -51,15 +52,32 @@ public:
             m_presets.push_back({named.name, ResolvedQConfig(named.qconfig, document.api)});
     }
 
-    MatchRow row(std::size_t index) const
+    MatchRow row(std::size_t index)
     {
-        MatchRow row{m_index.candidate(index), m_document.configs[index], m_index.overriddenBy(index), {}};
-        for (const MatchColumn &column : m_columns)
-            row.cells.push_back(cell(row.candidate, column.assignment));
-        return row;
+        const std::optional<std::size_t> overriddenBy = m_index.overriddenBy(index);
+        const Shared<PatternConfig> &decides = m_document.configs[overriddenBy.value_or(index)];
+        if (!overriddenBy)
+            return {index, decides, decides, std::nullopt, cells(index)};
+        if (m_overridden.size() == rememberedCells)
+            m_overridden.clear();
+        std::shared_ptr<const std::vector<MatchCell>> &known = m_overridden[*overriddenBy];
+        if (!known)
+            known = cells(index);
+        return {index, m_document.configs[index], decides, overriddenBy, known};
     }
 
 private:
+    static constexpr std::size_t rememberedCells = 1'000;
+
+    std::shared_ptr<const std::vector<MatchCell>> cells(std::size_t index) const
+    {
+        const Candidate candidate = m_index.candidate(index);
+        auto cells = std::make_shared<std::vector<MatchCell>>();
+        for (const MatchColumn &column : m_columns)
+            cells->push_back(cell(candidate, column.assignment));
+        return cells;
+    }
+
     MatchCell cell(const Candidate &candidate, const QConfigAssignment &assignment) const
     {
         MatchCell cell;
@@ -83,16 +101,19 @@ private:
     MatchIndex m_index;
     std::vector<MatchColumn> m_columns;
     std::vector<Preset> m_presets;
+    /// Of all entries that one overrides, by its index: a document can have thousands of them.
+    std::unordered_map<std::size_t, std::shared_ptr<const std::vector<MatchCell>>> m_overridden;
 };
 
-/// Prints each row as soon as it is there; only the table wants all of them.
+/// Prints each row as soon as it is there, but for the table.
 class Printer
 {
 public:
     Printer(const Options &options, const MatchHeader &header)
         : m_options(options),
           m_header(header),
-          m_color(options.format == "text" && isatty(STDOUT_FILENO))
+          m_color(options.format == "text" && isatty(STDOUT_FILENO)),
+          m_table(header)
     {
         if (options.format == "json")
             m_json.emplace(header);
@@ -100,7 +121,7 @@ public:
             printExact(matchCsvHeader());
     }
 
-    void add(MatchRow row)
+    void add(const MatchRow &row)
     {
         if (m_options.coverage)
             m_coverage.add(row);
@@ -109,9 +130,9 @@ public:
         else if (m_options.format == "csv" && !m_options.coverage)
             printExact(matchCsv(m_header, row));
         else if (m_options.explain)
-            print(matchExplanation(m_header, row, m_color));
+            print(matchExplanation(m_header, row, m_color, m_options.pattern.has_value()));
         else if (!m_options.coverage)
-            m_rows.push_back(std::move(row));
+            m_table.add(row);
     }
 
     void finish()
@@ -121,7 +142,7 @@ public:
         else if (m_options.coverage)
             print(m_coverage.text(m_header.columns));
         else if (m_options.format == "text" && !m_options.explain)
-            print(matchTable(m_header, m_rows, m_color));
+            print(m_table.text(m_color));
     }
 
 private:
@@ -130,7 +151,7 @@ private:
     bool m_color;
     std::optional<MatchJson> m_json;
     Coverage m_coverage;
-    std::vector<MatchRow> m_rows;
+    MatchTable m_table;
 };
 
 ExitStatus run(const Options &options)

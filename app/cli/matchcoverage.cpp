@@ -24,22 +24,32 @@ std::string right(std::size_t number, std::size_t width)
 
 void Coverage::add(const MatchRow &row)
 {
-    m_counts.resize(row.cells.size());
-    for (std::size_t i = 0; i < row.cells.size(); ++i)
-        ++m_counts[i][static_cast<std::size_t>(row.cells[i].explanation.verdict.status)];
+    m_counts.resize(row.cells->size());
+    const std::vector<DTypeConfigUse *> &uses = usesOf(row.decides);
+    for (DTypeConfigUse *use : uses)
+        ++use->patterns;
+    for (std::size_t i = 0; i < row.cells->size(); ++i) {
+        const Verdict &verdict = (*row.cells)[i].explanation.verdict;
+        ++m_counts[i][static_cast<std::size_t>(verdict.status)];
+        if (verdict.dtypeConfig && *verdict.dtypeConfig < uses.size())
+            ++uses[*verdict.dtypeConfig]->fits;
+    }
+}
 
-    const JsonValue config = toJson(*row.candidate.config);
-    const JsonValue *list = config.find("dtype_configs");
-    if (!list || !list->array())
-        return;
-    for (std::size_t i = 0; i < list->array()->size(); ++i) {
+const std::vector<Coverage::DTypeConfigUse *> &Coverage::usesOf(const Shared<PatternConfig> &config)
+{
+    const auto [known, isFirst] = m_known.try_emplace(config.identity());
+    if (!isFirst)
+        return known->second;
+    const JsonValue json = toJson(*config);
+    const JsonValue *list = json.find("dtype_configs");
+    for (std::size_t i = 0; list && list->array() && i < list->array()->size(); ++i) {
         const auto [use, isNew] = m_uses.try_emplace(writeJsonLine((*list->array())[i]));
         if (isNew)
             use->second.order = m_uses.size();
-        ++use->second.patterns;
-        use->second.fits += static_cast<std::size_t>(std::ranges::count_if(
-            row.cells, [&](const MatchCell &cell) { return cell.explanation.verdict.dtypeConfig == i; }));
+        known->second.push_back(&use->second);
     }
+    return known->second;
 }
 
 std::vector<std::pair<const std::string *, const Coverage::DTypeConfigUse *>> Coverage::usesInOrder() const

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <map>
+#include <unordered_map>
 
 namespace bcfg::cli {
 
@@ -32,8 +33,12 @@ private:
 
     std::vector<std::pair<const std::string *, const DTypeConfigUse *>> usesInOrder() const;
 
+    const std::vector<DTypeConfigUse *> &usesOf(const Shared<PatternConfig> &config);
+
     std::vector<Counts> m_counts;                 // by column
     std::map<std::string, DTypeConfigUse> m_uses; // by the dtype config as text
+    /// By the pattern config that decides, where others are overridden by it.
+    std::unordered_map<const void *, std::vector<DTypeConfigUse *>> m_known;
 };
 
 } // namespace bcfg::cli

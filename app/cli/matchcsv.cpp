@@ -48,9 +48,9 @@ std::string matchCsvHeader()
 std::string matchCsv(const MatchHeader &header, const MatchRow &row)
 {
     std::string text;
-    for (std::size_t i = 0; i < row.cells.size(); ++i) {
-        const Verdict &verdict = row.cells[i].explanation.verdict;
-        text += std::to_string(row.candidate.index) + ',' + csvField(row.shown->title(header.api)) + ',' +
+    for (std::size_t i = 0; i < row.cells->size(); ++i) {
+        const Verdict &verdict = (*row.cells)[i].explanation.verdict;
+        text += std::to_string(row.index) + ',' + csvField(row.shown->title(header.api)) + ',' +
                 optionalText(row.overriddenBy) + ',' + csvField(header.columns[i]) + ',' +
                 std::string(toString(verdict.status)) + ',' + optionalText(verdict.prepare) + ',' +
                 optionalText(verdict.dtypeConfig) + ',' + optionalText(verdict.observers) + ',' +

@@ -117,12 +117,12 @@ MatchJson::MatchJson(const MatchHeader &header) : m_header(header)
 void MatchJson::add(const MatchRow &row)
 {
     const PatternConfig &shown = *row.shown;
-    Object object{{"index", countJson(row.candidate.index)}, {"pattern", patternJson(shown)}};
+    Object object{{"index", countJson(row.index)}, {"pattern", patternJson(shown)}};
     if (row.overriddenBy)
         object.emplace_back("overridden_by", countJson(*row.overriddenBy));
     Array verdicts;
-    for (std::size_t i = 0; i < row.cells.size(); ++i)
-        verdicts.push_back(verdictJson(m_header.columns[i], row.cells[i], m_header));
+    for (std::size_t i = 0; i < row.cells->size(); ++i)
+        verdicts.push_back(verdictJson(m_header.columns[i], (*row.cells)[i], m_header));
     object.emplace_back("verdicts", std::move(verdicts));
     printExact((m_first ? "\n    " : ",\n    ") + writeJson(object, 4));
     m_first = false;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/simulation/candidate.h"
 #include "core/simulation/nearest.h"
 #include "core/simulation/verdict.h"
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,10 +32,11 @@ struct MatchCell
 /// One pattern under all of them.
 struct MatchRow
 {
-    Candidate candidate;
-    Shared<PatternConfig> shown; ///< the entry itself, where another one overrides it
+    std::size_t index = 0;
+    Shared<PatternConfig> shown;   ///< the entry itself
+    Shared<PatternConfig> decides; ///< the same, or the one that overrides it
     std::optional<std::size_t> overriddenBy;
-    std::vector<MatchCell> cells; ///< by column
+    std::shared_ptr<const std::vector<MatchCell>> cells; ///< by column; those of overridden entries are shared
 };
 
 } // namespace bcfg::cli

@@ -77,26 +77,6 @@ std::string details(const Verdict &verdict)
     return text;
 }
 
-void addBlock(Lines &lines, const MatchHeader &header, const std::vector<MatchRow> &rows, std::size_t first,
-              std::size_t last, bool color)
-{
-    for (std::size_t i = first; i < last; ++i)
-        lines.line(right(i + 1, 5) + "  " + header.columns[i]);
-    lines.line("").add(std::string(titleWidth + 9, ' '));
-    for (std::size_t i = first; i < last; ++i)
-        lines.add(right(i + 1, 3));
-    lines.end();
-    for (const MatchRow &row : rows) {
-        lines.add(right(row.candidate.index, 6) + "  " + fitted(title(row, header.api), titleWidth) + ' ');
-        for (std::size_t i = first; i < last; ++i)
-            addGlyph(lines.add("  "), row.cells[i].explanation.verdict.status, color);
-        if (row.overriddenBy)
-            lines.add("  ↳ " + std::to_string(*row.overriddenBy));
-        lines.end();
-    }
-    lines.end();
-}
-
 void addCheck(Lines &lines, const Check &check, bool color)
 {
     lines.add("            ");
@@ -114,24 +94,59 @@ void addCheck(Lines &lines, const Check &check, bool color)
 
 } // namespace
 
-Lines matchTable(const MatchHeader &header, const std::vector<MatchRow> &rows, bool color)
+void MatchTable::add(const MatchRow &row)
+{
+    Row printed{row.index, fitted(title(row, m_header.api), titleWidth), row.overriddenBy, {}, {}};
+    for (const MatchCell &cell : *row.cells)
+        printed.statuses.push_back(cell.explanation.verdict.status);
+    if (row.cells->size() == 1)
+        printed.details = visibleText(details(row.cells->front().explanation.verdict));
+    m_rows.push_back(std::move(printed));
+}
+
+void MatchTable::addBlock(Lines &lines, std::size_t first, std::size_t last, bool color) const
+{
+    for (std::size_t i = first; i < last; ++i)
+        lines.line(right(i + 1, 5) + "  " + m_header.columns[i]);
+    lines.line("").add(std::string(titleWidth + 9, ' '));
+    for (std::size_t i = first; i < last; ++i)
+        lines.add(right(i + 1, 3));
+    lines.end();
+    for (const Row &row : m_rows) {
+        lines.add(right(row.index, 6) + "  " + row.title + ' ');
+        if (color) {
+            for (std::size_t i = first; i < last; ++i)
+                addGlyph(lines.add("  "), row.statuses[i], color);
+        } else {
+            std::string glyphs;
+            for (std::size_t i = first; i < last; ++i)
+                glyphs.append("  ").append(lookOf(row.statuses[i]).glyph);
+            lines.add(glyphs);
+        }
+        if (row.overriddenBy)
+            lines.add("  ↳ " + std::to_string(*row.overriddenBy));
+        lines.end();
+    }
+    lines.end();
+}
+
+Lines MatchTable::text(bool color) const
 {
     Lines lines;
-    if (header.columns.size() == 1) {
-        for (const MatchRow &row : rows) {
-            const Verdict &verdict = row.cells.front().explanation.verdict;
-            lines.add(right(row.candidate.index, 6) + "  " + fitted(title(row, header.api), titleWidth) + "  ");
-            addGlyph(lines, verdict.status, color);
-            lines.add(' ' + std::string(lookOf(verdict.status).meaning));
-            const std::string more = visibleText(details(verdict));
-            if (!more.empty())
-                lines.add(": " + std::string(firstCodePoints(more, tableWidth - titleWidth - 26)));
+    if (m_header.columns.size() == 1) {
+        for (const Row &row : m_rows) {
+            const Status status = row.statuses.front();
+            lines.add(right(row.index, 6) + "  " + row.title + "  ");
+            addGlyph(lines, status, color);
+            lines.add(' ' + std::string(lookOf(status).meaning));
+            if (!row.details.empty())
+                lines.add(": " + std::string(firstCodePoints(row.details, tableWidth - titleWidth - 26)));
             lines.end();
         }
     } else {
         constexpr std::size_t widest = (tableWidth - titleWidth - 9 - overriddenWidth) / 3;
-        for (std::size_t first = 0; first < header.columns.size(); first += widest)
-            addBlock(lines, header, rows, first, std::min(first + widest, header.columns.size()), color);
+        for (std::size_t first = 0; first < m_header.columns.size(); first += widest)
+            addBlock(lines, first, std::min(first + widest, m_header.columns.size()), color);
     }
     for (const Look &look : looks) {
         addGlyph(&look == looks ? lines : lines.add("   "), look.status, color);
@@ -140,11 +155,14 @@ Lines matchTable(const MatchHeader &header, const std::vector<MatchRow> &rows, b
     return lines.end();
 }
 
-Lines matchExplanation(const MatchHeader &header, const MatchRow &row, bool color)
+Lines matchExplanation(const MatchHeader &header, const MatchRow &row, bool color, bool isAlone)
 {
-    Lines lines(right(row.candidate.index, 6) + "  " + title(row, header.api));
-    for (std::size_t i = 0; i < row.cells.size(); ++i) {
-        const MatchCell &cell = row.cells[i];
+    Lines lines(right(row.index, 6) + "  " + title(row, header.api));
+    if (row.overriddenBy && !isAlone)
+        return lines.line("        Pattern config " + std::to_string(*row.overriddenBy) +
+                          " has the same pattern and overrides this one: see there.");
+    for (std::size_t i = 0; i < row.cells->size(); ++i) {
+        const MatchCell &cell = (*row.cells)[i];
         const Verdict &verdict = cell.explanation.verdict;
         const std::string more = details(verdict);
         addGlyph(lines.add("        "), verdict.status, color);

@@ -3,7 +3,7 @@
 
 #include "app/cli/countjson.h"
 #include "app/version.h"
-#include "core/json/jsontext.h"
+#include "core/json/textwriter.h"
 
 #include <set>
 
@@ -68,14 +68,11 @@ std::string fileUri(std::string_view name)
 
 std::string sarifLog(const std::vector<FileFindings> &files)
 {
-    Array results;
     Array notifications;
     std::set<std::string> ids;
     for (const FileFindings &file : files) {
-        for (const Diagnostic &diagnostic : file.diagnostics) {
-            results.push_back(result(file.file, diagnostic));
+        for (const Diagnostic &diagnostic : file.diagnostics)
             ids.insert(diagnostic.rule);
-        }
         if (file.error)
             notifications.push_back(notification(file.file, *file.error));
     }
@@ -86,14 +83,37 @@ std::string sarifLog(const std::vector<FileFindings> &files)
     Object invocation{{"executionSuccessful", notifications.empty()}};
     if (!notifications.empty())
         invocation.emplace_back("toolExecutionNotifications", std::move(notifications));
-    Object run{{"tool", Object{{"driver", std::move(driver)}}},
-               {"columnKind", "unicodeCodePoints"},
-               {"invocations", Array{std::move(invocation)}},
-               {"results", std::move(results)}};
-    return writeJson(Object{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
-                            {"version", "2.1.0"},
-                            {"runs", Array{std::move(run)}}}) +
-           '\n';
+
+    std::string text;
+    TextWriter writer(text, 0); // there can be more results than fit into a tree of JSON
+    writer.beginObject();
+    writer.key("$schema");
+    writer.string("https://json.schemastore.org/sarif-2.1.0.json");
+    writer.key("version");
+    writer.string("2.1.0");
+    writer.key("runs");
+    writer.beginArray();
+    writer.element();
+    writer.beginObject();
+    writer.key("tool");
+    writer.value(Object{{"driver", std::move(driver)}});
+    writer.key("columnKind");
+    writer.string("unicodeCodePoints");
+    writer.key("invocations");
+    writer.value(Array{std::move(invocation)});
+    writer.key("results");
+    writer.beginArray();
+    for (const FileFindings &file : files) {
+        for (const Diagnostic &diagnostic : file.diagnostics) {
+            writer.element();
+            writer.value(result(file.file, diagnostic));
+        }
+    }
+    writer.endArray();
+    writer.endObject();
+    writer.endArray();
+    writer.endObject();
+    return text + '\n';
 }
 
 } // namespace bcfg::cli

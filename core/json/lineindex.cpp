@@ -11,7 +11,7 @@ namespace bcfg {
 
 namespace {
 
-constexpr std::size_t blockSize = 4096;
+constexpr std::size_t blockSize = 512; // a place is looked for in half of it
 
 /// Where a text leads that begins at a place.
 Place behind(Place place, std::string_view text)

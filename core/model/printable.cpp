@@ -204,6 +204,14 @@ std::string visibleText(std::string_view text)
     std::string result;
     result.reserve(text.size());
     for (std::size_t i = 0; i < text.size();) {
+        const auto isPlain = [](char c) {
+            return c >= 0x20 && c < 0x7F;
+        };
+        const auto plain = std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(i), text.end(), isPlain);
+        const auto end = static_cast<std::size_t>(plain - text.begin());
+        result += text.substr(i, end - i);
+        if (i = end; i == text.size())
+            break;
         const Utf8Character character = utf8Character(text, i);
         if (character.isValid && isPrintable(character.codePoint))
             result += text.substr(i, character.length);

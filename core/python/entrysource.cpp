@@ -8,7 +8,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
+#include <string_view>
+#include <unordered_map>
 
 namespace bcfg::python {
 
@@ -183,10 +184,12 @@ std::vector<Expression> EntryWriter::arguments(const Arguments &arguments, const
     std::vector<Expression> result;
     for (std::size_t i = 0; i < arguments.args.size(); ++i)
         result.push_back(value(arguments.args[i], where / "args" / i));
+    std::unordered_map<std::string_view, std::size_t> lastOf; // by name
+    for (std::size_t i = 0; i < arguments.kwargs.size(); ++i)
+        lastOf[arguments.kwargs[i].first] = i;
     for (std::size_t i = 0; i < arguments.kwargs.size(); ++i) {
         const auto &[name, argument] = arguments.kwargs[i];
-        const auto later = std::span(arguments.kwargs).subspan(i + 1);
-        if (std::ranges::any_of(later, [&name = name](const auto &other) { return other.first == name; }))
+        if (lastOf[name] != i)
             continue; // of equal keys the last counts, as Python reads JSON; and it refuses an argument given twice
         const JsonPointer here = where / "kwargs" / name;
         if (!isDottedIdentifier(name) || name.find('.') != std::string::npos || isKeyword(name))
@@ -199,11 +202,11 @@ std::vector<Expression> EntryWriter::arguments(const Arguments &arguments, const
 
 Expression EntryWriter::standIn(const Opaque &opaque, const JsonPointer &where)
 {
-    const auto found = std::ranges::find(m_opaque, opaque.repr, &std::pair<std::string, std::string>::first);
+    const auto found = m_opaque.find(opaque.repr);
     if (found != m_opaque.end())
         return fixed(found->second);
     const std::string name = m_names.define("missing_function");
-    m_opaque.emplace_back(opaque.repr, name);
+    m_opaque.emplace(opaque.repr, name);
     std::string quoted = pythonString(opaque.repr, '"');
     quoted = quoted.substr(1, quoted.size() - 2);
     m_standIns += "def " + name + "(*args, **kwargs):\n    \"\"\"Stand-in for " + quoted +

@@ -59,7 +59,7 @@ private:
     std::vector<Definition> m_dtypeConfigs;
     std::vector<Definition> m_lists;
     std::unordered_map<std::string, std::string> m_nameOfValue; // of both, by their source
-    std::vector<std::pair<std::string, std::string>> m_opaque;  // repr -> name
+    std::unordered_map<std::string, std::string> m_opaque;      // repr -> name
     std::string m_standIns;
     std::set<std::string, std::less<>> m_ownPackages; // that a warning has told of
     std::vector<Diagnostic> m_diagnostics;

@@ -4,6 +4,7 @@
 #include "core/python/words.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <map>
 #include <unordered_map>
@@ -81,21 +82,47 @@ public:
     }
 
 private:
-    Repetition bestFrom(std::size_t begin) const
+    /// Is asked with rising begins, and goes over long runs only a few times.
+    Repetition bestFrom(std::size_t begin)
     {
         Repetition best;
         const std::size_t left = m_expressions.size() - begin;
         for (std::size_t length = 1; length <= std::min(longestBlock, left / 2); ++length) {
-            std::size_t same = 0; // so many shapes are those of one block earlier
-            while (begin + length + same < m_shapes.size() && m_shapes[begin + length + same] == m_shapes[begin + same])
-                ++same;
-            if (same < length || isRepetitive(begin, length))
+            Runs &runs = m_runs[length];
+            const std::size_t same =
+                runEnd(runs.shapes, begin, length, [&](std::size_t i) { return m_shapes[i] == m_shapes[i + length]; }) -
+                begin; // so many shapes are those of one block further on
+            if (same < length || begin < runs.tryAgain)
                 continue;
-            Repetition candidate = compared(begin, length, 1 + same / length);
+            const std::size_t equal =
+                runEnd(runs.expressions, begin, length,
+                       [&](std::size_t i) {
+                           return m_shapes[i] == m_shapes[i + length] && m_symbols[i] == m_symbols[i + length];
+                       }) -
+                begin;
+            if (equal == same || isRepetitive(begin, length))
+                continue; // equal neighbours have nothing to loop over
+            const std::size_t count = 1 + same / length;
+            Repetition candidate = compared(begin, length, count);
+            if (candidate.savedLines == 0)
+                runs.tryAgain = begin + count / 8 * length;
             if (candidate.savedLines > best.savedLines)
                 best = std::move(candidate);
         }
         return best;
+    }
+
+    /// The first index from `begin` on where something does not repeat one block further on. `known` is the answer to
+    /// an earlier question, which is still the answer before it is reached.
+    template <class Repeats>
+    std::size_t runEnd(std::size_t &known, std::size_t begin, std::size_t length, Repeats repeats) const
+    {
+        if (known <= begin) {
+            known = begin;
+            while (known + length < m_expressions.size() && repeats(known))
+                ++known;
+        }
+        return known;
     }
 
     /// Whether a shorter block repeats within the block, which is the better loop then.
@@ -134,7 +161,7 @@ private:
         const std::size_t rowLines = width == 1 && count <= 4 ? 0 : count * (width < 5 ? 1 : 2 + width) + 1;
         const std::size_t loopLines = 1 + rowLines + (width > 5 ? width : 0);
         const std::size_t without = (count - 1) * lines;
-        // Equal neighbours have nothing to loop over. Inside a loop, tuples of its variables would be hard to read.
+        // Inside a loop, tuples of its variables would be hard to read.
         const bool readable = width == 1 || (width > 1 && !m_isNested);
         result.savedLines = without > loopLines && readable ? without - loopLines : 0;
         return result;
@@ -210,6 +237,13 @@ private:
     bool m_isNested;
     std::vector<std::size_t> m_shapes;
     std::vector<std::vector<std::string>> m_symbols;
+    struct Runs
+    {
+        std::size_t shapes = 0;      ///< where a run of equal shapes ends
+        std::size_t expressions = 0; ///< where a run of equal expressions ends
+        std::size_t tryAgain = 0;    ///< before, a loop is not worth while
+    };
+    std::array<Runs, longestBlock + 1> m_runs; // by the length of the block
 };
 
 } // namespace

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
 
 namespace bcfg {
 
@@ -62,42 +63,56 @@ std::string boundsText(const DTypeWithConstraints &constraints)
     return text;
 }
 
-std::size_t indexOf(std::vector<std::string> &texts, const std::string &text)
+/// Texts, each once.
+class Numbered
 {
-    const auto found = std::ranges::find(texts, text);
-    const auto index = static_cast<std::size_t>(found - texts.begin());
-    if (found == texts.end())
-        texts.push_back(text);
-    return index;
-}
+public:
+    explicit Numbered(std::vector<std::string> &texts) : m_texts(texts) {}
+
+    std::size_t indexOf(const std::string &text)
+    {
+        const auto [found, isNew] = m_indices.try_emplace(text, m_texts.size());
+        if (isNew)
+            m_texts.push_back(text);
+        return found->second;
+    }
+
+private:
+    std::vector<std::string> &m_texts;
+    std::unordered_map<std::string, std::size_t> m_indices;
+};
 
 } // namespace
 
 SupportMatrix supportMatrix(const BackendConfig &document)
 {
     SupportMatrix matrix;
+    Numbered columns(matrix.columns);
+    Numbered constraints(matrix.constraints);
     for (const std::size_t index : registeredConfigs(document)) {
         const PatternConfig &config = *document.configs[index];
         SupportMatrix::Row row{index, config.title(document.api), {}};
         for (const DTypeConfig &dtypes : config.dtypeConfigs()) {
-            const std::size_t column = indexOf(matrix.columns, columnOf(dtypes));
-            row.cells.resize(matrix.columns.size());
-            std::optional<SupportMatrix::Cell> &cell = row.cells[column];
-            if (!cell)
-                cell.emplace();
+            const std::size_t column = columns.indexOf(columnOf(dtypes));
+            if (column >= SupportMatrix::maximumColumns)
+                continue;
+            SupportMatrix::Cell &cell = row.cells[column];
             for (const Slot &slot : slots) {
                 const std::string bounds = boundsText(dtypes.constraints(slot.field));
                 if (!bounds.empty())
-                    cell->constraints.push_back(indexOf(matrix.constraints, std::string(slot.name) + ": " + bounds));
+                    cell.constraints.push_back(constraints.indexOf(std::string(slot.name) + ": " + bounds));
             }
         }
         matrix.rows.push_back(std::move(row));
+    }
+    if (matrix.columns.size() > SupportMatrix::maximumColumns) {
+        matrix.columnsLeftOut = matrix.columns.size() - SupportMatrix::maximumColumns;
+        matrix.columns.resize(SupportMatrix::maximumColumns);
     }
     std::map<std::string, int> titles;
     for (const SupportMatrix::Row &row : matrix.rows)
         ++titles[row.pattern];
     for (SupportMatrix::Row &row : matrix.rows) {
-        row.cells.resize(matrix.columns.size());
         const std::optional<Pattern> pattern = document.configs[row.config]->reversedPattern(document.api);
         if (titles[row.pattern] > 1 && pattern) // torch.nn.Conv1d and torch.ao.nn.qat.Conv1d have one short title
             row.pattern += " = " + notation(toForward(*pattern).value_or(*pattern));

@@ -3,7 +3,7 @@
 
 #include "core/model/backendconfig.h"
 
-#include <optional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -12,6 +12,8 @@ namespace bcfg {
 /// Which operators a backend runs with which dtypes: what hand-written support tables say.
 struct SupportMatrix
 {
+    static constexpr std::size_t maximumColumns = 100;
+
     struct Cell
     {
         std::vector<std::size_t> constraints; ///< indices into SupportMatrix::constraints
@@ -20,9 +22,10 @@ struct SupportMatrix
     {
         std::size_t config; ///< index into BackendConfig::configs
         std::string pattern;
-        std::vector<std::optional<Cell>> cells; ///< by column; absent where no dtype config has these dtypes
+        std::map<std::size_t, Cell> cells; ///< by column; absent where no dtype config has these dtypes
     };
     std::vector<std::string> columns;     ///< "input quint8, output float32, weight qint8, dynamic"
+    std::size_t columnsLeftOut = 0;       ///< so many more there would be
     std::vector<std::string> constraints; ///< "input: values 0 to 127"
     std::vector<Row> rows;                ///< the entries that count, in the order in which torch looks at them
 };

@@ -17,14 +17,25 @@ std::string letters(std::size_t column)
     return column < 26 ? last : letters(column / 26 - 1) + last;
 }
 
-std::string cellText(const std::optional<SupportMatrix::Cell> &cell)
+std::string cellText(const SupportMatrix::Row &row, std::size_t column)
 {
-    if (!cell)
+    const auto cell = row.cells.find(column);
+    if (cell == row.cells.end())
         return "-";
+    const std::vector<std::size_t> &constraints = cell->second.constraints;
     std::string text = "yes";
-    for (std::size_t i = 0; i < cell->constraints.size(); ++i)
-        text += (i ? "," : " ") + std::to_string(cell->constraints[i] + 1);
+    for (std::size_t i = 0; i < constraints.size(); ++i)
+        text += (i ? "," : " ") + std::to_string(constraints[i] + 1);
     return text;
+}
+
+/// The last line of a table that does not show all columns.
+std::string leftOutText(const SupportMatrix &matrix)
+{
+    if (matrix.columnsLeftOut == 0)
+        return {};
+    return "\nOnly the first " + std::to_string(SupportMatrix::maximumColumns) + " combinations of dtypes are shown; " +
+           std::to_string(matrix.columnsLeftOut) + " more are not.\n";
 }
 
 std::string heading(const BackendConfig &document, const SupportMatrix &matrix)
@@ -40,8 +51,11 @@ std::size_t width(std::string_view text)
     return codePointCount(text);
 }
 
+/// What is wider than most makes not all lines as wide.
 std::string padded(const std::string &text, std::size_t to)
 {
+    constexpr std::size_t widest = 120;
+    to = std::min(to, widest);
     return text + std::string(to - std::min(to, width(text)), ' ');
 }
 
@@ -53,7 +67,7 @@ std::string asText(const BackendConfig &document, const SupportMatrix &matrix)
     for (std::size_t column = 0; column < matrix.columns.size(); ++column) {
         std::size_t widest = letters(column).size();
         for (const SupportMatrix::Row &row : matrix.rows)
-            widest = std::max(widest, cellText(row.cells[column]).size());
+            widest = std::max(widest, cellText(row, column).size());
         widths.push_back(widest);
     }
     std::string text = heading(document, matrix) + "\n\n" + padded("pattern", widths[0]);
@@ -66,8 +80,8 @@ std::string asText(const BackendConfig &document, const SupportMatrix &matrix)
     endLine();
     for (const SupportMatrix::Row &row : matrix.rows) {
         text += padded(row.pattern, widths[0]);
-        for (std::size_t column = 0; column < row.cells.size(); ++column)
-            text += "  " + padded(cellText(row.cells[column]), widths[column + 1]);
+        for (std::size_t column = 0; column < matrix.columns.size(); ++column)
+            text += "  " + padded(cellText(row, column), widths[column + 1]);
         endLine();
     }
     text += '\n';
@@ -75,7 +89,7 @@ std::string asText(const BackendConfig &document, const SupportMatrix &matrix)
         text += padded(letters(column), 3) + ' ' + matrix.columns[column] + '\n';
     for (std::size_t i = 0; i < matrix.constraints.size(); ++i)
         text += padded(std::to_string(i + 1), 3) + ' ' + matrix.constraints[i] + '\n';
-    return text;
+    return text + leftOutText(matrix);
 }
 
 /// Text inside a cell: names from a file may hold what Markdown takes for markup.
@@ -102,8 +116,8 @@ std::string asMarkdown(const BackendConfig &document, const SupportMatrix &matri
     text += rule + '\n';
     for (const SupportMatrix::Row &row : matrix.rows) {
         text += "| " + escaped(row.pattern) + " |";
-        for (const std::optional<SupportMatrix::Cell> &cell : row.cells)
-            text += ' ' + cellText(cell) + " |";
+        for (std::size_t column = 0; column < matrix.columns.size(); ++column)
+            text += ' ' + cellText(row, column) + " |";
         text += '\n';
     }
     text += '\n';
@@ -111,7 +125,7 @@ std::string asMarkdown(const BackendConfig &document, const SupportMatrix &matri
         text += "- **" + letters(column) + "**: " + escaped(matrix.columns[column]) + '\n';
     for (std::size_t i = 0; i < matrix.constraints.size(); ++i)
         text += "- **" + std::to_string(i + 1) + "**: " + escaped(matrix.constraints[i]) + '\n';
-    return text;
+    return text + leftOutText(matrix);
 }
 
 } // namespace

@@ -216,7 +216,7 @@ std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const Resolved
         return changes;
     const Wanted wanted = wantedBy(candidate, qconfig);
     const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();
-    for (std::size_t i = 0; i < configs.size(); ++i) {
+    for (std::size_t i = 0; i < std::min(configs.size(), maximumChangedDTypeConfigs); ++i) {
         const JsonPointer where = JsonPointer::config(candidate.effective) / "dtype_configs" / i;
         if (configs[i].record().valueInsteadOfObject())
             continue;

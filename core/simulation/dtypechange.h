@@ -18,6 +18,10 @@ struct DTypeChange
     std::size_t cost;        ///< how many values change
 };
 
+/// Of a longer list only so many dtype configs are looked at for what could be changed: each change judges the whole
+/// list.
+inline constexpr std::size_t maximumChangedDTypeConfigs = 32;
+
 /// One for each dtype config, which then fits the QConfig, and one that adds a dtype config made for it.
 std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const ResolvedQConfig &qconfig);
 

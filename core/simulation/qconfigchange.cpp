@@ -3,6 +3,7 @@
 
 #include "core/simulation/checklist.h"
 #include "core/simulation/constructorcall.h"
+#include "core/simulation/dtypechange.h"
 #include "core/simulation/dtypeslot.h"
 
 #include <algorithm>
@@ -227,7 +228,7 @@ std::vector<QConfigChange> qconfigChanges(const Candidate &candidate, const Reso
 {
     std::vector<QConfigChange> changes;
     const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();
-    for (std::size_t i = 0; i < configs.size(); ++i) {
+    for (std::size_t i = 0; i < std::min(configs.size(), maximumChangedDTypeConfigs); ++i) {
         const std::size_t begin = changes.size();
         try {
             const std::vector<Alternative> activations =

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What files cost that are made to do harm: hostile.py BCFG [CASE...] prints a line per file, and fails where one is not
 answered as it should be: refused in one line with its place, or read with a sane number of findings, in memory that is
-bounded by the size of the file and by a constant."""
+bounded by the size of the file and by a constant. Files that would take long where time grows with the square of
+something go through every command, and none may take more than two seconds of the processor."""
 
 import json
 import os
@@ -56,6 +57,61 @@ CASES = {
 }
 
 
+LONGEST = 2  # seconds
+ENTRY = '{"pattern": "torch.nn.Linear", "dtype_configs": [{"input_dtype": "torch.quint8"}]}'
+
+SLOW_CASES = {
+    "a pattern of 32,000 steps": repeated('{"configs": [{"pattern": ["a.b"', ', "torch.nn.ReLU"', 31_999, "]}]}"),
+    "a complex pattern of 32,000 steps":
+        repeated('{"configs": [{"pattern_complex_format": ["a.b"', ', "torch.nn.ReLU"', 31_999, "]}]}"),
+    "1,000 patterns of 990 steps":
+        repeated('{"configs": [{}', ', {"pattern": ["a.b"' + ', "torch.nn.ReLU"' * 989 + "]}", 1_000, "]}"),
+    "200,000 dtype configs":
+        repeated('{"configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [{}',
+                 ', {"input_dtype": {"dtype": "torch.quint8", "scale_min_lower_bound": 0.5}}', 199_999, "]}]}"),
+    "200,000 empty dtype configs":
+        repeated('{"configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [{}', ", {}", 199_999, "]}]}"),
+    "100 lists of 1,000 dtype configs":
+        repeated('{"configs": [{}', ', {"pattern": "torch.nn.Linear", "dtype_configs": [{}'
+                 + "".join(', {"input_dtype": {"dtype": "torch.quint8", "scale_min_lower_bound": %d}}' % (1000 - i)
+                           for i in range(999)) + "]}", 100, "]}"),
+    "300,000 equal patterns": repeated('{"configs": [' + ENTRY, ", " + ENTRY, 299_999, "]}"),
+    "300,000 equal tuples":
+        repeated('{"configs": [{}', ', {"pattern": ["torch.nn.Linear", "torch.nn.ReLU"]}', 299_999, "]}"),
+    "100,000 patterns of one own module":
+        json.dumps({"configs": [{"pattern": f"m.a{i}", "root_module": "m.b", "fused_module": "m.c", "qat_module": "m.d",
+                                 "reference_quantized_module": "m.e"} for i in range(100_000)]}),
+    "a name of 5 million letters": repeated('{"configs": [{"pattern": "a.', "b" * 10, 500_000, '"}]}'),
+    "a name of 2 million parts": repeated('{"configs": [{"pattern": "a', ".b", 2_000_000, '"}]}'),
+    "100,000 unknown keys of a pattern config":
+        json.dumps({"configs": [{"pattern": "torch.add", **{f"k{i}": i for i in range(100_000)}}]}),
+    "100,000 unknown keys of a dtype config":
+        json.dumps({"configs": [{"pattern": "torch.add", "dtype_configs": [{f"k{i}": i for i in range(100_000)}]}]}),
+    "100,000 unknown keys of the document": json.dumps({"configs": [], **{f"k{i}": i for i in range(100_000)}}),
+    "100,000 numbers of tensors":
+        json.dumps({"configs": [{"pattern": "torch.add", "num_tensor_args_to_observation_type":
+                                 {str(i): "OUTPUT_SHARE_OBSERVER_WITH_INPUT" for i in range(100_000)}}]}),
+    "100,000 argument indices":
+        json.dumps({"configs": [{"pattern": "torch.add", "input_type_to_index": {f"k{i}": i for i in range(100_000)}}]}),
+    "100,000 arguments of a fuser":
+        json.dumps({"configs": [{"pattern": "torch.add", "fuser_method": {
+            "partial": "a.b", "kwargs": {f"k{i}": i for i in range(100_000)}}}]}),
+    "100,000 functions without a name":
+        json.dumps({"configs": [{"pattern": f"m.a{i}", "fuser_method": {"opaque": f"<{i}>"}} for i in range(100_000)]}),
+    "4,096 combinations of dtypes":
+        json.dumps({"configs": [{"pattern": f"m.a{i}", "dtype_configs": [{
+            slot + "_dtype": ("torch.quint8", "torch.qint8", "torch.qint32", "torch.float16", "torch.float32",
+                              "torch.int8", "torch.uint8", "torch.int32")[i >> 3 * k & 7]
+            for k, slot in enumerate(("input", "output", "weight", "bias"))}]} for i in range(20_000)]}),
+}
+COMMANDS = [["info"], ["validate"], ["validate", "--format", "json"], ["validate", "--format", "sarif"],
+            ["show", "--as", "to_dict"], ["show", "--as", "json"], ["show", "--as", "pretty"], ["show", "--as", "table"],
+            ["show", "--as", "table", "--format", "markdown"], ["show", "--as", "python"],
+            ["show", "--as", "python", "--overrides-of", "nearest"], ["convert", "--api", "1.13"], ["format"], ["match"],
+            *(["match", "--qconfig", "x86", *more] for more in ([], ["--explain"], ["--coverage"], ["--format", "csv"],
+                                                                ["--format", "json"]))]
+
+
 def write(path, content):
     with open(path, "w") as file:
         if isinstance(content, int):
@@ -78,13 +134,34 @@ def measured(command):
         return process.returncode, seconds, usage.ru_maxrss * 1024, out.read(), err.read().decode()
 
 
+def check_times(bcfg, path, name):
+    """Prints a line of the slowest command, and of each that is too slow; whether there is none."""
+    write(path, SLOW_CASES[name])
+    times = []
+    for command in COMMANDS:
+        before = os.times()
+        status, _, peak, _, _ = measured([bcfg, command[0], str(path), *command[1:]])
+        after = os.times()
+        seconds = after.children_user + after.children_system - before.children_user - before.children_system
+        times.append((seconds, peak, status, " ".join(command)))
+    for seconds, peak, status, command in sorted(times, reverse=True):
+        good = seconds <= LONGEST and status in (0, 1, 2)
+        if not good or seconds == max(times)[0]:
+            print(f"{name:46} {path.stat().st_size / MB:9.1f} {status:6} {seconds:8.2f} {peak / MB:8.0f}  {command}"
+                  + ("" if good else "  <- not as it should be"), flush=True)
+    return max(times)[0] <= LONGEST and all(status in (0, 1, 2) for _, _, status, _ in times)
+
+
 def main():
-    bcfg, chosen = sys.argv[1], sys.argv[2:] or CASES
+    bcfg, chosen = sys.argv[1], sys.argv[2:] or [*CASES, *SLOW_CASES]
     failed = False
     print(f"{'file':46} {'MB':>9} {'status':>6} {'seconds':>8} {'peak MB':>8} {'findings':>8}")
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "hostile.bcfg.json")
         for name in chosen:
+            if name in SLOW_CASES:
+                failed |= not check_times(bcfg, path, name)
+                continue
             content, expected = CASES[name]
             write(path, content)
             size = path.stat().st_size

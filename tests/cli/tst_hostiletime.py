@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Files of which one thing there is very much: no command may take a time that grows with the square of it. The peer is
+`bcfg format` of the same file, which reads and writes every byte of it once. A command may take so many times its time
+of the processor, which leaves much room for what each command has to do, and none for a square: those took hundreds of
+times as long, or were not waited for. tests/bench/hostile.py has the full sizes. BCFG names the program.
+"""
+import json
+import os
+import pathlib
+import resource
+import subprocess
+import tempfile
+import unittest
+
+TIMES = 40
+START = 1  # seconds that any command may take
+WEIGHTED = [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8", "weight_dtype": "torch.qint8"}]
+
+
+def bounded(bound):
+    return {"dtype": "torch.quint8", "scale_min_lower_bound": bound}
+
+
+DOCUMENTS = {
+    "a pattern of many steps": [{"pattern": ["torch.nn.Linear"] + ["torch.nn.ReLU"] * 32_000}],
+    "patterns of many different steps":
+        [{"pattern_complex_format": ["torch.add", *(f"m.a{i}" for i in range(998))]}] * 20,
+    "many dtype configs":
+        [{"pattern": "torch.add", "dtype_configs": [{"input_dtype": bounded(i)} for i in range(20_000, 0, -1)]}],
+    "the longest list of dtype configs":
+        [{"pattern": "torch.nn.Linear", "root_module": "torch.nn.Linear",
+          "dtype_configs": [{"input_dtype": bounded(i)} for i in range(1_000, 0, -1)]}],
+    "many equal patterns": [{"pattern": "torch.nn.Linear", "dtype_configs": WEIGHTED}] * 20_000,
+    "many equal tuples": [{"pattern": ["torch.nn.Linear", "torch.nn.ReLU"], "dtype_configs": WEIGHTED}] * 20_000,
+    "many patterns of the same modules":
+        [{"pattern": [f"m.a{i}", "m.d"], "root_module": "m.b", "fused_module": "m.c", "qat_module": "m.d",
+          "reference_quantized_module": "m.e"} for i in range(10_000)],
+    "many different constraints":
+        [{"pattern": f"m.a{i}", "dtype_configs": [{"input_dtype": bounded(i)}]} for i in range(20_000)],
+    "many numbers of tensors":
+        [{"pattern": "torch.add", "num_tensor_args_to_observation_type":
+          {str(i): "OUTPUT_SHARE_OBSERVER_WITH_INPUT" for i in range(50_000)}}],
+    "many argument indices": [{"pattern": "torch.add", "input_type_to_index": {f"k{i}": i for i in range(50_000)}}],
+    "many keyword arguments":
+        [{"pattern": "torch.add", "fuser_method": {"partial": "a.b", "kwargs": {f"k{i}": i for i in range(30_000)}}}],
+    "many functions without a name":
+        [{"pattern": f"m.a{i}", "fuser_method": {"opaque": f"<function {i}>"}} for i in range(20_000)],
+    "many unknown keys": [{"pattern": "torch.add", **{f"k{i}": i for i in range(50_000)}}],
+}
+COMMANDS = [["info"], ["validate"], ["show"], ["show", "--as", "pretty"], ["show", "--as", "table"], ["show", "--as", "python"],
+            ["show", "--as", "python", "--overrides-of", "nearest"], ["convert", "--api", "1.13"],
+            *(["match", "--qconfig", "x86", *more] for more in ([], ["--explain"], ["--coverage"], ["--format", "csv"]))]
+
+
+class HostileTime(unittest.TestCase):
+    def seconds(self, *arguments, limit=60):
+        """Of the processor's time for the command; it is ended at the limit."""
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        process = subprocess.run(
+            [os.environ["BCFG"], *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit)), check=False)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        self.assertIn(process.returncode, (0, 1, 2), "ended before its end")
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+    def test_time_does_not_grow_with_a_square(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "hostile.bcfg.json")
+            for name, configs in DOCUMENTS.items():
+                path.write_text(json.dumps({"torch_api": "2", "configs": configs}))
+                peer = self.seconds("format", path)
+                for command in COMMANDS:
+                    with self.subTest(name, command=command):
+                        limit = START + TIMES * peer
+                        self.assertLess(self.seconds(command[0], path, *command[1:], limit=int(limit) + 2), limit)
+
+
+if __name__ == "__main__":
+    unittest.main()
