@@ -2,6 +2,7 @@
 #include "ui/widgets/graphlayout.h"
 
 #include <algorithm>
+#include <map>
 
 namespace bcfg::ui {
 
@@ -69,19 +70,23 @@ private:
         path.push_back(index);
         return path;
     }
-    qreal widthOf(const Pattern &node, const PatternPath &path) const
+    qreal widthOf(const Pattern &node, const PatternPath &path)
     {
+        const auto known = m_widths.find(path);
+        if (known != m_widths.end())
+            return known->second;
         const std::span<const Pattern> operands = operandsOf(node);
         qreal width = 0;
         for (std::size_t i = 0; i < operands.size(); ++i)
             width += widthOf(operands[i], below(path, i)) + (i > 0 ? siblingGap : 0);
-        return std::max({width, m_width(path), takesInput(node) ? m_inputWidth : 0});
+        return m_widths[path] = std::max({width, m_width(path), takesInput(node) ? m_inputWidth : 0});
     }
 
     const NodeWidth &m_width;
     qreal m_inputWidth;
     qreal m_rowHeight;
     qreal m_rows;
+    std::map<PatternPath, qreal> m_widths; // which each level above asks for
     GraphLayout m_layout;
 };
 
