@@ -172,12 +172,11 @@ void TestFirstPattern::othersComeIntoAFilteredList()
     for (int i = 1; i <= 10; ++i) {
         session.window.cursor().moveTo(document.entryCount() - i);
         session.paste();
-        session.add();
-        QCOMPARE(document.entryCount(), before + 2 * i);
-        QCOMPARE(session.list()->currentIndex().isValid(), true);
+        QCOMPARE(document.entryCount(), before + i);
+        QVERIFY(session.list()->currentIndex().isValid());
     }
-    for (int i = 0; i < 20; ++i)
-        QTest::keySequence(&session.window, QKeySequence::Undo);
+    while (document.undoStack().canUndo())
+        document.undoStack().undo();
     QCOMPARE(document.entryCount(), before);
 }
 
