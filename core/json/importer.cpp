@@ -335,13 +335,12 @@ private:
         if (const auto found = m_callables.find(sourceOf(tape[node])); found != m_callables.end())
             return found->second;
         const JsonValue value = tape.toValue(node);
-        std::optional<Callable> read = Callable::parse(value);
-        if (!read) {
-            std::optional<Callable> meant = Callable::parse(normalForm(value));
-            if (!meant)
-                return std::nullopt;
-            return written(value, Shared<Callable>::make(*std::move(meant)));
-        }
+        const JsonValue meant = normalForm(value);
+        std::optional<Callable> read = Callable::parse(meant);
+        if (!read)
+            return std::nullopt;
+        if (meant != value)
+            return written(value, Shared<Callable>::make(*std::move(read)));
         return interned(m_callables, tape[node], [&] { return Shared<Callable>::make(*std::move(read)); });
     }
 

@@ -216,6 +216,9 @@ void TestImporter::understandsOtherSpellings_data()
     row("a callable with empty arguments, in another order",
         R"("fuser_method": {"kwargs": {"observer": {"partial": "a.b", "kwargs": {}}}, "partial": "a.c", "args": []})",
         R"("fuser_method": {"partial": "a.c", "kwargs": {"observer": {"partial": "a.b"}}})");
+    row("empty arguments of an argument",
+        R"("fuser_method": {"partial": "a.c", "kwargs": {"observer": {"partial": "a.b", "kwargs": {}}}})",
+        R"("fuser_method": {"partial": "a.c", "kwargs": {"observer": {"partial": "a.b"}}})");
     row("constraints as a repr",
         R"json("dtype_configs": [{"input_dtype": "DTypeWithConstraints(dtype=torch.qint8, quant_min_lower_bound=-127, )json"
         R"json(quant_max_upper_bound=None)"}])json",
