@@ -73,6 +73,7 @@ private slots:
     void editMenuActsOnTheFocus();
     void previewFollowsTheCursorBothWays();
     void previewIsFilledWhenItIsShown();
+    void previewShowsTheBeginningOfALongText();
     void previewMarksTheLastEdit();
     void verdictsFollowTheQConfig();
     void nearestChangeIsTaken_data();
@@ -571,6 +572,23 @@ void TestWindow::previewIsFilledWhenItIsShown()
     QVERIFY(view->toPlainText().isEmpty());
     window.show(); // what is painted first has the text
     QVERIFY(view->toPlainText().contains("'pattern'"));
+}
+
+void TestWindow::previewShowsTheBeginningOfALongText()
+{
+    Session session;
+    std::string text = "{\"configs\": [{\"pattern\": \"torch.add\", \"dtype_configs\": [{}";
+    for (int i = 0; i < 50'000; ++i)
+        text += ", {\"input_dtype\": \"torch.quint8\"}";
+    session.window.files().open(
+        test::writeFile(session.folder.filePath("long.bcfg.json"), QByteArray::fromStdString(text + "]}]}")));
+    session.window.cursor().moveTo(0);
+    auto *view = session.child<QTabWidget>("previewTabs")->currentWidget()->findChild<QPlainTextEdit *>();
+    QTRY_VERIFY(view->toPlainText().contains("This is the beginning only"));
+    QVERIFY(view->toPlainText().size() < 201'000);
+    session.child<QToolButton>("copyPreview")->click();
+    QCOMPARE(QGuiApplication::clipboard()->text().count("torch.quint8"), 50'000);
+    QGuiApplication::clipboard()->clear();
 }
 
 void TestWindow::previewMarksTheLastEdit()

@@ -132,7 +132,10 @@ void CodeView::paintEvent(QPaintEvent *)
         if (m_block.contains(number))
             painter.fillRect(QRect(2, row.top(), markWidth, height), toneColor(Tone::Accent, palette()));
 
-        const QString text = line(number);
+        constexpr qsizetype longest = 20'000; // characters that are painted of a line
+        QString text = line(number);
+        if (text.size() > longest)
+            text = text.left(longest) + QStringLiteral("…");
         QTextLayout layout(text, font());
         if (!isSelected)
             layout.setFormats(codeFormats(text, palette()));

@@ -170,14 +170,29 @@ void PreviewPanel::show()
     page()->setCurrentIndex(page()->addWidget(view));
 }
 
+/// Of the shown pattern, in the notation of the tab.
+QString PreviewPanel::entryText() const
+{
+    const Notation &notation = notations()[static_cast<std::size_t>(m_tabs->currentIndex())];
+    return m_cursor.isValid() ? toQString(notation.text(*m_cursor.entry(), m_cursor.document().api())) : QString();
+}
+
+/// Laying out and coloring a text takes much longer than making it, and nobody reads this much.
+QString PreviewPanel::shortened(const QString &text)
+{
+    constexpr qsizetype longest = 200'000;
+    if (text.size() <= longest)
+        return text;
+    return text.left(longest) + QStringLiteral("…\n\n") +
+           tr("This is the beginning only, of %L1 characters. Copy All takes all of them.").arg(text.size());
+}
+
 void PreviewPanel::showEntry()
 {
     if (showsDocument())
         return;
     auto *view = static_cast<QPlainTextEdit *>(page()->widget(0));
-    const Notation &notation = notations()[static_cast<std::size_t>(m_tabs->currentIndex())];
-    const QString text =
-        m_cursor.isValid() ? toQString(notation.text(*m_cursor.entry(), m_cursor.document().api())) : QString();
+    const QString text = shortened(entryText());
     const QString before = view->toPlainText();
     const bool isEdit = !std::exchange(m_isOther, false);
     if (text == before) {
@@ -198,7 +213,7 @@ void PreviewPanel::copy()
         view->selectAll();
         view->copy();
     } else {
-        QGuiApplication::clipboard()->setText(static_cast<QPlainTextEdit *>(page()->widget(0))->toPlainText() + '\n');
+        QGuiApplication::clipboard()->setText(entryText() + '\n');
     }
 }
 

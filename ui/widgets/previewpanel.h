@@ -31,6 +31,8 @@ private:
     bool showsDocument() const;
     QStackedWidget *page() const;
     void show();
+    QString entryText() const;
+    static QString shortened(const QString &text);
     void showEntry();
     void copy();
 
