@@ -30,7 +30,7 @@ DOCUMENTS = {
     "the longest list of dtype configs":
         [{"pattern": "torch.nn.Linear", "root_module": "torch.nn.Linear",
           "dtype_configs": [{"input_dtype": bounded(i)} for i in range(1_000, 0, -1)]}],
-    "many equal patterns": [{"pattern": "torch.nn.Linear", "dtype_configs": WEIGHTED}] * 20_000,
+    "many equal patterns": [{"pattern": "torch.nn.Linear", "dtype_configs": WEIGHTED}] * 40_000,
     "many equal tuples": [{"pattern": ["torch.nn.Linear", "torch.nn.ReLU"], "dtype_configs": WEIGHTED}] * 20_000,
     "many patterns of the same modules":
         [{"pattern": [f"m.a{i}", "m.d"], "root_module": "m.b", "fused_module": "m.c", "qat_module": "m.d",
