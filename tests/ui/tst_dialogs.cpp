@@ -94,6 +94,7 @@ private slots:
     void savedFileHasASuffix_data();
     void savedFileHasASuffix();
     void fileOfTheCompletedNameIsAskedAbout();
+    void fileOfTheCompletedNameIsReplacedWhereWanted();
     void exportedModuleHasASuffix();
     void savedQConfigIsAskedAbout();
     void everyButtonHasAMnemonic_data();
@@ -145,8 +146,12 @@ void TestDialogs::fileOfTheCompletedNameIsAskedAbout()
     QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+S"));
     QCOMPARE(session.content("mine.bcfg.json"), QByteArray("old"));
     QCOMPARE(session.files(), QStringList("mine.bcfg.json"));
+}
 
-    QVERIFY(QTest::qWaitForWindowActive(&session.window));
+void TestDialogs::fileOfTheCompletedNameIsReplacedWhereWanted()
+{
+    Session session;
+    test::writeFile(session.path("mine.bcfg.json"), "old");
     onceThereIs<QFileDialog>([&](QFileDialog &dialog) {
         onceThereIs<QMessageBox>([](QMessageBox &question) { QTest::keyClick(&question, Qt::Key_R, Qt::AltModifier); });
         type(dialog, session.path("mine"));
