@@ -89,12 +89,6 @@ void CellEdit::refuse(const QString &why)
     QAccessible::updateAccessibility(&alert);
 }
 
-bool CellEdit::take()
-{
-    end(End::Taken);
-    return isHidden(); // the view has put it away
-}
-
 /// A changed text is a new one.
 void CellEdit::forgive()
 {

@@ -38,9 +38,8 @@ public:
     void setGiven(const QString &text);
     bool isTouched() const { return text() != m_given; }
     void setChoices(const QStringList &choices);
-    void showChoices(); ///< all of them
-    /// Takes the text as Enter does; whether it could be taken.
-    bool take();
+    void showChoices();              ///< all of them
+    void take() { end(End::Taken); } ///< as Enter does
     /// Says beneath the line why its text cannot be taken, until it is changed.
     void refuse(const QString &why);
 

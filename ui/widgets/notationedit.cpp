@@ -93,13 +93,6 @@ std::optional<TextProblem> NotationEdit::problem() const
     return text() == m_value ? std::nullopt : m_check(text());
 }
 
-bool NotationEdit::take()
-{
-    const bool fits = !problem();
-    commit();
-    return fits;
-}
-
 void NotationEdit::check()
 {
     const std::optional<TextProblem> found = problem();

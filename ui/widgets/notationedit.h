@@ -29,8 +29,7 @@ public:
 
     /// Why the text cannot be taken; nothing where it can.
     std::optional<TextProblem> problem() const;
-    /// Commits the text as Enter does; whether it could be taken.
-    bool take();
+    void take() { commit(); } ///< as Enter does
 
 signals:
     /// The user wants this text, which passes the check and differs from value().

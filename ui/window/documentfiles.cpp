@@ -158,8 +158,7 @@ void DocumentFiles::askImportPython()
 
 void DocumentFiles::convert()
 {
-    if (!takeTyped(m_window))
-        return;
+    takeTyped(m_window);
     const auto work = [snapshot = m_document.config()] {
         return migrate(snapshot, otherApi(snapshot.api));
     };
@@ -185,8 +184,7 @@ void DocumentFiles::takeUnsaved(BackendConfig config, const std::vector<Diagnost
 
 void DocumentFiles::askExportPython()
 {
-    if (!takeTyped(m_window))
-        return;
+    takeTyped(m_window);
     QString name = m_document.title().remove(QStringLiteral(".json")).remove(QStringLiteral(".bcfg"));
     static const QRegularExpression unusual(QStringLiteral("[^A-Za-z0-9_]+"));
     name.replace(unusual, QStringLiteral("_"));
@@ -197,15 +195,13 @@ void DocumentFiles::askExportPython()
 
 bool DocumentFiles::save()
 {
-    if (!takeTyped(m_window))
-        return false;
+    takeTyped(m_window);
     return m_document.path().isEmpty() ? saveAs() : saveTo(m_document.path());
 }
 
 bool DocumentFiles::saveAs()
 {
-    if (!takeTyped(m_window))
-        return false;
+    takeTyped(m_window);
     QString suggested = m_document.path();
     if (suggested.isEmpty())
         suggested = QDir::current().filePath(m_document.title().replace('/', '_') + QStringLiteral(".bcfg.json"));
@@ -215,8 +211,7 @@ bool DocumentFiles::saveAs()
 
 bool DocumentFiles::mayLeave()
 {
-    if (!takeTyped(m_window))
-        return false;
+    takeTyped(m_window);
     if (!m_document.isModified())
         return true;
     QMessageBox question(QMessageBox::Question, tr("Unsaved Changes"),

@@ -9,27 +9,35 @@
 
 namespace bcfg::ui {
 
-bool takeTyped(QWidget &window)
+namespace {
+
+/// Whether the field has taken its text. One of any other kind does when the focus leaves it.
+bool isTaken(QWidget *field)
+{
+    if (auto *cell = qobject_cast<CellEdit *>(field))
+        return cell->take();
+    if (auto *line = qobject_cast<NotationEdit *>(field))
+        return line->take();
+    return true;
+}
+
+} // namespace
+
+void takeTyped(QWidget &window)
 {
     while (QWidget *popup = QApplication::activePopupWidget())
         popup->close();
     const QPointer<QWidget> field = window.focusWidget();
     if (!field)
-        return true;
+        return;
     const QPointer<QWidget> around = field->parentWidget();
-    if (auto *cell = qobject_cast<CellEdit *>(field.data()); cell && !cell->take())
-        return false;
-    if (auto *line = qobject_cast<NotationEdit *>(field.data()); line && !line->take())
-        return false;
-    // Every other field takes its text when the focus leaves it.
-    if (!field || !field->hasFocus())
-        return true;
+    if (!isTaken(field) || !field || !field->hasFocus())
+        return;
     field->clearFocus();
     if (field && field->isVisible())
         field->setFocus();
     else if (around) // where an editor was, which is closed now
         around->setFocus();
-    return true;
 }
 
 } // namespace bcfg::ui

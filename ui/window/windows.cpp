@@ -187,10 +187,7 @@ bool Windows::quit()
     }
     QList<MainWindow *> modified;
     for (MainWindow *window : open()) {
-        if (!takeTyped(*window)) {
-            window->bringToFront();
-            return false;
-        }
+        takeTyped(*window);
         if (window->document().isModified())
             modified.append(window);
     }
