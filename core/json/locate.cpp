@@ -8,44 +8,91 @@
 
 #include <span>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace bcfg {
 
 namespace {
 
-/// The node of the key or element that the token names below a node, or nothing. Of equal keys the last counts.
-std::optional<std::size_t> child(const Tape &tape, std::size_t node, std::string_view token)
+/// Finds keys and elements by their names on a tape. Those of a long list are walked through once, however many are
+/// asked for.
+class Children
 {
-    const std::size_t end = node + tape[node].size;
-    std::optional<std::size_t> found;
-    if (tape[node].kind == TapeNode::Kind::Object) {
-        for (std::size_t key = node + 1; key < end; key += 1 + tape[key + 1].size) {
-            if (tape[key].text == token)
-                found = key;
-        }
-    } else if (tape[node].kind == TapeNode::Kind::Array) {
-        std::optional<std::size_t> index = arrayIndex(token);
-        for (std::size_t item = node + 1; index && item < end; item += tape[item].size) {
-            if ((*index)-- == 0)
-                return item;
-        }
+public:
+    explicit Children(const Tape &tape) : m_tape(tape) {}
+
+    /// The node of the key or element that the token names below a node, or nothing. Of equal keys the last counts.
+    std::optional<std::size_t> find(std::size_t node, std::string_view token)
+    {
+        if (m_tape[node].kind == TapeNode::Kind::Object)
+            return keyOf(node, token);
+        const std::optional<std::size_t> index = arrayIndex(token);
+        if (m_tape[node].kind == TapeNode::Kind::Array && index)
+            return itemOf(node, *index);
+        return std::nullopt;
     }
-    return found;
-}
+
+private:
+    /// Up to so many nodes a walk is quicker than an index.
+    static constexpr std::size_t walked = 128;
+
+    template <class Visit>
+    void visitKeys(std::size_t object, Visit visit) const
+    {
+        const std::size_t end = object + m_tape[object].size;
+        for (std::size_t key = object + 1; key < end; key += 1 + m_tape[key + 1].size)
+            visit(key);
+    }
+
+    std::optional<std::size_t> keyOf(std::size_t object, std::string_view token)
+    {
+        std::optional<std::size_t> found;
+        if (m_tape[object].size <= walked) {
+            visitKeys(object, [&](std::size_t key) {
+                if (m_tape[key].text == token)
+                    found = key;
+            });
+            return found;
+        }
+        const auto [keys, isNew] = m_keys.try_emplace(object);
+        if (isNew)
+            visitKeys(object, [&](std::size_t key) { keys->second.insert_or_assign(m_tape[key].text, key); });
+        const auto key = keys->second.find(token);
+        return key == keys->second.end() ? std::nullopt : std::optional(key->second);
+    }
+
+    std::optional<std::size_t> itemOf(std::size_t array, std::size_t index)
+    {
+        const auto [items, isNew] = m_items.try_emplace(array);
+        if (isNew) {
+            const std::size_t end = array + m_tape[array].size;
+            for (std::size_t item = array + 1; item < end; item += m_tape[item].size)
+                items->second.push_back(item);
+        }
+        return index < items->second.size() ? std::optional(items->second[index]) : std::nullopt;
+    }
+
+    const Tape &m_tape;
+    std::unordered_map<std::size_t, std::unordered_map<std::string_view, std::size_t>> m_keys;
+    std::unordered_map<std::size_t, std::vector<std::size_t>> m_items;
+};
 
 /// The offset of what the tokens lead to from a node, as far as they lead anywhere.
-std::size_t offsetOf(const Tape &tape, std::size_t node, std::span<const std::string> tokens)
+std::size_t offsetOf(const Tape &tape, Children &children, std::size_t node, std::span<const std::string> tokens)
 {
     std::size_t offset = tape[node].begin;
     for (; !tokens.empty(); tokens = tokens.subspan(1)) {
         if (tape[node].kind == TapeNode::Kind::Repetition) {
             Tape first;
             parseTape(tape[node].text, first);
-            const std::size_t inside = offsetOf(first, 0, tokens);
+            Children inFirst(first);
+            const std::size_t inside = offsetOf(first, inFirst, 0, tokens);
             return inside == 0 ? offset : tape[node].begin + inside;
         }
-        const std::optional<std::size_t> next = child(tape, node, tokens.front());
+        const std::optional<std::size_t> next = children.find(node, tokens.front());
         if (!next)
             break;
         offset = tape[*next].begin;
@@ -182,18 +229,20 @@ void locate(std::vector<Diagnostic> &diagnostics, std::string_view text)
     const auto around = visitConfigs(text, [&](std::size_t index, const Tape &elements, std::size_t node) {
         if (index >= byConfig.size())
             return;
+        Children children(elements);
         for (Diagnostic *diagnostic : byConfig[index]) {
             const std::span<const std::string> tokens = diagnostic->where.tokens();
-            diagnostic->place = lines.placeOf(offsetOf(elements, node, tokens.subspan(2)));
+            diagnostic->place = lines.placeOf(offsetOf(elements, children, node, tokens.subspan(2)));
         }
     });
     if (!around)
         return;
+    Children children(*around);
     for (Diagnostic *diagnostic : others)
-        diagnostic->place = lines.placeOf(offsetOf(*around, 0, diagnostic->where.tokens()));
+        diagnostic->place = lines.placeOf(offsetOf(*around, children, 0, diagnostic->where.tokens()));
     for (Diagnostic &diagnostic : diagnostics) { // of an element that is not there
         if (!diagnostic.place)
-            diagnostic.place = lines.placeOf(offsetOf(*around, 0, diagnostic.where.tokens()));
+            diagnostic.place = lines.placeOf(offsetOf(*around, children, 0, diagnostic.where.tokens()));
     }
 }
 
