@@ -76,9 +76,10 @@ void TestPythonModule::writes_data()
         << R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": {"dtype": "torch.qint8",
               "scale_min_lower_bound": 0.000244140625, "scale_exact_match": 0.00390625}}]})"
         << "scale_min_lower_bound=2**-12, scale_exact_match=1 / 256";
-    QTest::newRow("an argument as people write it")
-        << R"({"pattern": "torch.add", "fuser_method": {"partial": "a.b", "kwargs": {"eps": 1.1920928955078125e-07}}})"
-        << "eps=2**-23";
+    QTest::newRow("an argument as people write it") << R"({"pattern": "torch.add", "fuser_method": {
+              "partial": "torch.ao.quantization.fuser_method_mappings.fuse_conv_bn",
+              "kwargs": {"eps": 1.1920928955078125e-07}}})"
+                                                    << "eps=2**-23";
     QTest::newRow("an index of any length")
         << R"({"pattern": "torch.add", "input_type_to_index": {"weight": 123456789012345678901234567890}})"
         << "{\"weight\": 123456789012345678901234567890}";

@@ -148,6 +148,8 @@ private:
     void choose(const char *name)
     {
         auto *box = child<QComboBox>(name);
+        if (!box->isVisible()) // as is what edits a pattern where there is none
+            return;
         const int item = below(box->count());
         box->setCurrentIndex(item);
         emit box->activated(item);

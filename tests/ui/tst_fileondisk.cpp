@@ -138,7 +138,8 @@ const Event events[] = {
     {"replaced", [](const Session &session) { session.replace(theirs); }, FileState::OtherDocument},
     {"removed", [](const Session &session) { QFile::remove(session.target); }, FileState::Gone},
     {"renamed", [](const Session &session) { rename(session.path, session.folder.filePath("b")); }, FileState::Gone},
-    {"its permissions changed", [](const Session &session) { QFile::setPermissions(session.target, QFile::ReadOwner); },
+    {"its permissions changed",
+     [](const Session &session) { QFile::setPermissions(session.target, QFile::ReadOwner | QFile::WriteOwner); },
      FileState::Same},
     {"its link changed",
      [](const Session &session) {

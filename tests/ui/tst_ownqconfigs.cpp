@@ -95,12 +95,20 @@ void typeName(const QDialog &dialog, const QString &name)
     QTest::keyClicks(edit, name);
 }
 
+void typeChoice(const QDialog &dialog, const char *box, const QString &choice)
+{
+    auto *line = test::child<QComboBox>(dialog, box)->lineEdit();
+    line->selectAll(); // as the Tab key does
+    QTest::keyClicks(line, choice);
+    QTest::keyClick(line, Qt::Key_Tab);
+}
+
 /// By the dialog, as a user does it.
 void make(MainWindow &window, const QString &name)
 {
     test::acceptDialogOf<QConfigDialog>(window, "&New QConfig…", [&](QConfigDialog &dialog) {
         typeName(dialog, name);
-        QTest::keyClicks(test::child<QComboBox>(dialog, "activationClass"), "Hist");
+        typeChoice(dialog, "activationClass", "HistogramObserver");
     });
 }
 
@@ -428,7 +436,7 @@ void TestOwnQConfigs::changedOneLeavesItsFile()
         program.window.simulator().choose(
             program.window.simulator().addOwn(std::get<QConfigChoice>(readQConfigFile(path))));
         test::acceptDialogOf<QConfigDialog>(program.window, "&Edit…", [](QConfigDialog &dialog) {
-            QTest::keyClicks(test::child<QComboBox>(dialog, "weightClass"), "None");
+            typeChoice(dialog, "weightClass", "None");
             QVERIFY(test::child<QLabel>(dialog, "hint")->text().startsWith("Differs from "));
         });
     }
