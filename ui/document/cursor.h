@@ -56,7 +56,7 @@ private:
     Document &m_document;
     int m_row = -1;
     std::optional<Shared<PatternConfig>> m_beforeReset; // the entry, while the document is being exchanged
-    News m_news = nullptr; // to be told once all models know of the change
+    News m_news = nullptr;                              // to be told once all models know of the change
 };
 
 } // namespace bcfg::ui
