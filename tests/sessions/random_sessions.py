@@ -17,7 +17,9 @@ import tempfile
 import threading
 import time
 
-ASKED_TO_END = 128 + signal.SIGTERM
+ENDS = {0,  # someone closed the last window
+        128 + signal.SIGTERM,
+        -signal.SIGTERM}  # which came when there was nothing left to keep
 LONGEST = 120  # seconds; a session takes about two
 LONGEST_END = 5  # seconds, after which the program gives up an orderly end
 
@@ -83,11 +85,11 @@ def main():
         sessions = pool.map(lambda seed: run(options.driver, seed, options.steps, options.platform), seeds)
         for seed, (status, last) in zip(seeds, sessions):
             ends[status] += 1
-            if status not in (0, ASKED_TO_END):
+            if status not in ENDS:
                 print(f"seed {seed} ended with {status}, after", *last, sep="\n  ", flush=True)
     print(f"{options.sessions} sessions: " + ", ".join(f"{count} ended with {status}"
                                                        for status, count in sorted(ends.items(), key=str)))
-    if set(ends) - {0, ASKED_TO_END}:
+    if set(ends) - ENDS:
         sys.exit(1)
 
 

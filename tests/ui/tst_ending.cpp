@@ -53,6 +53,7 @@ enum class At {
     MatrixFilter,
     Menu,
     Dialog,
+    FieldOfADialog,
     TwoWindows
 };
 
@@ -148,6 +149,19 @@ void go(Program &program, At place)
         QTimer::singleShot(0, [] { std::raise(SIGTERM); });
         (*window.findChild<Actions *>())[Command::AddPattern]->trigger();
         return;
+    case At::FieldOfADialog:
+        QTimer::singleShot(0, [] {
+            QWidget &dialog = *QApplication::activeModalWidget();
+            if (!QTest::qWaitForWindowActive(&dialog))
+                qFatal("the dialog does not become active");
+            QLineEdit *line = child<QComboBox>(dialog, "weight.dtype")->lineEdit();
+            focus(*line);
+            line->selectAll();
+            QTest::keyClick(line, Qt::Key_Delete);
+            std::raise(SIGTERM);
+        });
+        (*window.findChild<Actions *>())[Command::NewQConfig]->trigger();
+        return;
     case At::TwoWindows:
         QTest::keyClicks(editCell(window, "Quant min"), "12");
         editCell(program.openWindow(), "DType");
@@ -175,6 +189,7 @@ void TestEnding::signalEndsItWhateverHasTheFocus_data()
     QTest::newRow("the matrix's filter") << At::MatrixFilter;
     QTest::newRow("a menu") << At::Menu;
     QTest::newRow("a dialog") << At::Dialog;
+    QTest::newRow("a field of a dialog") << At::FieldOfADialog;
     QTest::newRow("two windows") << At::TwoWindows;
 }
 

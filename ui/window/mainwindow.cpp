@@ -115,6 +115,8 @@ MainWindow::~MainWindow()
     // members until it goes, so it goes now, and the window hears of nothing any more: first the widgets, then who
     // waits for what they say.
     takeTyped(*this);
+    for (QDialog *dialog : findChildren<QDialog *>())
+        dialog->hide(); // its fields say what was typed into them, as long as somebody hears that
     for (QObject *member : std::initializer_list<QObject *>{&m_document, &m_document.undoStack(), &m_cursor, &m_node,
                                                             &m_checker, &m_simulator, &m_files, &m_actions})
         member->disconnect(this);
@@ -218,8 +220,8 @@ void MainWindow::closeEvent(QCloseEvent *event)
     m_settings.setWindowState(saveState());
     m_settings.setPatternColumns(m_list->columns());
     event->accept();
-    for (QDialog *dialog :
-         findChildren<QDialog *>()) { // where not the user closes the window, but the end of the session
+    // There may be some where the end of the session closes the window, and not the user.
+    for (QDialog *dialog : findChildren<QDialog *>()) {
         if (dialog->isVisible())
             dialog->reject();
     }

@@ -13,6 +13,7 @@
 #include "ui/window/terminationsignals.h"
 
 #include <QApplication>
+#include <QDialog>
 #include <QFileInfo>
 #include <QMenu>
 #include <QSessionManager>
@@ -27,6 +28,16 @@
 namespace bcfg::ui {
 
 namespace {
+
+/// A field says what was typed into it when it loses the focus. If it lost that only by the end of its dialog, the
+/// dialog would hear of it half destroyed. Whoever waits for a dialog takes this as Cancel.
+void hideDialogs()
+{
+    for (QWidget *widget : QApplication::topLevelWidgets()) {
+        if (qobject_cast<QDialog *>(widget))
+            widget->hide();
+    }
+}
 
 /// Does something once, when a window comes onto the screen.
 class OnceExposed : public QObject
@@ -222,6 +233,7 @@ void Windows::followSystem()
     auto *signalsOfSystem = new TerminationSignals(this);
     connect(signalsOfSystem, &TerminationSignals::received, this, [this](int signal) {
         keepUnsaved();
+        hideDialogs();
         QCoreApplication::exit(TerminationSignals::exitStatus(signal));
     });
     const auto commit = [this](QSessionManager &session) {
