@@ -154,10 +154,15 @@ void go(Program &program, At place)
             QWidget &dialog = *QApplication::activeModalWidget();
             if (!QTest::qWaitForWindowActive(&dialog))
                 qFatal("the dialog does not become active");
-            QLineEdit *line = child<QComboBox>(dialog, "weight.dtype")->lineEdit();
-            focus(*line);
-            line->selectAll();
-            QTest::keyClick(line, Qt::Key_Delete);
+            QLineEdit *type = child<QComboBox>(dialog, "weightClass")->lineEdit();
+            focus(*type);
+            type->selectAll();
+            QTest::keyClicks(type, "MinMaxObserver");
+            QTest::keyClick(type, Qt::Key_Tab);
+            QLineEdit *dtype = child<QComboBox>(dialog, "weight.dtype")->lineEdit();
+            focus(*dtype);
+            dtype->selectAll();
+            QTest::keyClick(dtype, Qt::Key_X, Qt::ControlModifier); // blank stands for the default
             std::raise(SIGTERM);
         });
         (*window.findChild<Actions *>())[Command::NewQConfig]->trigger();

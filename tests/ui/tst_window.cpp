@@ -72,6 +72,7 @@ private slots:
     void listIsSortedByItsHeader();
     void editMenuActsOnTheFocus();
     void previewFollowsTheCursorBothWays();
+    void previewOfAllFollowsAnotherDocument();
     void previewIsFilledWhenItIsShown();
     void previewShowsTheBeginningOfALongText();
     void previewMarksTheLastEdit();
@@ -559,6 +560,21 @@ void TestWindow::previewFollowsTheCursorBothWays()
         QTest::keyClick(view, Qt::Key_Home, Qt::ControlModifier);
         QTest::keyClick(view, Qt::Key_Down);
         QCOMPARE(session.window.cursor().row(), 0);
+    }
+}
+
+void TestWindow::previewOfAllFollowsAnotherDocument()
+{
+    Session session;
+    session.child<QComboBox>("previewScope")->setCurrentIndex(1);
+    for (int tab = 0; tab < 4; ++tab) {
+        session.child<QTabWidget>("previewTabs")->setCurrentIndex(tab);
+        auto *view = session.child<DocumentPreview>("documentPreview");
+        QTRY_VERIFY((view->selectAll(), view->selection().count > 100));
+        const BackendConfig before = session.window.document().config();
+        session.window.document().open(emptyConfig(Api::Torch2), {});
+        QTRY_VERIFY((view->selectAll(), view->selection().count < 20));
+        session.window.document().open(before, {});
     }
 }
 

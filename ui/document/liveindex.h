@@ -98,6 +98,8 @@ private:
 
     void start()
     {
+        if (!m_build) // an index that nobody has asked for yet
+            return;
         ++m_revision;
         if (m_document.entryCount() <= builtAtOnce)
             m_index = m_build(m_document.config());
