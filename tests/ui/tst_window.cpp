@@ -72,6 +72,7 @@ private slots:
     void listIsSortedByItsHeader();
     void editMenuActsOnTheFocus();
     void previewFollowsTheCursorBothWays();
+    void whatIsTypedGoesWithItsPattern();
     void previewOfAllFollowsAnotherDocument();
     void previewIsFilledWhenItIsShown();
     void previewShowsTheBeginningOfALongText();
@@ -560,6 +561,27 @@ void TestWindow::previewFollowsTheCursorBothWays()
         QTest::keyClick(view, Qt::Key_Home, Qt::ControlModifier);
         QTest::keyClick(view, Qt::Key_Down);
         QCOMPARE(session.window.cursor().row(), 0);
+    }
+}
+
+/// As when another program empties the file meanwhile.
+void TestWindow::whatIsTypedGoesWithItsPattern()
+{
+    Session session;
+    session.window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&session.window));
+    Document &document = session.window.document();
+    QLineEdit *lines[] = {session.child<QLineEdit>("forwardEdit"),
+                          session.child<QComboBox>("observationBox")->lineEdit()};
+    for (QLineEdit *line : lines) {
+        line->setFocus();
+        line->selectAll();
+        QTest::keyClick(line, Qt::Key_X, Qt::ControlModifier);
+        QTest::keyClicks(line, line == lines[0] ? "torch.nn.ReLU6" : "");
+        document.replaceAll(emptyConfig(Api::Torch2), "Reload");
+        QCOMPARE(document.entryCount(), 0);
+        QCOMPARE(document.undoStack().count(), 1); // nothing of it was taken
+        document.undoStack().undo();
     }
 }
 

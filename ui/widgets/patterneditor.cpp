@@ -4,6 +4,10 @@
 #include "ui/widgets/patternpage.h"
 
 #include <QLabel>
+#include <QLineEdit>
+#include <QSignalBlocker>
+
+#include <vector>
 
 namespace bcfg::ui {
 
@@ -45,10 +49,17 @@ QWidget *PatternEditor::newEmptyPage()
 
 void PatternEditor::show()
 {
-    if (m_cursor.isValid())
+    if (m_cursor.isValid()) {
         setCurrentWidget(&page());
-    else
-        setCurrentIndex(0);
+        return;
+    }
+    // The pattern is gone, and with it what was being typed into its fields: none may take that as it loses the focus.
+    std::vector<QSignalBlocker> silenced;
+    if (m_page) {
+        for (QLineEdit *field : m_page->findChildren<QLineEdit *>())
+            silenced.emplace_back(field);
+    }
+    setCurrentIndex(0);
 }
 
 } // namespace bcfg::ui
