@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/support/child.h"
-#include "ui/window/mainwindow.h"
+#include "tests/support/windowsession.h"
 
 #include <QAbstractItemView>
 #include <QApplication>
@@ -8,8 +7,6 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSpinBox>
-#include <QTemporaryDir>
-#include <QTest>
 #include <QVBoxLayout>
 #include <QWheelEvent>
 
@@ -28,26 +25,7 @@ private slots:
 
 namespace {
 
-/// A window with native in it.
-struct Session
-{
-    Session()
-    {
-        window.start({});
-        window.show();
-        if (!QTest::qWaitForWindowActive(&window))
-            qFatal("the window does not become active");
-    }
-    template <class Widget>
-    Widget *child(const char *name) const
-    {
-        return test::child<Widget>(window, name);
-    }
-
-    QTemporaryDir folder;
-    Settings settings{folder.filePath("settings.ini")};
-    MainWindow window{settings};
-};
+using Session = test::WindowSession;
 
 void turn(QWidget &widget)
 {
