@@ -3,6 +3,7 @@
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
+#include "tests/support/windowsession.h"
 #include "ui/document/configtext.h"
 #include "ui/models/diagnosticmodel.h"
 #include "ui/models/dtypecolumns.h"
@@ -98,20 +99,8 @@ private slots:
 
 namespace {
 
-struct Session
+struct Session : test::WindowSession
 {
-    Session()
-    {
-        window.start({});
-        window.show();
-        if (!QTest::qWaitForWindowActive(&window))
-            qFatal("the window does not become active");
-    }
-    template <class Widget>
-    Widget *child(const char *name) const
-    {
-        return test::child<Widget>(window, name);
-    }
     /// Of a menu, by its text without a mnemonic.
     QAction *command(const char *menu, const QString &text) const
     {
@@ -127,10 +116,6 @@ struct Session
     }
     QTableView *dtypes() const { return child<QTableView>("dtypeView"); }
     void setFirstCell(const char *value) { dtypes()->model()->setData(dtypes()->model()->index(0, 0), value); }
-
-    QTemporaryDir folder;
-    Settings settings{folder.filePath("settings.ini")};
-    MainWindow window{settings};
 };
 
 /// Acts in a window, closes it, and acts in another one that begins with the settings that the first has left.
