@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/findings.h"
 
-#include "app/cli/countjson.h"
 #include "app/cli/editjson.h"
+#include "app/cli/output.h"
 #include "core/json/textwriter.h"
 #include "core/model/printable.h"
 
@@ -10,28 +10,39 @@ namespace bcfg::cli {
 
 namespace {
 
-using Object = JsonValue::Object;
-using Array = JsonValue::Array;
-
-JsonValue fixJson(const std::optional<Fix> &fix)
+void appendFix(TextWriter &writer, const std::optional<Fix> &fix)
 {
-    if (!fix)
-        return {};
-    Array edits;
-    for (const Edit &edit : fix->edits)
-        edits.push_back(editJson(edit));
-    return Object{{"title", fix->title}, {"edits", std::move(edits)}};
+    if (!fix) {
+        writer.literal("null");
+        return;
+    }
+    writer.beginObject();
+    writer.member("title", fix->title);
+    writer.key("edits");
+    writer.beginArray();
+    for (const Edit &edit : fix->edits) {
+        writer.element();
+        writer.value(editJson(edit));
+    }
+    writer.endArray();
+    writer.endObject();
 }
 
-JsonValue diagnosticJson(const Diagnostic &diagnostic)
+void appendDiagnostic(TextWriter &writer, const Diagnostic &diagnostic)
 {
-    return Object{{"rule", diagnostic.rule},
-                  {"severity", toString(diagnostic.severity)},
-                  {"pointer", diagnostic.where.text()},
-                  {"line", diagnostic.place ? countJson(diagnostic.place->line) : JsonValue()},
-                  {"column", diagnostic.place ? countJson(diagnostic.place->column) : JsonValue()},
-                  {"message", diagnostic.message},
-                  {"fix", fixJson(diagnostic.fix)}};
+    const std::optional<Place> &place = diagnostic.place;
+    writer.beginObject();
+    writer.member("rule", diagnostic.rule);
+    writer.member("severity", toString(diagnostic.severity));
+    writer.member("pointer", diagnostic.where.text());
+    writer.key("line");
+    writer.literal(place ? std::to_string(place->line) : "null");
+    writer.key("column");
+    writer.literal(place ? std::to_string(place->column) : "null");
+    writer.member("message", diagnostic.message);
+    writer.key("fix");
+    appendFix(writer, diagnostic.fix);
+    writer.endObject();
 }
 
 } // namespace
@@ -48,10 +59,10 @@ Lines findingsText(const std::vector<FileFindings> &files)
     return lines;
 }
 
-std::string findingsJson(const std::vector<FileFindings> &files)
+void printFindingsJson(const std::vector<FileFindings> &files)
 {
     std::string text;
-    TextWriter writer(text, 0); // there can be more findings than fit into a tree of JSON
+    TextWriter writer(text, 0);
     writer.beginObject();
     writer.key("version");
     writer.literal("1");
@@ -60,26 +71,24 @@ std::string findingsJson(const std::vector<FileFindings> &files)
     for (const FileFindings &file : files) {
         writer.element();
         writer.beginObject();
-        writer.key("file");
-        writer.string(validText(file.file));
+        writer.member("file", validText(file.file));
         writer.key("api");
         writer.value(file.api ? JsonValue(toString(*file.api)) : JsonValue());
         writer.key("diagnostics");
         writer.beginArray();
         for (const Diagnostic &diagnostic : file.diagnostics) {
             writer.element();
-            writer.value(diagnosticJson(diagnostic));
+            appendDiagnostic(writer, diagnostic);
+            printLong(text);
         }
         writer.endArray();
-        if (file.error) {
-            writer.key("error");
-            writer.string(file.error->message);
-        }
+        if (file.error)
+            writer.member("error", file.error->message);
         writer.endObject();
     }
     writer.endArray();
     writer.endObject();
-    return text + '\n';
+    printExact(text + '\n');
 }
 
 } // namespace bcfg::cli

@@ -23,8 +23,8 @@ struct FileFindings
 
 /// A line each: "FILE:LINE:COLUMN: severity: message [rule]".
 Lines findingsText(const std::vector<FileFindings> &files);
-/// `{"version": 1, "files": [...]}`; a file that cannot be read has an "error". In the name of a file, bytes that are
-/// not UTF-8 are escaped: "\xff".
-std::string findingsJson(const std::vector<FileFindings> &files);
+/// Prints `{"version": 1, "files": [...]}`; a file that cannot be read has an "error". In the name of a file, bytes that
+/// are not UTF-8 are escaped: "\xff".
+void printFindingsJson(const std::vector<FileFindings> &files);
 
 } // namespace bcfg::cli

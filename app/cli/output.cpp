@@ -25,6 +25,14 @@ void printExact(std::string_view text)
     std::cout << text;
 }
 
+void printLong(std::string &text)
+{
+    if (text.size() < 1'000'000)
+        return;
+    printExact(text);
+    text.clear();
+}
+
 void printError(const Lines &lines)
 {
     std::cerr << lines.text();

@@ -1,46 +1,124 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/sarif.h"
 
-#include "app/cli/countjson.h"
+#include "app/cli/output.h"
 #include "app/version.h"
 #include "core/json/textwriter.h"
 
+#include <algorithm>
 #include <set>
 
 namespace bcfg::cli {
 
 namespace {
 
-using Object = JsonValue::Object;
-using Array = JsonValue::Array;
-
-Object physicalLocation(const std::string &file, const std::optional<Place> &place)
+/// The members of a physical location: the file, and the place in it where that is known.
+void appendPhysicalLocation(TextWriter &writer, const std::string &uri, const std::optional<Place> &place)
 {
-    Object location{{"artifactLocation", Object{{"uri", fileUri(file)}}}};
+    writer.key("physicalLocation");
+    writer.beginObject();
+    writer.key("artifactLocation");
+    writer.beginObject();
+    writer.member("uri", uri);
+    writer.endObject();
     if (place) {
-        location.emplace_back("region",
-                              Object{{"startLine", countJson(place->line)}, {"startColumn", countJson(place->column)}});
+        writer.key("region");
+        writer.beginObject();
+        writer.key("startLine");
+        writer.literal(std::to_string(place->line));
+        writer.key("startColumn");
+        writer.literal(std::to_string(place->column));
+        writer.endObject();
     }
-    return location;
+    writer.endObject();
 }
 
-JsonValue result(const std::string &file, const Diagnostic &diagnostic)
+void appendMessage(TextWriter &writer, const std::string &message)
 {
-    const std::string level =
-        diagnostic.severity == Severity::Info ? "note" : std::string(toString(diagnostic.severity));
-    Object location{{"physicalLocation", physicalLocation(file, diagnostic.place)},
-                    {"logicalLocations", Array{Object{{"fullyQualifiedName", diagnostic.where.text()}}}}};
-    return Object{{"ruleId", diagnostic.rule},
-                  {"level", level},
-                  {"message", Object{{"text", diagnostic.message}}},
-                  {"locations", Array{std::move(location)}}};
+    writer.key("message");
+    writer.beginObject();
+    writer.member("text", message);
+    writer.endObject();
 }
 
-JsonValue notification(const std::string &file, const OpenError &error)
+void appendResult(TextWriter &writer, const std::string &uri, const Diagnostic &diagnostic)
 {
-    return Object{{"level", "error"},
-                  {"message", Object{{"text", error.message}}},
-                  {"locations", Array{Object{{"physicalLocation", physicalLocation(file, error.place)}}}}};
+    writer.beginObject();
+    writer.member("ruleId", diagnostic.rule);
+    writer.member("level", diagnostic.severity == Severity::Info ? "note" : toString(diagnostic.severity));
+    appendMessage(writer, diagnostic.message);
+    writer.key("locations");
+    writer.beginArray();
+    writer.element();
+    writer.beginObject();
+    appendPhysicalLocation(writer, uri, diagnostic.place);
+    writer.key("logicalLocations");
+    writer.beginArray();
+    writer.element();
+    writer.beginObject();
+    writer.member("fullyQualifiedName", diagnostic.where.text());
+    writer.endObject();
+    writer.endArray();
+    writer.endObject();
+    writer.endArray();
+    writer.endObject();
+}
+
+void appendNotification(TextWriter &writer, const std::string &uri, const OpenError &error)
+{
+    writer.beginObject();
+    writer.member("level", "error");
+    appendMessage(writer, error.message);
+    writer.key("locations");
+    writer.beginArray();
+    writer.element();
+    writer.beginObject();
+    appendPhysicalLocation(writer, uri, error.place);
+    writer.endObject();
+    writer.endArray();
+    writer.endObject();
+}
+
+void appendDriver(TextWriter &writer, const std::vector<FileFindings> &files)
+{
+    std::set<std::string_view> rules;
+    for (const FileFindings &file : files)
+        for (const Diagnostic &diagnostic : file.diagnostics)
+            rules.insert(diagnostic.rule);
+    writer.key("driver");
+    writer.beginObject();
+    writer.member("name", "bcfg");
+    writer.member("version", versionText());
+    writer.key("rules");
+    writer.beginArray();
+    for (const std::string_view rule : rules) {
+        writer.element();
+        writer.beginObject();
+        writer.member("id", rule);
+        writer.endObject();
+    }
+    writer.endArray();
+    writer.endObject();
+}
+
+void appendInvocation(TextWriter &writer, const std::vector<FileFindings> &files)
+{
+    const bool isSuccessful = std::ranges::none_of(files, &std::optional<OpenError>::has_value, &FileFindings::error);
+    writer.beginObject();
+    writer.key("executionSuccessful");
+    writer.literal(isSuccessful ? "true" : "false");
+    if (!isSuccessful) {
+        writer.key("toolExecutionNotifications");
+        writer.beginArray();
+        for (const FileFindings &file : files) {
+            if (file.error) {
+                writer.element();
+                appendNotification(writer, fileUri(file.file), *file.error);
+            }
+        }
+        writer.endArray();
+    }
+    writer.endObject();
 }
 
 } // namespace
@@ -66,54 +144,42 @@ std::string fileUri(std::string_view name)
     return uri;
 }
 
-std::string sarifLog(const std::vector<FileFindings> &files)
+void printSarifLog(const std::vector<FileFindings> &files)
 {
-    Array notifications;
-    std::set<std::string> ids;
-    for (const FileFindings &file : files) {
-        for (const Diagnostic &diagnostic : file.diagnostics)
-            ids.insert(diagnostic.rule);
-        if (file.error)
-            notifications.push_back(notification(file.file, *file.error));
-    }
-    Array rules;
-    for (const std::string &id : ids)
-        rules.push_back(Object{{"id", id}});
-    Object driver{{"name", "bcfg"}, {"version", versionText()}, {"rules", std::move(rules)}};
-    Object invocation{{"executionSuccessful", notifications.empty()}};
-    if (!notifications.empty())
-        invocation.emplace_back("toolExecutionNotifications", std::move(notifications));
-
     std::string text;
-    TextWriter writer(text, 0); // there can be more results than fit into a tree of JSON
+    TextWriter writer(text, 0);
     writer.beginObject();
-    writer.key("$schema");
-    writer.string("https://json.schemastore.org/sarif-2.1.0.json");
-    writer.key("version");
-    writer.string("2.1.0");
+    writer.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+    writer.member("version", "2.1.0");
     writer.key("runs");
     writer.beginArray();
     writer.element();
     writer.beginObject();
     writer.key("tool");
-    writer.value(Object{{"driver", std::move(driver)}});
-    writer.key("columnKind");
-    writer.string("unicodeCodePoints");
+    writer.beginObject();
+    appendDriver(writer, files);
+    writer.endObject();
+    writer.member("columnKind", "unicodeCodePoints");
     writer.key("invocations");
-    writer.value(Array{std::move(invocation)});
+    writer.beginArray();
+    writer.element();
+    appendInvocation(writer, files);
+    writer.endArray();
     writer.key("results");
     writer.beginArray();
     for (const FileFindings &file : files) {
+        const std::string uri = fileUri(file.file);
         for (const Diagnostic &diagnostic : file.diagnostics) {
             writer.element();
-            writer.value(result(file.file, diagnostic));
+            appendResult(writer, uri, diagnostic);
+            printLong(text);
         }
     }
     writer.endArray();
     writer.endObject();
     writer.endArray();
     writer.endObject();
-    return text + '\n';
+    printExact(text + '\n');
 }
 
 } // namespace bcfg::cli

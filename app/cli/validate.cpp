@@ -73,9 +73,9 @@ ExitStatus run(const Options &options)
         status = worse(status, statusOf(all.back(), severityOf(options.severity)));
     }
     if (options.format == "json")
-        printExact(findingsJson(all));
+        printFindingsJson(all);
     else if (options.format == "sarif")
-        printExact(sarifLog(all));
+        printSarifLog(all);
     else
         print(findingsText(all));
     return status;

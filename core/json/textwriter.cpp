@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/textwriter.h"
 
+#include <algorithm>
+
 namespace bcfg {
 
 void appendJsonString(std::string &out, std::string_view text)
 {
     constexpr char digits[] = "0123456789abcdef";
+    const auto isEscaped = [](char c) {
+        return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\';
+    };
     out += '"';
-    for (const char c : text) {
+    for (;;) {
+        const auto plain = static_cast<std::size_t>(std::ranges::find_if(text, isEscaped) - text.begin());
+        out += text.substr(0, plain);
+        if (plain == text.size())
+            break;
+        const char c = text[plain];
+        text.remove_prefix(plain + 1);
         switch (c) {
         case '"':
             out += "\\\"";
@@ -31,13 +42,9 @@ void appendJsonString(std::string &out, std::string_view text)
             out += "\\b";
             break;
         default:
-            if (const auto byte = static_cast<unsigned char>(c); byte < 0x20) {
-                out += "\\u00";
-                out += digits[byte >> 4];
-                out += digits[byte & 15];
-            } else {
-                out += c;
-            }
+            out += "\\u00";
+            out += digits[c >> 4];
+            out += digits[c & 15];
         }
     }
     out += '"';

@@ -29,6 +29,12 @@ public:
     /// A number, or one of true, false and null.
     void literal(std::string_view text) { m_out += text; }
     void value(const JsonValue &value);
+    /// A key with a string.
+    void member(std::string_view name, std::string_view text)
+    {
+        key(name);
+        string(text);
+    }
 
 private:
     void begin(char bracket);

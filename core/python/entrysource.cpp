@@ -329,14 +329,20 @@ Expression EntryWriter::dtypeConfig(const DTypeConfig &config, const JsonPointer
     return fixed(defined(m_dtypeConfigs, nameFor(config), call("DTypeConfig", std::move(given))));
 }
 
-Expression EntryWriter::dtypeConfigs(const PatternConfig &config, const JsonPointer &where)
+Expression EntryWriter::dtypeConfigs(const PatternConfig &config, const Shared<DTypeConfigs> &list,
+                                     const JsonPointer &where)
 {
-    Expression list{Expression::Kind::List};
-    for (const DTypeConfig &one : config.dtypeConfigs())
-        list.parts.push_back(dtypeConfig(one, where / list.parts.size()));
-    if (list.parts.size() < 2)
-        return list;
-    return fixed(defined(m_lists, wordFor(config) + "_dtype_configs", list));
+    if (const auto known = m_writtenLists.find(list.identity()); known != m_writtenLists.end())
+        return known->second.source;
+    const std::size_t complaints = m_diagnostics.size();
+    Expression source{Expression::Kind::List};
+    for (const DTypeConfig &one : *list)
+        source.parts.push_back(dtypeConfig(one, where / source.parts.size()));
+    if (source.parts.size() >= 2)
+        source = fixed(defined(m_lists, wordFor(config) + "_dtype_configs", source));
+    if (m_diagnostics.size() == complaints) // which name their place, so they are made for each list anew
+        m_writtenLists.emplace(list.identity(), WrittenList{list, source});
+    return source;
 }
 
 std::optional<Expression> EntryWriter::fieldCall(const PatternConfig &config, Field field, const JsonPointer &where)
@@ -359,7 +365,7 @@ std::optional<Expression> EntryWriter::fieldCall(const PatternConfig &config, Fi
             [&](const Shared<DTypeConfigs> &list) -> std::optional<Expression> {
                 if (list->empty())
                     return std::nullopt;
-                return dtypeConfigs(config, where);
+                return dtypeConfigs(config, list, where);
             },
             [&](const Shared<TensorCountMap> &map) -> std::optional<Expression> {
                 if (map->empty())

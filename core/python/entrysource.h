@@ -40,7 +40,7 @@ private:
 
     std::string defined(std::vector<Definition> &definitions, const std::string &wanted, const Expression &value);
     std::optional<Expression> fieldCall(const PatternConfig &config, Field field, const JsonPointer &where);
-    Expression dtypeConfigs(const PatternConfig &config, const JsonPointer &where);
+    Expression dtypeConfigs(const PatternConfig &config, const Shared<DTypeConfigs> &list, const JsonPointer &where);
     Expression dtypeConfig(const DTypeConfig &config, const JsonPointer &where);
     Expression constraints(const DTypeWithConstraints &constraints, const JsonPointer &where);
     Expression callable(const Callable &callable, const JsonPointer &where);
@@ -59,6 +59,12 @@ private:
     std::vector<Definition> m_dtypeConfigs;
     std::vector<Definition> m_lists;
     std::unordered_map<std::string, std::string> m_nameOfValue; // of both, by their source
+    struct WrittenList
+    {
+        Shared<DTypeConfigs> list; // so that no other one gets its identity
+        Expression source;
+    };
+    std::unordered_map<const void *, WrittenList> m_writtenLists; // of dtype configs, by their identity
     std::unordered_map<std::string, std::string> m_opaque;      // repr -> name
     std::string m_standIns;
     std::set<std::string, std::less<>> m_ownPackages; // that a warning has told of

@@ -29,6 +29,47 @@ Brackets bracketsOf(Expression::Kind kind)
     }
 }
 
+void appendInOneLine(std::string &out, const Expression &expression);
+
+/// What stands between the brackets: parts, or a dictionary's keys and values.
+void appendItems(std::string &out, const Expression &expression)
+{
+    const bool isDict = expression.kind == Expression::Kind::Dict;
+    for (std::size_t i = 0; i < expression.parts.size(); ++i) {
+        if (i > 0)
+            out += isDict && i % 2 == 1 ? ": " : ", ";
+        appendInOneLine(out, expression.parts[i]);
+    }
+}
+
+void appendInOneLine(std::string &out, const Expression &expression)
+{
+    switch (expression.kind) {
+    case Expression::Kind::Symbol:
+    case Expression::Kind::Fixed:
+        out += expression.text;
+        return;
+    case Expression::Kind::Keyword:
+        out.append(expression.text).append(1, '=');
+        appendInOneLine(out, expression.parts.front());
+        return;
+    case Expression::Kind::Chain:
+        for (std::size_t i = 0; i < expression.parts.size(); ++i) {
+            if (i > 0)
+                out += '.';
+            appendInOneLine(out, expression.parts[i]);
+        }
+        return;
+    default: {
+        const Brackets brackets = bracketsOf(expression.kind);
+        const bool isSingle = expression.kind == Expression::Kind::Tuple && expression.parts.size() == 1;
+        out.append(expression.text).append(brackets.open);
+        appendItems(out, expression);
+        out.append(isSingle ? "," : "").append(brackets.close);
+    }
+    }
+}
+
 /// The items between the brackets, joined where they are keys and values.
 std::vector<Expression> itemsOf(const Expression &expression)
 {
@@ -38,14 +79,6 @@ std::vector<Expression> itemsOf(const Expression &expression)
     for (std::size_t i = 0; i + 1 < expression.parts.size(); i += 2)
         items.push_back(fixed(inOneLine(expression.parts[i]) + ": " + inOneLine(expression.parts[i + 1])));
     return items;
-}
-
-std::string joined(const std::vector<Expression> &items)
-{
-    std::string text;
-    for (const Expression &item : items)
-        text += (text.empty() ? "" : ", ") + inOneLine(item);
-    return text;
 }
 
 void appendLine(std::string &out, std::size_t indentation, std::string_view line)
@@ -58,16 +91,17 @@ void appendBracketed(std::string &out, std::size_t indentation, std::string_view
                      std::string_view after)
 {
     const Brackets brackets = bracketsOf(expression.kind);
-    const std::vector<Expression> items = itemsOf(expression);
     appendLine(out, indentation, std::string(before) + expression.text + std::string(brackets.open));
-    const std::string line = joined(items);
     const bool isCall = expression.kind == Expression::Kind::Call;
-    if (isCall && items.size() == 1)
-        appendLines(out, indentation + step, "", items.front(), "");
+    std::string line;
+    if (isCall && expression.parts.size() > 1)
+        appendItems(line, expression);
+    if (isCall && expression.parts.size() == 1)
+        appendLines(out, indentation + step, "", expression.parts.front(), "");
     else if (isCall && indentation + step + line.size() <= lineLength)
         appendLine(out, indentation + step, line);
     else
-        for (const Expression &item : items)
+        for (const Expression &item : itemsOf(expression))
             appendLines(out, indentation + step, "", item, ",");
     appendLine(out, indentation, std::string(brackets.close) + std::string(after));
 }
@@ -107,40 +141,25 @@ std::size_t nesting(const Expression &expression)
 
 std::string inOneLine(const Expression &expression)
 {
-    switch (expression.kind) {
-    case Expression::Kind::Symbol:
-    case Expression::Kind::Fixed:
-        return expression.text;
-    case Expression::Kind::Keyword:
-        return expression.text + "=" + inOneLine(expression.parts.front());
-    case Expression::Kind::Chain: {
-        std::string text;
-        for (const Expression &part : expression.parts)
-            text += (text.empty() ? "" : ".") + inOneLine(part);
-        return text;
-    }
-    default: {
-        const Brackets brackets = bracketsOf(expression.kind);
-        const bool single = expression.kind == Expression::Kind::Tuple && expression.parts.size() == 1;
-        return expression.text + std::string(brackets.open) + joined(itemsOf(expression)) + (single ? "," : "") +
-               std::string(brackets.close);
-    }
-    }
+    std::string line;
+    appendInOneLine(line, expression);
+    return line;
 }
 
 void appendLines(std::string &out, std::size_t indentation, std::string_view before, const Expression &expression,
                  std::string_view after)
 {
-    const std::string line = std::string(before) + inOneLine(expression) + std::string(after);
-    if (indentation + line.size() <= lineLength) {
-        appendLine(out, indentation, line);
+    const std::size_t begin = out.size();
+    out.append(indentation, ' ').append(before);
+    appendInOneLine(out, expression);
+    out.append(after);
+    const bool isOneWord = expression.kind == Expression::Kind::Symbol || expression.kind == Expression::Kind::Fixed;
+    if (out.size() - begin <= lineLength || isOneWord) {
+        out += '\n';
         return;
     }
+    out.resize(begin);
     switch (expression.kind) {
-    case Expression::Kind::Symbol:
-    case Expression::Kind::Fixed:
-        appendLine(out, indentation, line);
-        return;
     case Expression::Kind::Keyword:
         appendLines(out, indentation, std::string(before) + expression.text + "=", expression.parts.front(), after);
         return;

@@ -34,15 +34,18 @@ Expression withSymbols(const Expression &expression, const std::vector<std::stri
     return result;
 }
 
-/// The expression with its symbols left out: equal for expressions that a loop can write as one.
-std::string shapeOf(const Expression &expression)
+/// Appends the expression with its symbols left out: equal for expressions that a loop can write as one.
+void appendShape(std::string &shape, const Expression &expression)
 {
-    std::string shape = std::to_string(static_cast<int>(expression.kind));
-    shape += expression.kind == Expression::Kind::Symbol ? "" : expression.text;
+    shape += std::to_string(static_cast<int>(expression.kind));
+    if (expression.kind != Expression::Kind::Symbol)
+        shape += expression.text;
     shape += '(';
-    for (const Expression &part : expression.parts)
-        shape += shapeOf(part) + ',';
-    return shape + ')';
+    for (const Expression &part : expression.parts) {
+        appendShape(shape, part);
+        shape += ',';
+    }
+    shape += ')';
 }
 
 /// `count` blocks of `length` expressions from `begin` on, and their symbols that differ.
@@ -58,24 +61,27 @@ struct Repetition
 class Grouper
 {
 public:
-    Grouper(const std::vector<Expression> &expressions, ModuleNames &names, bool isNested)
-        : m_expressions(expressions),
+    Grouper(std::vector<Expression> expressions, ModuleNames &names, bool isNested)
+        : m_expressions(std::move(expressions)),
           m_names(names),
           m_isNested(isNested)
     {
         std::unordered_map<std::string, std::size_t> known;
-        for (const Expression &expression : expressions) {
-            m_shapes.push_back(known.try_emplace(shapeOf(expression), known.size()).first->second);
+        for (const Expression &expression : m_expressions) {
+            std::string shape;
+            appendShape(shape, expression);
+            m_shapes.push_back(known.try_emplace(std::move(shape), known.size()).first->second);
             collectSymbols(expression, m_symbols.emplace_back());
         }
     }
 
+    /// Takes the expressions, so it is asked once.
     std::vector<Statement> statements()
     {
         std::vector<Statement> result;
         for (std::size_t i = 0; i < m_expressions.size();) {
             const Repetition best = bestFrom(i);
-            result.push_back(best.count > 1 ? loop(i, best) : Statement{m_expressions[i]});
+            result.push_back(best.count > 1 ? loop(i, best) : Statement{std::move(m_expressions[i])});
             i += best.length * best.count;
         }
         return result;
@@ -190,7 +196,7 @@ private:
             std::size_t next = 0;
             body.push_back(withSymbols(m_expressions[i], symbols, next));
         }
-        result.body = Grouper(body, m_names, true).statements();
+        result.body = Grouper(std::move(body), m_names, true).statements();
         for (const std::string &target : result.targets)
             m_names.forget(target);
         return result;
@@ -232,7 +238,7 @@ private:
         return std::ranges::none_of(column, isClass) ? "function" : "op";
     }
 
-    const std::vector<Expression> &m_expressions;
+    std::vector<Expression> m_expressions;
     ModuleNames &m_names;
     bool m_isNested;
     std::vector<std::size_t> m_shapes;
@@ -248,9 +254,9 @@ private:
 
 } // namespace
 
-std::vector<Statement> withLoops(const std::vector<Expression> &expressions, ModuleNames &names)
+std::vector<Statement> withLoops(std::vector<Expression> expressions, ModuleNames &names)
 {
-    return Grouper(expressions, names, false).statements();
+    return Grouper(std::move(expressions), names, false).statements();
 }
 
 } // namespace bcfg::python

@@ -21,6 +21,6 @@ struct Statement
 
 /// The statements that evaluate the expressions in their order. Neighbours, or blocks of neighbours, that differ in
 /// nothing but their symbols become loops, nested ones too; so the order is kept.
-std::vector<Statement> withLoops(const std::vector<Expression> &expressions, ModuleNames &names);
+std::vector<Statement> withLoops(std::vector<Expression> expressions, ModuleNames &names);
 
 } // namespace bcfg::python

@@ -48,7 +48,16 @@ std::string pythonRepr(std::string_view text)
 std::string pythonString(std::string_view text, char quote)
 {
     std::string result(1, quote);
+    result.reserve(text.size() + 2);
+    const auto isPlain = [&](char c) {
+        return c >= 0x20 && c < 0x7F && c != quote && c != '\\';
+    };
     for (std::size_t i = 0; i < text.size();) {
+        const auto plain = std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(i), text.end(), isPlain);
+        const auto end = static_cast<std::size_t>(plain - text.begin());
+        result += text.substr(i, end - i);
+        if (i = end; i == text.size())
+            break;
         const auto [c, length, isValid] = utf8Character(text, i);
         if (c == static_cast<char32_t>(quote) || c == '\\')
             result.append(1, '\\').append(1, static_cast<char>(c));

@@ -20,7 +20,7 @@ PythonSource pythonSource(const BackendConfig &document)
         return source;
     const std::string getter = defineGetter(names, document.name());
     std::string body = "    config = BackendConfig(" + stringLiteral(document.name()) + ")\n";
-    appendStatements(body, 4, withLoops(entries, names));
+    appendStatements(body, 4, withLoops(std::move(entries), names));
     source.text = moduleText("A backend config for PyTorch " + std::string(generationName(document.api)) + ".", names,
                              writer, getter, body);
     return source;
