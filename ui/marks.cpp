@@ -24,7 +24,7 @@ struct MarkRow
     const char *text;
 };
 
-constexpr MarkRow rows[] = {
+constexpr MarkRow markRows[] = {
     {Mark::Error, "mark-error", Tone::Vermilion, QT_TRANSLATE_NOOP("Marks", "Error")},
     {Mark::Warning, "mark-warning", Tone::Amber, QT_TRANSLATE_NOOP("Marks", "Warning")},
     {Mark::Info, "mark-info", Tone::Quiet, QT_TRANSLATE_NOOP("Marks", "Information")},
@@ -40,7 +40,7 @@ constexpr MarkRow rows[] = {
 
 const MarkRow &rowOf(Mark mark)
 {
-    const MarkRow &row = rows[static_cast<std::size_t>(mark)];
+    const MarkRow &row = markRows[static_cast<std::size_t>(mark)];
     Q_ASSERT(row.mark == mark);
     return row;
 }

@@ -23,7 +23,7 @@ struct KindRow
 
 using K = OperatorKind;
 
-constexpr KindRow rows[] = {
+constexpr KindRow kindRows[] = {
     {K::Module, QT_TRANSLATE_NOOP("OperatorKind", "module"), 0x1a62c6, 0xe4eefb, 0x6cb2ff, 0x1e3350},
     {K::Function, QT_TRANSLATE_NOOP("OperatorKind", "function"), 0x08755a, 0xdff3ec, 0x4fc9a4, 0x173a31},
     {K::PythonOperator, QT_TRANSLATE_NOOP("OperatorKind", "operator"), 0x8f5600, 0xfdf0d8, 0xf2b136, 0x41341b},
@@ -36,7 +36,7 @@ constexpr KindRow rows[] = {
 
 const KindRow &rowOf(OperatorKind kind)
 {
-    const KindRow &row = rows[static_cast<std::size_t>(kind)];
+    const KindRow &row = kindRows[static_cast<std::size_t>(kind)];
     Q_ASSERT(row.kind == kind);
     return row;
 }

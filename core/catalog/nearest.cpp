@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/nearest.h"
 
+#include "core/model/ascii.h"
 #include "core/model/perapi.h"
 
 #include <algorithm>
@@ -8,11 +9,6 @@
 namespace bcfg {
 
 namespace {
-
-char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
 
 struct PathParts
 {
@@ -29,7 +25,7 @@ PathParts split(std::string_view path)
 /// Whether the first or the last letter is the same but for case, as it is after any one slip.
 bool sharesAnEnd(std::string_view a, std::string_view b)
 {
-    return lower(a.front()) == lower(b.front()) || lower(a.back()) == lower(b.back());
+    return toLower(a.front()) == toLower(b.front()) || toLower(a.back()) == toLower(b.back());
 }
 
 struct Known
@@ -84,7 +80,7 @@ bool isSlipOf(std::string_view a, std::string_view b)
     if (rest(a, same + 1) == rest(b, same + 1))
         return true;
     const bool swapped = same + 1 < a.size() && a[same] == b[same + 1] && a[same + 1] == b[same];
-    return (swapped && rest(a, same + 2) == rest(b, same + 2)) || std::ranges::equal(a, b, {}, lower, lower);
+    return (swapped && rest(a, same + 2) == rest(b, same + 2)) || std::ranges::equal(a, b, {}, toLower, toLower);
 }
 
 std::string_view nearestSymbol(std::string_view path, const SymbolCatalog &catalog)

@@ -2,6 +2,7 @@
 #include "core/catalog/operators.h"
 
 #include "core/catalog/symbols.h"
+#include "core/model/ascii.h"
 #include "core/model/perapi.h"
 
 #include <algorithm>
@@ -12,26 +13,11 @@ namespace bcfg {
 
 namespace {
 
-char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-std::string toLower(std::string_view text)
+std::string lowerCase(std::string_view text)
 {
     std::string result(text);
-    std::ranges::transform(result, result.begin(), lower);
+    std::ranges::transform(result, result.begin(), toLower);
     return result;
-}
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-bool isCapital(char c)
-{
-    return c >= 'A' && c <= 'Z';
 }
 
 bool isSubsequence(std::string_view word, std::string_view text)
@@ -108,7 +94,7 @@ std::vector<OperatorName> collect(Api api)
 } // namespace
 
 SearchedName::SearchedName(std::string_view path)
-    : m_path(toLower(path)),
+    : m_path(lowerCase(path)),
       m_name(path.rfind('.') == std::string_view::npos ? 0 : path.rfind('.') + 1)
 {
     for (std::size_t i = m_name; i < path.size(); ++i) {
@@ -181,7 +167,7 @@ std::vector<std::string> searchWords(std::string_view query)
     std::vector<std::string> words(1);
     for (const char c : query) {
         if (c != ' ' && c != '\t')
-            words.back() += lower(c);
+            words.back() += toLower(c);
         else if (!words.back().empty())
             words.emplace_back();
     }

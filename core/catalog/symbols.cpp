@@ -25,7 +25,7 @@ std::string stringAt(const JsonValue &object, std::string_view key)
     return value && value->string() ? *value->string() : std::string();
 }
 
-std::string_view moduleOf(std::string_view path)
+std::string_view parentOf(std::string_view path)
 {
     return path.substr(0, path.rfind('.'));
 }
@@ -78,8 +78,8 @@ SymbolCatalog::SymbolCatalog(std::string_view symbols, std::string_view facts)
         m_byPath.emplace(m_symbols[i].importable, i);
     for (const SymbolInfo &symbol : m_symbols) {
         if (symbol.isOperator) {
-            m_modules.insert(moduleOf(symbol.path));
-            m_modules.insert(moduleOf(symbol.importable));
+            m_modules.insert(parentOf(symbol.path));
+            m_modules.insert(parentOf(symbol.importable));
         }
     }
     m_methodSet.insert(m_tensorMethods.begin(), m_tensorMethods.end());

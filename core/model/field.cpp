@@ -9,83 +9,83 @@ namespace bcfg {
 
 namespace {
 
-using enum Level;
+using L = Level;
 using K = FieldKind;
 using F = Field;
 
 // One row a field, in the order of the enum. The two flags: PyTorch 1.13 has it, PyTorch 2.x has it.
 constexpr FieldInfo table[] = {
-    {F::Schema, "$schema", Document, K::Text, true, true, "Schema",
+    {F::Schema, "$schema", L::Document, K::Text, true, true, "Schema",
      "The id of the JSON Schema that text editors check the file with. PyTorch does not read it."},
-    {F::TorchApi, "torch_api", Document, K::Api, true, true, "PyTorch API",
+    {F::TorchApi, "torch_api", L::Document, K::Api, true, true, "PyTorch API",
      "The generation of PyTorch that the file is written for. It decides what the order of a pattern means."},
-    {F::Name, "name", Document, K::Text, true, true, "Name", "The name of the target backend."},
-    {F::Configs, "configs", Document, K::Configs, true, true, "Pattern configs",
+    {F::Name, "name", L::Document, K::Text, true, true, "Name", "The name of the target backend."},
+    {F::Configs, "configs", L::Document, K::Configs, true, true, "Pattern configs",
      "The patterns that the backend can run quantized. Order matters: of patterns with equally many operators, the "
      "first that matches wins."},
 
-    {F::ObservationType, "observation_type", PatternConfig, K::ObservationType, true, true, "Observation type",
+    {F::ObservationType, "observation_type", L::PatternConfig, K::ObservationType, true, true, "Observation type",
      "Whether the output gets an observer of its own, or shares that of the input."},
-    {F::DTypeConfigs, "dtype_configs", PatternConfig, K::DTypeConfigs, true, true, "DType configs",
+    {F::DTypeConfigs, "dtype_configs", L::PatternConfig, K::DTypeConfigs, true, true, "DType configs",
      "The dtypes with which the backend can run the pattern. The first one that a QConfig satisfies is used."},
-    {F::Pattern, "pattern", PatternConfig, K::Pattern, true, true, "Pattern",
+    {F::Pattern, "pattern", L::PatternConfig, K::Pattern, true, true, "Pattern",
      "The operator, or the tuple of operators. In 2.x a tuple runs forward (Conv2d, ReLU); in 1.13 it is reversed and "
      "nested (ReLU, Conv2d)."},
-    {F::RootModule, "root_module", PatternConfig, K::Module, true, true, "Root module",
+    {F::RootModule, "root_module", L::PatternConfig, K::Module, true, true, "Root module",
      "The float module that carries the weight. Together with the reference quantized module it tells convert what to "
      "replace."},
-    {F::QatModule, "qat_module", PatternConfig, K::Module, true, true, "QAT module",
+    {F::QatModule, "qat_module", L::PatternConfig, K::Module, true, true, "QAT module",
      "The module that prepare_qat_fx puts in place of the pattern's module."},
-    {F::ReferenceQuantizedModule, "reference_quantized_module_for_root", PatternConfig, K::Module, true, true,
+    {F::ReferenceQuantizedModule, "reference_quantized_module_for_root", L::PatternConfig, K::Module, true, true,
      "Reference quantized module", "The module that convert puts in place of the root module."},
-    {F::FusedModule, "fused_module", PatternConfig, K::Module, true, true, "Fused module",
+    {F::FusedModule, "fused_module", L::PatternConfig, K::Module, true, true, "Fused module",
      "The module that the pattern is fused into. Only convert reads it; fusion itself needs the fuser method."},
-    {F::FuserMethod, "fuser_method", PatternConfig, K::Callable, true, true, "Fuser method",
+    {F::FuserMethod, "fuser_method", L::PatternConfig, K::Callable, true, true, "Fuser method",
      "The function that makes the fused module from the matched ones. Without it nothing is fused."},
-    {F::RootNodeGetter, "root_node_getter", PatternConfig, K::Callable, true, true, "Root node getter",
+    {F::RootNodeGetter, "root_node_getter", L::PatternConfig, K::Callable, true, true, "Root node getter",
      "The function that finds the node whose inputs are checked and observed. By default the last element of the "
      "reversed pattern."},
-    {F::ExtraInputsGetter, "extra_inputs_getter", PatternConfig, K::Callable, true, true, "Extra inputs getter",
+    {F::ExtraInputsGetter, "extra_inputs_getter", L::PatternConfig, K::Callable, true, true, "Extra inputs getter",
      "The function that finds the inputs of a fused pattern besides those of the root node."},
-    {F::NumTensorArgsToObservationType, "num_tensor_args_to_observation_type", PatternConfig, K::TensorCountMap, true,
-     true, "Observation type by tensor count",
+    {F::NumTensorArgsToObservationType, "num_tensor_args_to_observation_type", L::PatternConfig, K::TensorCountMap,
+     true, true, "Observation type by tensor count",
      "The observation type for each number of tensor arguments. Where it is set, the observation type is not read."},
-    {F::InputTypeToIndex, "input_type_to_index", PatternConfig, K::IndexMap, true, true, "Argument indices",
+    {F::InputTypeToIndex, "input_type_to_index", L::PatternConfig, K::IndexMap, true, true, "Argument indices",
      "Which argument of a function is the weight and which the bias."},
-    {F::PatternComplexFormat, "pattern_complex_format", PatternConfig, K::Pattern, false, true,
+    {F::PatternComplexFormat, "pattern_complex_format", L::PatternConfig, K::Pattern, false, true,
      "Pattern (complex format)",
      "The pattern in reversed nested order, for what a forward tuple cannot say: (add, MatchAllNode, Conv2d)."},
-    {F::InputOutputObserved, "input_output_observed", PatternConfig, K::Boolean, true, false,
+    {F::InputOutputObserved, "input_output_observed", L::PatternConfig, K::Boolean, true, false,
      "Input and output observed", "No keeps inputs and outputs unobserved, as embeddings need."},
-    {F::OverwriteOutputFakeQuantize, "overwrite_output_fake_quantize", PatternConfig, K::Callable, true, false,
+    {F::OverwriteOutputFakeQuantize, "overwrite_output_fake_quantize", L::PatternConfig, K::Callable, true, false,
      "Output fake quantize", "The fake quantize for the output during QAT, in place of the QConfig's."},
-    {F::OverwriteOutputObserver, "overwrite_output_observer", PatternConfig, K::Callable, true, false,
+    {F::OverwriteOutputObserver, "overwrite_output_observer", L::PatternConfig, K::Callable, true, false,
      "Output observer", "The observer for the output, in place of the QConfig's."},
 
-    {F::InputDType, "input_dtype", DTypeConfig, K::ConstrainedDType, true, true, "Input",
+    {F::InputDType, "input_dtype", L::DTypeConfig, K::ConstrainedDType, true, true, "Input",
      "The dtype of the input activations. Unset accepts any."},
-    {F::OutputDType, "output_dtype", DTypeConfig, K::ConstrainedDType, true, true, "Output",
+    {F::OutputDType, "output_dtype", L::DTypeConfig, K::ConstrainedDType, true, true, "Output",
      "The dtype of the output activation. Unset accepts any."},
-    {F::WeightDType, "weight_dtype", DTypeConfig, K::ConstrainedDType, true, true, "Weight",
+    {F::WeightDType, "weight_dtype", L::DTypeConfig, K::ConstrainedDType, true, true, "Weight",
      "The dtype of the weight. Unset accepts any while preparing, and means float32 to convert."},
-    {F::BiasDType, "bias_dtype", DTypeConfig, K::DType, true, true, "Bias dtype",
+    {F::BiasDType, "bias_dtype", L::DTypeConfig, K::DType, true, true, "Bias dtype",
      "The dtype of the bias. Constraints cannot be expressed for it."},
-    {F::IsDynamic, "is_dynamic", DTypeConfig, K::Boolean, true, true, "Dynamic",
+    {F::IsDynamic, "is_dynamic", L::DTypeConfig, K::Boolean, true, true, "Dynamic",
      "Whether activations are quantized at run time. It is compared only where the input dtype is set."},
 
-    {F::DType, "dtype", Constraints, K::DType, true, true, "DType",
+    {F::DType, "dtype", L::Constraints, K::DType, true, true, "DType",
      "The dtype itself. Without it no constraint is read."},
-    {F::QuantMinLowerBound, "quant_min_lower_bound", Constraints, K::Bound, true, true, "Quant min",
+    {F::QuantMinLowerBound, "quant_min_lower_bound", L::Constraints, K::Bound, true, true, "Quant min",
      "The lowest quantized value that the backend takes. Checked only when both ends of the range are set."},
-    {F::QuantMaxUpperBound, "quant_max_upper_bound", Constraints, K::Bound, true, true, "Quant max",
+    {F::QuantMaxUpperBound, "quant_max_upper_bound", L::Constraints, K::Bound, true, true, "Quant max",
      "The highest quantized value that the backend takes. Checked only when both ends of the range are set."},
-    {F::ScaleMinLowerBound, "scale_min_lower_bound", Constraints, K::Bound, true, true, "Scale min",
+    {F::ScaleMinLowerBound, "scale_min_lower_bound", L::Constraints, K::Bound, true, true, "Scale min",
      "The smallest scale that the backend takes. PyTorch compares it with the observer's eps."},
-    {F::ScaleMaxUpperBound, "scale_max_upper_bound", Constraints, K::Bound, true, true, "Scale max",
+    {F::ScaleMaxUpperBound, "scale_max_upper_bound", L::Constraints, K::Bound, true, true, "Scale max",
      "The largest scale that the backend takes. PyTorch does not check it."},
-    {F::ScaleExactMatch, "scale_exact_match", Constraints, K::Bound, false, true, "Exact scale",
+    {F::ScaleExactMatch, "scale_exact_match", L::Constraints, K::Bound, false, true, "Exact scale",
      "The one scale that the backend takes. Checked only together with the exact zero point."},
-    {F::ZeroPointExactMatch, "zero_point_exact_match", Constraints, K::Bound, false, true, "Exact zero point",
+    {F::ZeroPointExactMatch, "zero_point_exact_match", L::Constraints, K::Bound, false, true, "Exact zero point",
      "The one zero point that the backend takes. Checked only together with the exact scale."},
 };
 
@@ -121,11 +121,11 @@ struct Orders
 
     constexpr Orders()
     {
-        for (const Level level : {Document, PatternConfig, DTypeConfig, Constraints}) {
+        for (const Level level : {L::Document, L::PatternConfig, L::DTypeConfig, L::Constraints}) {
             for (const Api api : {Api::Torch1_13, Api::Torch2}) {
                 Order &order = orders[static_cast<std::size_t>(level)][static_cast<std::size_t>(api)];
                 order.append(level, api, true);
-                if (level == PatternConfig && api == Api::Torch1_13) { // its dictionary begins with the pattern
+                if (level == L::PatternConfig && api == Api::Torch1_13) { // its dictionary begins with the pattern
                     const auto pattern = std::ranges::find(order.fields, Field::Pattern);
                     std::rotate(order.fields.begin(), pattern, pattern + 1);
                 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/number.h"
 
+#include "core/model/ascii.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -10,11 +12,6 @@
 namespace bcfg {
 
 namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isNumberText(std::string_view text)
 {

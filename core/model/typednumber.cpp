@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/typednumber.h"
 
+#include "core/model/ascii.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -11,16 +13,6 @@ namespace bcfg {
 namespace {
 
 using Int = std::int64_t;
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
 
 Number ofInt(Int value)
 {
@@ -179,7 +171,7 @@ private:
     {
         skipBlanks();
         if (m_at + 1 < m_text.size() && m_text[m_at] == '0') {
-            switch (lower(m_text[m_at + 1])) {
+            switch (toLower(m_text[m_at + 1])) {
             case 'x':
                 return readInBase(16);
             case 'o':
@@ -240,7 +232,7 @@ private:
 
     std::string readExponent()
     {
-        if (m_at == m_text.size() || lower(m_text[m_at]) != 'e')
+        if (m_at == m_text.size() || toLower(m_text[m_at]) != 'e')
             return {};
         std::string exponent(1, m_text[m_at++]);
         if (m_at < m_text.size() && (m_text[m_at] == '+' || m_text[m_at] == '-'))
@@ -297,7 +289,7 @@ private:
 bool isInfOrNan(std::string_view text)
 {
     std::string word(text.substr(std::min(text.find_first_not_of("+- \t"), text.size())));
-    std::ranges::transform(word, word.begin(), lower);
+    std::ranges::transform(word, word.begin(), toLower);
     return word == "inf" || word == "infinity" || word == "nan";
 }
 

@@ -18,10 +18,10 @@ namespace {
 
 using Reason = SaveError::Reason;
 
-QString tr(const char *text)
+struct AskingSaveWords
 {
-    return QCoreApplication::translate("AskingSave", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(AskingSave)
+};
 
 enum class Answer {
     Cancel,
@@ -42,7 +42,7 @@ struct Choice
 /// Everything else than one of the choices is Cancel, which is also what Enter says: each of them has a consequence.
 Answer ask(QWidget &parent, const QString &what, const QString &consequence, const std::vector<Choice> &choices)
 {
-    QMessageBox question(QMessageBox::Warning, tr("Save"), what, QMessageBox::NoButton, &parent);
+    QMessageBox question(QMessageBox::Warning, AskingSaveWords::tr("Save"), what, QMessageBox::NoButton, &parent);
     question.setTextFormat(Qt::PlainText);
     question.setInformativeText(consequence);
     std::vector<QAbstractButton *> buttons;
@@ -60,32 +60,36 @@ Answer ask(QWidget &parent, const QString &what, const QString &consequence, con
 Answer askAbout(Reason reason, QWidget &parent, const SaveRequest &request)
 {
     const QString name = QFileInfo(request.path).fileName();
-    const Choice elsewhere{tr("Save &As…"), Answer::SaveElsewhere};
-    const Choice inPlace{tr("&Write in Place"), Answer::WriteInPlace};
-    const QString risk = tr("If that is interrupted, the file can be damaged, so a copy of it is kept until all is "
+    const Choice elsewhere{AskingSaveWords::tr("Save &As…"), Answer::SaveElsewhere};
+    const Choice inPlace{AskingSaveWords::tr("&Write in Place"), Answer::WriteInPlace};
+    const QString risk =
+        AskingSaveWords::tr("If that is interrupted, the file can be damaged, so a copy of it is kept until all is "
                             "written.");
     if (reason == Reason::ReadOnly) {
-        return ask(parent, tr("“%1” is read-only.").arg(name),
-                   tr("It can be replaced all the same, as its folder may be written, and is read-only again."),
-                   {{tr("&Replace"), Answer::ReplaceReadOnly}, elsewhere});
+        return ask(parent, AskingSaveWords::tr("“%1” is read-only.").arg(name),
+                   AskingSaveWords::tr(
+                       "It can be replaced all the same, as its folder may be written, and is read-only again."),
+                   {{AskingSaveWords::tr("&Replace"), Answer::ReplaceReadOnly}, elsewhere});
     }
     if (reason == Reason::HasOtherNames) {
-        return ask(parent, tr("“%1” is also known by another name (hard link).").arg(name),
-                   tr("It can be replaced under this name only; the other name keeps the old content. Or it is written "
-                      "in place, for all its names.") +
-                       ' ' + risk,
-                   {{tr("&Replace This Name"), Answer::BreakLinks}, inPlace, elsewhere});
+        return ask(
+            parent, AskingSaveWords::tr("“%1” is also known by another name (hard link).").arg(name),
+            AskingSaveWords::tr(
+                "It can be replaced under this name only; the other name keeps the old content. Or it is written "
+                "in place, for all its names.") +
+                ' ' + risk,
+            {{AskingSaveWords::tr("&Replace This Name"), Answer::BreakLinks}, inPlace, elsewhere});
     }
     if (reason == Reason::FolderNotWritable) {
-        return ask(parent, tr("“%1” cannot be replaced: its folder may not be written.").arg(name),
-                   tr("The file itself can be written in place.") + ' ' + risk, {inPlace, elsewhere});
+        return ask(parent, AskingSaveWords::tr("“%1” cannot be replaced: its folder may not be written.").arg(name),
+                   AskingSaveWords::tr("The file itself can be written in place.") + ' ' + risk, {inPlace, elsewhere});
     }
-    std::vector<Choice> choices{{tr("&Overwrite"), Answer::Overwrite}};
+    std::vector<Choice> choices{{AskingSaveWords::tr("&Overwrite"), Answer::Overwrite}};
     if (request.compare)
-        choices.push_back({tr("&Compare…"), Answer::Compare});
+        choices.push_back({AskingSaveWords::tr("&Compare…"), Answer::Compare});
     choices.push_back(elsewhere);
-    return ask(parent, tr("“%1” was changed by another program.").arg(name),
-               tr("What it holds now would be lost by saving."), choices);
+    return ask(parent, AskingSaveWords::tr("“%1” was changed by another program.").arg(name),
+               AskingSaveWords::tr("What it holds now would be lost by saving."), choices);
 }
 
 bool mayHelp(Reason reason)
@@ -118,7 +122,7 @@ SaveOutcome saveAsking(QWidget &parent, const SaveRequest &request)
         }
         return writeText(request.path, request.makeText ? made : request.text, options);
     };
-    const QString what = tr("Saving “%1”…").arg(QFileInfo(request.path).fileName());
+    const QString what = AskingSaveWords::tr("Saving “%1”…").arg(QFileInfo(request.path).fileName());
     for (;;) {
         const std::optional<SaveError> error = waitFor(parent, what, write);
         if (!error)
@@ -126,7 +130,7 @@ SaveOutcome saveAsking(QWidget &parent, const SaveRequest &request)
         if (error->reason == Reason::Stopped)
             return SaveOutcome::NotSaved;
         if (!mayHelp(error->reason)) {
-            tellFailure(&parent, tr("Backend Config Editor"), failureText(request.path, *error));
+            tellFailure(&parent, AskingSaveWords::tr("Backend Config Editor"), failureText(request.path, *error));
             return SaveOutcome::NotSaved; // the document stays modified, so nobody believes it is safe
         }
         switch (askAbout(error->reason, parent, request)) {

@@ -13,10 +13,10 @@ namespace bcfg::ui {
 
 namespace {
 
-QString tr(const char *text)
+struct CodeQuestionWords
 {
-    return QCoreApplication::translate("CodeQuestion", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(CodeQuestion)
+};
 
 /// Whether the user has allowed the folder of an interpreter, or the folder whose environment it is. As it is written:
 /// an environment is what a link lies in, not what it leads to.
@@ -43,19 +43,24 @@ bool mayRun(const CodeToRun &code, const QString &documentFolder, Settings &sett
         return true;
     QStringList texts;
     if (asksFolder)
-        texts.append(tr("Python code in this folder will run with your rights:\n%1").arg(folder));
+        texts.append(CodeQuestionWords::tr("Python code in this folder will run with your rights:\n%1").arg(folder));
     if (asksInterpreter)
-        texts.append(tr("This Python lies beside the document, or above it, and will run with your rights:\n%1")
+        texts.append(CodeQuestionWords::tr(
+                         "This Python lies beside the document, or above it, and will run with your rights:\n%1")
                          .arg(code.interpreter));
-    QMessageBox question(QMessageBox::Question, asksFolder ? tr("Run Code of This Folder?") : tr("Run This Python?"),
+    QMessageBox question(QMessageBox::Question,
+                         asksFolder ? CodeQuestionWords::tr("Run Code of This Folder?")
+                                    : CodeQuestionWords::tr("Run This Python?"),
                          texts.join(QStringLiteral("\n\n")), QMessageBox::Cancel, parent);
     question.setTextFormat(Qt::PlainText);
-    question.setInformativeText(asksFolder
-                                    ? tr("Run it only if you trust whoever wrote it. You are not asked again for "
-                                         "this folder.")
-                                    : tr("Run it only if you trust whoever put it there. You are not asked again "
-                                         "for this Python."));
-    QPushButton *runs = question.addButton(asksFolder ? tr("&Run Code") : tr("&Run Python"), QMessageBox::AcceptRole);
+    question.setInformativeText(
+        asksFolder ? CodeQuestionWords::tr("Run it only if you trust whoever wrote it. You are not asked again for "
+                                           "this folder.")
+                   : CodeQuestionWords::tr("Run it only if you trust whoever put it there. You are not asked again "
+                                           "for this Python."));
+    QPushButton *runs =
+        question.addButton(asksFolder ? CodeQuestionWords::tr("&Run Code") : CodeQuestionWords::tr("&Run Python"),
+                           QMessageBox::AcceptRole);
     question.setDefaultButton(QMessageBox::Cancel);
     question.exec();
     if (question.clickedButton() != runs)

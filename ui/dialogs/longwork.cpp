@@ -2,6 +2,7 @@
 #include "ui/dialogs/longwork.h"
 
 #include <QApplication>
+#include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QElapsedTimer>
@@ -32,10 +33,10 @@ constexpr auto patience = 300ms;    // before the dialog comes
 constexpr auto betweenLooks = 50ms; // at the progress
 constexpr auto longestStop = 2s;    // of work that may be left to itself
 
-QString tr(const char *text)
+struct LongWorkWords
 {
-    return QCoreApplication::translate("LongWork", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(LongWork)
+};
 
 /// Says what is being done and how far it has come. Cancel, Escape and closing ask the work to stop; the dialog goes
 /// when the work has ended.
@@ -75,7 +76,7 @@ public:
     void reject() override
     {
         if (m_progress.stop())
-            m_text->setText(ui::tr("Stopping…"));
+            m_text->setText(LongWorkWords::tr("Stopping…"));
         look();
     }
 
@@ -96,7 +97,7 @@ private:
 };
 
 /// What the thread has as long as it runs, and who waits for it as long as they wait.
-struct Shared
+struct SharedWork
 {
     void setWaiting(QEventLoop *loop)
     {
@@ -166,7 +167,7 @@ QWidget *parentOfDialog(QWidget &window)
 bool waitForWork(QWidget &window, const QString &what, const std::function<void(Progress &progress)> &work,
                  bool mayLeave)
 {
-    const auto shared = std::make_shared<Shared>();
+    const auto shared = std::make_shared<SharedWork>();
     Progress &progress = shared->progress;
     QEventLoop loop;
     bool isDone = false;

@@ -13,10 +13,10 @@ namespace bcfg::ui {
 
 namespace {
 
-QString tr(const char *text)
+struct SavePathWords
 {
-    return QCoreApplication::translate("SavePath", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(SavePath)
+};
 
 bool endsWith(const QString &path, const QString &suffix)
 {
@@ -34,11 +34,11 @@ QStringList filtersOf(const QList<FileKind> &kinds)
 bool mayReplace(QWidget &parent, const QString &title, const QString &path)
 {
     QMessageBox question(QMessageBox::Warning, title,
-                         tr("“%1” exists already. Replace it?").arg(QFileInfo(path).fileName()), QMessageBox::Cancel,
-                         &parent);
+                         SavePathWords::tr("“%1” exists already. Replace it?").arg(QFileInfo(path).fileName()),
+                         QMessageBox::Cancel, &parent);
     question.setTextFormat(Qt::PlainText);
-    question.setInformativeText(tr("What it holds now would be lost by saving."));
-    const QPushButton *replace = question.addButton(tr("&Replace"), QMessageBox::AcceptRole);
+    question.setInformativeText(SavePathWords::tr("What it holds now would be lost by saving."));
+    const QPushButton *replace = question.addButton(SavePathWords::tr("&Replace"), QMessageBox::AcceptRole);
     question.setDefaultButton(QMessageBox::Cancel);
     question.exec();
     return question.clickedButton() == replace;
@@ -48,7 +48,7 @@ bool mayReplace(QWidget &parent, const QString &title, const QString &path)
 
 FileKind anyKind()
 {
-    return {tr("All files"), {}};
+    return {SavePathWords::tr("All files"), {}};
 }
 
 QString nameFilter(const QList<FileKind> &kinds)

@@ -16,10 +16,10 @@ namespace bcfg::ui {
 
 namespace {
 
-QString tr(const char *text)
+struct DocumentDifferenceWords
 {
-    return QCoreApplication::translate("DocumentDifference", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(DocumentDifference)
+};
 
 using Rows = std::vector<int>;
 constexpr int none = -1;
@@ -151,13 +151,13 @@ QStringList documentDifference(const BackendConfig &first, const BackendConfig &
         return toQString(exportDocument({document.head, {}, document.api})).trimmed().split('\n');
     };
     if (first.head != second.head) {
-        out.append(tr("The document"));
+        out.append(DocumentDifferenceWords::tr("The document"));
         appendDifference(out, linesOfHead(first), linesOfHead(second));
     }
     const auto append = [&](int a, int b) {
-        out.append(b == none   ? heading(first, a, tr("Pattern %1, removed: %2"))
-                   : a == none ? heading(second, b, tr("Pattern %1, added: %2"))
-                               : heading(second, b, tr("Pattern %1, changed: %2")));
+        out.append(b == none   ? heading(first, a, DocumentDifferenceWords::tr("Pattern %1, removed: %2"))
+                   : a == none ? heading(second, b, DocumentDifferenceWords::tr("Pattern %1, added: %2"))
+                               : heading(second, b, DocumentDifferenceWords::tr("Pattern %1, changed: %2")));
         appendDifference(out, linesOf(first, a), linesOf(second, b));
     };
     Numbering numbering;

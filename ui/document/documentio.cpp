@@ -18,10 +18,10 @@ namespace bcfg::ui {
 
 namespace {
 
-QString tr(const char *text)
+struct DocumentIoWords
 {
-    return QCoreApplication::translate("DocumentIo", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(DocumentIo)
+};
 
 } // namespace
 
@@ -35,11 +35,11 @@ std::variant<std::string, DocumentError> readText(const QString &path)
 {
     const QString shown = QDir::toNativeSeparators(path);
     if (const QString why = fileNameProblem(path); !why.isEmpty())
-        return DocumentError{tr("%1 cannot be opened: %2.").arg(shown, why)};
+        return DocumentError{DocumentIoWords::tr("%1 cannot be opened: %2.").arg(shown, why)};
     auto read = readFile(toPath(path));
     if (const FileError *error = std::get_if<FileError>(&read)) {
         qCWarning(logFiles).noquote() << path << "cannot be opened:" << toQString(error->message);
-        return DocumentError{tr("%1 cannot be opened: %2.").arg(shown, toQString(error->message))};
+        return DocumentError{DocumentIoWords::tr("%1 cannot be opened: %2.").arg(shown, toQString(error->message))};
     }
     return std::get<std::string>(std::move(read));
 }
@@ -65,12 +65,12 @@ std::variant<LoadedDocument, DocumentError> parseDocument(const QString &path, s
         return LoadedDocument{*std::move(imported.document), std::move(imported.diagnostics), contentHash(text)};
     if (imported.diagnostics.empty()) {
         qCInfo(logFiles).noquote() << "opening" << path << "was stopped";
-        return DocumentError{tr("%1 was not opened.").arg(QDir::toNativeSeparators(path)), true};
+        return DocumentError{DocumentIoWords::tr("%1 was not opened.").arg(QDir::toNativeSeparators(path)), true};
     }
     const Diagnostic &error = imported.diagnostics.front();
     const Place place = error.place.value_or(Place());
     qCWarning(logFiles).noquote() << path << "cannot be read: rule" << toQString(error.rule) << "line" << place.line;
-    return DocumentError{tr("%1 cannot be read as a backend config. Line %2, column %3: %4")
+    return DocumentError{DocumentIoWords::tr("%1 cannot be read as a backend config. Line %2, column %3: %4")
                              .arg(QDir::toNativeSeparators(path))
                              .arg(place.line)
                              .arg(place.column)
@@ -96,8 +96,8 @@ QString failureText(const QString &path, const SaveError &error)
     const QString shown = QDir::toNativeSeparators(path);
     const QString why = toQString(error.message);
     return error.reason == SaveError::Reason::PartlyWritten
-               ? tr("%1 was not saved: %2.").arg(shown, why)
-               : tr("%1 was not saved: %2. What stood in the file is unchanged.").arg(shown, why);
+               ? DocumentIoWords::tr("%1 was not saved: %2.").arg(shown, why)
+               : DocumentIoWords::tr("%1 was not saved: %2. What stood in the file is unchanged.").arg(shown, why);
 }
 
 std::optional<DocumentError> writeDocument(const QString &path, const BackendConfig &config)
@@ -121,8 +121,8 @@ std::vector<Template> builtInTemplates()
         QString section;
     };
     const Folder folders[] = {{"templates/starters/", Api::Torch2, {}},
-                              {"templates/torch-2.6.0/", Api::Torch2, tr("PyTorch 2.6")},
-                              {"templates/torch-1.13.1/", Api::Torch1_13, tr("PyTorch 1.13")}};
+                              {"templates/torch-2.6.0/", Api::Torch2, DocumentIoWords::tr("PyTorch 2.6")},
+                              {"templates/torch-1.13.1/", Api::Torch1_13, DocumentIoWords::tr("PyTorch 1.13")}};
     static constexpr std::string_view suffix = ".bcfg.json";
     std::vector<Template> templates;
     for (const auto &[folder, api, section] : folders) {
@@ -131,7 +131,7 @@ std::vector<Template> builtInTemplates()
                 continue;
             std::string_view name = file.path.substr(folder.size());
             name.remove_suffix(suffix.size());
-            const QString title = section.isEmpty() ? tr("An int8 accelerator") : toQString(name);
+            const QString title = section.isEmpty() ? DocumentIoWords::tr("An int8 accelerator") : toQString(name);
             templates.push_back({title, section, api, toQString(file.path)});
         }
     }

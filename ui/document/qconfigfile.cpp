@@ -11,17 +11,17 @@ namespace bcfg::ui {
 
 namespace {
 
-QString tr(const char *text)
+struct QConfigFileWords
 {
-    return QCoreApplication::translate("QConfigFile", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(QConfigFile)
+};
 
 template <class Source>
 std::variant<QConfigChoice, DocumentError> choiceOf(const QString &path, const std::variant<Source, Diagnostic> &parsed)
 {
     if (const Diagnostic *error = std::get_if<Diagnostic>(&parsed)) {
         const Place place = error->place.value_or(Place());
-        return DocumentError{tr("%1 cannot be read. Line %2, column %3: %4")
+        return DocumentError{QConfigFileWords::tr("%1 cannot be read. Line %2, column %3: %4")
                                  .arg(path)
                                  .arg(place.line)
                                  .arg(place.column)

@@ -11,7 +11,7 @@ namespace bcfg::ui {
 
 namespace {
 
-class Words
+struct EntrySummaryWords
 {
     Q_DECLARE_TR_FUNCTIONS(EntrySummary)
 };
@@ -19,7 +19,7 @@ class Words
 QString dtypeText(const DTypeWithConstraints &slot)
 {
     const std::optional<DType> dtype = slot.dtype();
-    return dtype ? toQString(dtype->shortName()) : Words::tr("any");
+    return dtype ? toQString(dtype->shortName()) : EntrySummaryWords::tr("any");
 }
 
 QString dtypeSummary(const DTypeConfig &config)
@@ -28,7 +28,7 @@ QString dtypeSummary(const DTypeConfig &config)
     if (config.weight().dtype())
         text += QStringLiteral(" × ") + dtypeText(config.weight());
     text += QStringLiteral(" → ") + dtypeText(config.output());
-    return config.isDynamic().value_or(false) ? Words::tr("%1 dynamic").arg(text) : text;
+    return config.isDynamic().value_or(false) ? EntrySummaryWords::tr("%1 dynamic").arg(text) : text;
 }
 
 constexpr Field moduleFields[] = {Field::RootModule, Field::ReferenceQuantizedModule, Field::QatModule,
@@ -40,11 +40,11 @@ QString observationSummary(ObservationType type)
 {
     switch (type) {
     case ObservationType::OutputUseDifferentObserverAsInput:
-        return Words::tr("own observer");
+        return EntrySummaryWords::tr("own observer");
     case ObservationType::OutputShareObserverWithInput:
-        return Words::tr("input's observer");
+        return EntrySummaryWords::tr("input's observer");
     case ObservationType::InputOutputNotObserved:
-        return Words::tr("not observed");
+        return EntrySummaryWords::tr("not observed");
     }
     Q_UNREACHABLE();
 }
@@ -68,7 +68,7 @@ QStringList moduleSummaries(const PatternConfig &entry, bool titles)
         if (!value || std::holds_alternative<Null>(*value))
             continue;
         const QString path = shortPath(toUtf8(editText(value)));
-        all.append(titles ? Words::tr("%1: %2").arg(toQString(info(field).title), path) : path);
+        all.append(titles ? EntrySummaryWords::tr("%1: %2").arg(toQString(info(field).title), path) : path);
     }
     return all;
 }

@@ -15,10 +15,10 @@ namespace {
 
 using Read = std::variant<std::optional<FieldValue>, TextProblem>;
 
-QString tr(const char *text)
+struct FieldTextWords
 {
-    return QCoreApplication::translate("FieldText", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(FieldText)
+};
 
 struct TypeWord
 {
@@ -178,13 +178,15 @@ Read readCounts(const QString &text)
     for (const Part &part : commaSeparated(text, 0)) {
         const QString count = part.text.section(':', 0, 0).trimmed();
         const QString word = part.text.section(':', 1).trimmed();
-        const auto row = std::ranges::find_if(
-            typeWords, [&](const TypeWord &known) { return word.compare(tr(known.word), Qt::CaseInsensitive) == 0; });
+        const auto row = std::ranges::find_if(typeWords, [&](const TypeWord &known) {
+            return word.compare(FieldTextWords::tr(known.word), Qt::CaseInsensitive) == 0;
+        });
         const std::optional<ObservationType> type =
             row != std::end(typeWords) ? std::optional(row->type) : parseObservationType(toUtf8(word));
         const std::optional<Number> number = toNumber(count);
         if (!number || !number->isInteger() || number->value() < 0 || !type)
-            return part.problem(tr("A number of tensors and different, share or not observed, such as 1: share."));
+            return part.problem(
+                FieldTextWords::tr("A number of tensors and different, share or not observed, such as 1: share."));
         counts.emplace_back(number->text(), *type);
     }
     return Shared<TensorCountMap>::make(std::move(counts));
@@ -197,7 +199,7 @@ Read readIndices(const QString &text)
         const QString name = part.text.section(':', 0, 0).trimmed();
         const std::optional<Number> index = toNumber(part.text.section(':', 1));
         if (name.isEmpty() || !index || !index->isInteger())
-            return part.problem(tr("The name of an argument and its position, such as weight: 1."));
+            return part.problem(FieldTextWords::tr("The name of an argument and its position, such as weight: 1."));
         indices.emplace_back(toUtf8(name), *index);
     }
     return Shared<IndexMap>::make(std::move(indices));
@@ -230,7 +232,8 @@ QString editText(const FieldValue *value)
     QStringList parts;
     if (const auto *counts = std::get_if<Shared<TensorCountMap>>(value)) {
         for (const auto &[count, type] : **counts)
-            parts.append(toQString(count) + QStringLiteral(": ") + tr(typeWords[static_cast<std::size_t>(type)].word));
+            parts.append(toQString(count) + QStringLiteral(": ") +
+                         FieldTextWords::tr(typeWords[static_cast<std::size_t>(type)].word));
     } else if (const auto *indices = std::get_if<Shared<IndexMap>>(value)) {
         for (const auto &[name, index] : **indices)
             parts.append(toQString(name) + QStringLiteral(": ") + toQString(index.text()));
@@ -254,12 +257,12 @@ Read readField(FieldKind kind, const QString &whole)
     case FieldKind::Module:
         if (const std::optional<Symbol> symbol = readSymbol(text))
             return *symbol;
-        return part.problem(tr("A class is named with its module, such as torch.nn.Linear."));
+        return part.problem(FieldTextWords::tr("A class is named with its module, such as torch.nn.Linear."));
     case FieldKind::Callable:
         if (std::optional<Callable> callable = readCallable(text))
             return Shared<Callable>::make(*std::move(callable));
-        return part.problem(tr("A function is named with its module, my_lib.fuse, or made by a call, "
-                               "my_lib.make_fuser(my_lib.Fused)."));
+        return part.problem(FieldTextWords::tr("A function is named with its module, my_lib.fuse, or made by a call, "
+                                               "my_lib.make_fuser(my_lib.Fused)."));
     case FieldKind::TensorCountMap:
         return text == QStringLiteral("{}") ? Shared<TensorCountMap>::make() : readCounts(text);
     case FieldKind::IndexMap:
@@ -270,7 +273,7 @@ Read readField(FieldKind kind, const QString &whole)
                 text == (value ? QStringLiteral("True") : QStringLiteral("False")))
                 return value;
         }
-        return part.problem(tr("yes or no"));
+        return part.problem(FieldTextWords::tr("yes or no"));
     default:
         Q_UNREACHABLE();
     }

@@ -21,10 +21,10 @@ using Field = ObserverField;
 using Kind = ObserverField::Kind;
 using Level = ObserverField::Level;
 
-QString tr(const char *text)
+struct ObserverDraftWords
 {
-    return QCoreApplication::translate("ObserverDraft", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(ObserverDraft)
+};
 
 constexpr std::string_view qschemes[] = {
     "torch.per_tensor_affine",
@@ -83,27 +83,27 @@ std::variant<JsonValue, QString> readValue(const Field &field, const QString &te
     case Kind::DType:
         if (const std::optional<DType> dtype = toDType(text))
             return JsonValue(std::string(dtype->spelling()));
-        return tr("%1: PyTorch has no dtype %2.").arg(field.name, quoted(text));
+        return ObserverDraftWords::tr("%1: PyTorch has no dtype %2.").arg(field.name, quoted(text));
     case Kind::QScheme:
         for (const std::string_view name : qschemes) {
             if (name == utf8 || name == "torch." + utf8)
                 return JsonValue(std::string(name));
         }
-        return tr("%1: PyTorch has no qscheme %2.").arg(field.name, quoted(text));
+        return ObserverDraftWords::tr("%1: PyTorch has no qscheme %2.").arg(field.name, quoted(text));
     case Kind::Boolean:
         if (const std::optional<bool> boolean = toBoolean(text))
             return JsonValue(*boolean);
-        return tr("%1 is yes or no.").arg(field.name);
+        return ObserverDraftWords::tr("%1 is yes or no.").arg(field.name);
     case Kind::Number:
         if (const std::optional<Number> number = toNumber(text))
             return JsonValue(JsonValue::Number{number->text()});
-        return tr("%1: %2").arg(field.name, numberRefusal(text));
+        return ObserverDraftWords::tr("%1: %2").arg(field.name, numberRefusal(text));
     case Kind::Observer:
-        return tr("%1: %2 is not an observer of PyTorch.").arg(field.name, quoted(text));
+        return ObserverDraftWords::tr("%1: %2 is not an observer of PyTorch.").arg(field.name, quoted(text));
     case Kind::Any:
         if (std::optional<JsonValue> value = readPythonValue(text))
             return *std::move(value);
-        return tr("%1: %2 is not a value such as 3, \"text\", None, [1, 2] or {\"key\": 1}.")
+        return ObserverDraftWords::tr("%1: %2 is not a value such as 3, \"text\", None, [1, 2] or {\"key\": 1}.")
             .arg(field.name, quoted(text));
     }
     Q_UNREACHABLE();

@@ -13,10 +13,10 @@ namespace bcfg::ui {
 
 namespace {
 
-QString tr(const char *text)
+struct ObserverFactsWords
 {
-    return QCoreApplication::translate("ObserverFacts", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(ObserverFacts)
+};
 
 QString numberText(double value)
 {
@@ -28,9 +28,10 @@ QString numberText(double value)
 QString rangeText(const Observer &observer)
 {
     if (!observer.quantMin || !observer.quantMax)
-        return tr("not set");
-    const QString range = tr("%1 to %2").arg(numberText(*observer.quantMin), numberText(*observer.quantMax));
-    return observer.reduceRange.value_or(false) ? tr("%1, after reduce_range").arg(range) : range;
+        return ObserverFactsWords::tr("not set");
+    const QString range =
+        ObserverFactsWords::tr("%1 to %2").arg(numberText(*observer.quantMin), numberText(*observer.quantMax));
+    return observer.reduceRange.value_or(false) ? ObserverFactsWords::tr("%1, after reduce_range").arg(range) : range;
 }
 
 } // namespace
@@ -38,19 +39,22 @@ QString rangeText(const Observer &observer)
 std::vector<ObserverFact> observerFacts(const Observer &made, Api api)
 {
     if (!made.isObserverOrFakeQuantize())
-        return {{tr("Makes"), tr("%1, which is no observer").arg(toQString(made.path))}};
+        return {{ObserverFactsWords::tr("Makes"),
+                 ObserverFactsWords::tr("%1, which is no observer").arg(toQString(made.path))}};
     const Observer &observer = made.observer();
     std::vector<ObserverFact> facts;
-    facts.push_back({tr("Dtype"), observer.dtype ? toQString(observer.dtype->name()) : tr("not set")});
-    facts.push_back({tr("Range"), rangeText(observer)});
+    facts.push_back({ObserverFactsWords::tr("Dtype"),
+                     observer.dtype ? toQString(observer.dtype->name()) : ObserverFactsWords::tr("not set")});
+    facts.push_back({ObserverFactsWords::tr("Range"), rangeText(observer)});
     if (observer.eps)
-        facts.push_back({tr("Eps"), numberText(observer.eps->value)});
+        facts.push_back({ObserverFactsWords::tr("Eps"), numberText(observer.eps->value)});
     if (!observer.qscheme.empty())
-        facts.push_back({tr("Qscheme"), toQString(observer.qscheme)});
-    facts.push_back({tr("Dynamic"), observer.isDynamicIn(api) ? tr("yes") : tr("no")});
+        facts.push_back({ObserverFactsWords::tr("Qscheme"), toQString(observer.qscheme)});
+    facts.push_back({ObserverFactsWords::tr("Dynamic"),
+                     observer.isDynamicIn(api) ? ObserverFactsWords::tr("yes") : ObserverFactsWords::tr("no")});
     if (observer.kind == ObserverKind::FixedQParams && observer.scale && observer.zeroPoint) {
-        facts.push_back({tr("Scale"), numberText(static_cast<double>(*observer.scale))});
-        facts.push_back({tr("Zero point"), QString::number(*observer.zeroPoint)});
+        facts.push_back({ObserverFactsWords::tr("Scale"), numberText(static_cast<double>(*observer.scale))});
+        facts.push_back({ObserverFactsWords::tr("Zero point"), QString::number(*observer.zeroPoint)});
     }
     return facts;
 }
@@ -58,16 +62,16 @@ std::vector<ObserverFact> observerFacts(const Observer &made, Api api)
 QString observerText(const Callable *constructor, Api api)
 {
     if (!constructor)
-        return tr("None: there is no observer.");
+        return ObserverFactsWords::tr("None: there is no observer.");
     const ConstructedObserver made = construct(constructor, api);
     if (const PythonError *error = std::get_if<PythonError>(&made)) {
-        return error->type == "Unknown"
-                   ? toQString(error->message)
-                   : tr("PyTorch raises %1: %2").arg(toQString(error->type), toQString(error->message));
+        return error->type == "Unknown" ? toQString(error->message)
+                                        : ObserverFactsWords::tr("PyTorch raises %1: %2")
+                                              .arg(toQString(error->type), toQString(error->message));
     }
     QStringList lines;
     for (const ObserverFact &fact : observerFacts(std::get<Observer>(made), api))
-        lines.append(tr("%1: %2").arg(fact.name, fact.value));
+        lines.append(ObserverFactsWords::tr("%1: %2").arg(fact.name, fact.value));
     return lines.join('\n');
 }
 

@@ -15,7 +15,7 @@ namespace bcfg::ui {
 
 namespace {
 
-class Words
+struct PatternInputWords
 {
     Q_DECLARE_TR_FUNCTIONS(PatternInput)
 };
@@ -41,7 +41,7 @@ std::variant<Pattern, TextProblem> readPattern(const QString &text, bool isForwa
         const std::size_t next = utf8.find_first_of(" ,()", error->offset + 1);
         const int end =
             next == std::string::npos ? toInt(text.size()) : lengthOf(std::string_view(utf8).substr(0, next));
-        const QString message = Words::tr("Column %1: %2").arg(begin + 1).arg(toQString(error->message));
+        const QString message = PatternInputWords::tr("Column %1: %2").arg(begin + 1).arg(toQString(error->message));
         return TextProblem{message, std::min(begin, std::max(0, end - 1)), end};
     }
     const Pattern &pattern = std::get<Pattern>(parsed);

@@ -13,10 +13,10 @@ namespace bcfg::ui {
 
 namespace {
 
-QString tr(const char *text)
+struct SettingsWords
 {
-    return QCoreApplication::translate("Settings", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(Settings)
+};
 
 /// Whether nothing but damage can have made that file: QSettings writes UTF-8 without NUL bytes, and would itself read
 /// over what it does not understand and write the rest in its place.
@@ -51,11 +51,11 @@ void Settings::open(const QString &file, QSettings::Format format)
     const QString aside = isBroken ? setAside(file) : QString();
     m_store = std::make_unique<QSettings>(file, format);
     if (!aside.isEmpty())
-        m_complaint = tr("The settings were damaged and begin anew; the old ones are in %1.").arg(aside);
+        m_complaint = SettingsWords::tr("The settings were damaged and begin anew; the old ones are in %1.").arg(aside);
     else if (isBroken || !m_store->isWritable())
-        m_complaint = tr("Settings are not kept: %1 cannot be written.").arg(file);
+        m_complaint = SettingsWords::tr("Settings are not kept: %1 cannot be written.").arg(file);
     else if (m_store->status() == QSettings::AccessError)
-        m_complaint = tr("The settings in %1 cannot be read.").arg(file);
+        m_complaint = SettingsWords::tr("The settings in %1 cannot be read.").arg(file);
     if (!m_complaint.isEmpty())
         qCWarning(logSettings).noquote() << m_complaint;
 }

@@ -16,10 +16,10 @@ namespace bcfg::ui {
 
 namespace {
 
-QString tr(const char *text)
+struct SpotWords
 {
-    return QCoreApplication::translate("Spot", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(Spot)
+};
 
 /// Nothing for no digits; of more digits than a number has, the largest.
 std::optional<std::size_t> number(const QString &digits)
@@ -37,7 +37,7 @@ Landing landingOfPointer(const JsonPointer &pointer, const BackendConfig &docume
     if (where == pointer)
         return {std::move(where), {}};
     return {std::move(where),
-            tr("The document has nothing at %1; this is the nearest place.").arg(toQString(pointer.text()))};
+            SpotWords::tr("The document has nothing at %1; this is the nearest place.").arg(toQString(pointer.text()))};
 }
 
 Landing landingOfLine(const Spot &spot, const QString &path)
@@ -48,9 +48,9 @@ Landing landingOfLine(const Spot &spot, const QString &path)
                             : Found();
     if (found.isThere)
         return {found.where, {}};
-    const QString place =
-        spot.column ? tr("line %1, column %2").arg(*spot.line).arg(*spot.column) : tr("line %1").arg(*spot.line);
-    return {found.where, tr("The file has no %1; this is the nearest place.").arg(place)};
+    const QString place = spot.column ? SpotWords::tr("line %1, column %2").arg(*spot.line).arg(*spot.column)
+                                      : SpotWords::tr("line %1").arg(*spot.line);
+    return {found.where, SpotWords::tr("The file has no %1; this is the nearest place.").arg(place)};
 }
 
 } // namespace
@@ -70,7 +70,7 @@ Landing landing(const Spot &spot, const BackendConfig &document, const QString &
 {
     Landing result = spot.pointer ? landingOfPointer(*spot.pointer, document) : landingOfLine(spot, path);
     if (result.note.isEmpty() && !result.where.configIndex())
-        result.note = tr("That place is outside the pattern configs.");
+        result.note = SpotWords::tr("That place is outside the pattern configs.");
     return result;
 }
 

@@ -13,10 +13,10 @@ namespace bcfg::ui {
 
 namespace {
 
-QString tr(const char *text)
+struct StartOptionsWords
 {
-    return QCoreApplication::translate("StartOptions", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(StartOptions)
+};
 
 std::optional<QSize> toSize(const QString &text)
 {
@@ -42,30 +42,37 @@ std::optional<ThemeChoice> toTheme(const QString &text)
 std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &arguments)
 {
     QCommandLineParser parser;
-    parser.setApplicationDescription(tr("Edits, checks and explains PyTorch quantization backend configs."));
-    parser.addPositionalArgument(QStringLiteral("FILE"),
-                                 tr("A *.bcfg.json; without one, a window offers what to start from. With a line and a "
-                                    "column behind it, as bcfg validate prints them, it is opened there."),
-                                 QStringLiteral("[FILE[:LINE[:COLUMN]]]"));
+    parser.setApplicationDescription(
+        StartOptionsWords::tr("Edits, checks and explains PyTorch quantization backend configs."));
+    parser.addPositionalArgument(
+        QStringLiteral("FILE"),
+        StartOptionsWords::tr("A *.bcfg.json; without one, a window offers what to start from. With a line and a "
+                              "column behind it, as bcfg validate prints them, it is opened there."),
+        QStringLiteral("[FILE[:LINE[:COLUMN]]]"));
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
-    const QCommandLineOption screenshot(QStringLiteral("screenshot"),
-                                        tr("Writes a picture of the window and ends; needs no display."),
-                                        QStringLiteral("OUT.png"));
-    const QCommandLineOption size(QStringLiteral("size"),
-                                  tr("The size of the window; of a picture, 1440x900 where there is none."),
-                                  QStringLiteral("WxH"));
-    const QCommandLineOption theme(QStringLiteral("theme"), tr("light or dark."), QStringLiteral("THEME"));
-    const QCommandLineOption select(QStringLiteral("select"), tr("The pattern to show, counted from 0."),
-                                    QStringLiteral("N"));
-    const QCommandLineOption qconfig(QStringLiteral("qconfig"), tr("The QConfig to show verdicts for."),
-                                     QStringLiteral("NAME"));
-    const QCommandLineOption matrix(QStringLiteral("matrix"), tr("Shows the matrix of patterns and QConfigs."));
-    const QCommandLineOption pointer(QStringLiteral("pointer"),
-                                     tr("The place to show, as a JSON pointer such as /configs/3/dtype_configs/0."),
-                                     QStringLiteral("POINTER"));
-    const QCommandLineOption single(QStringLiteral("single-instance"),
-                                    tr("Opens FILE in the program that is running already, if there is one."));
+    const QCommandLineOption screenshot(
+        QStringLiteral("screenshot"),
+        StartOptionsWords::tr("Writes a picture of the window and ends; needs no display."), QStringLiteral("OUT.png"));
+    const QCommandLineOption size(
+        QStringLiteral("size"),
+        StartOptionsWords::tr("The size of the window; of a picture, 1440x900 where there is none."),
+        QStringLiteral("WxH"));
+    const QCommandLineOption theme(QStringLiteral("theme"), StartOptionsWords::tr("light or dark."),
+                                   QStringLiteral("THEME"));
+    const QCommandLineOption select(QStringLiteral("select"),
+                                    StartOptionsWords::tr("The pattern to show, counted from 0."), QStringLiteral("N"));
+    const QCommandLineOption qconfig(
+        QStringLiteral("qconfig"), StartOptionsWords::tr("The QConfig to show verdicts for."), QStringLiteral("NAME"));
+    const QCommandLineOption matrix(QStringLiteral("matrix"),
+                                    StartOptionsWords::tr("Shows the matrix of patterns and QConfigs."));
+    const QCommandLineOption pointer(
+        QStringLiteral("pointer"),
+        StartOptionsWords::tr("The place to show, as a JSON pointer such as /configs/3/dtype_configs/0."),
+        QStringLiteral("POINTER"));
+    const QCommandLineOption single(
+        QStringLiteral("single-instance"),
+        StartOptionsWords::tr("Opens FILE in the program that is running already, if there is one."));
     QCommandLineOption diff(QStringLiteral("diff"));
     diff.setFlags(QCommandLineOption::HiddenFromHelp);
     parser.addOptions({screenshot, size, theme, select, qconfig, matrix, pointer, single, diff});
@@ -81,29 +88,29 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
         return StartAnswer{QCoreApplication::applicationName() + ' ' + QCoreApplication::applicationVersion() + '\n',
                            0};
     if (parser.isSet(diff))
-        return wrong(tr("--diff is kept for comparing two files, which the program cannot do yet."));
+        return wrong(StartOptionsWords::tr("--diff is kept for comparing two files, which the program cannot do yet."));
     const QStringList files = parser.positionalArguments();
     if (files.size() > 1)
-        return wrong(tr("Only one FILE can be opened."));
+        return wrong(StartOptionsWords::tr("Only one FILE can be opened."));
 
     StartOptions options{.screenshot = parser.value(screenshot)};
     std::tie(options.file, options.spot) = splitFileAndSpot(files.value(0));
     options.isSingleInstance = parser.isSet(single);
     if (parser.isSet(pointer) && !(options.spot.pointer = JsonPointer::parse(toUtf8(parser.value(pointer)))))
-        return wrong(tr("--pointer wants a JSON pointer such as /configs/3."));
+        return wrong(StartOptionsWords::tr("--pointer wants a JSON pointer such as /configs/3."));
     options.qconfig = parser.value(qconfig);
     options.showsMatrix = parser.isSet(matrix);
     if (parser.isSet(size) && !(options.size = toSize(parser.value(size))))
-        return wrong(tr("--size wants WIDTHxHEIGHT, such as 1440x900."));
+        return wrong(StartOptionsWords::tr("--size wants WIDTHxHEIGHT, such as 1440x900."));
     if (!options.screenshot.isEmpty() && !options.size)
         options.size = QSize(1440, 900); // there may be no screen, whose size a window would take
     if (parser.isSet(theme) && !(options.theme = toTheme(parser.value(theme))))
-        return wrong(tr("--theme wants light or dark."));
+        return wrong(StartOptionsWords::tr("--theme wants light or dark."));
     if (parser.isSet(select)) {
         bool isNumber = false;
         options.pattern = parser.value(select).toInt(&isNumber);
         if (!isNumber || *options.pattern < 0)
-            return wrong(tr("--select wants the number of a pattern, counted from 0."));
+            return wrong(StartOptionsWords::tr("--select wants the number of a pattern, counted from 0."));
     }
     return options;
 }

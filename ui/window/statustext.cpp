@@ -11,20 +11,20 @@ namespace bcfg::ui {
 
 namespace {
 
-QString tr(const char *text)
+struct StatusTextWords
 {
-    return QCoreApplication::translate("StatusText", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(StatusText)
+};
 
 QString severityTitle(Severity severity)
 {
     switch (severity) {
     case Severity::Info:
-        return tr("Notes");
+        return StatusTextWords::tr("Notes");
     case Severity::Warning:
-        return tr("Warnings");
+        return StatusTextWords::tr("Warnings");
     case Severity::Error:
-        return tr("Errors");
+        return StatusTextWords::tr("Errors");
     }
     Q_UNREACHABLE();
 }
@@ -36,7 +36,7 @@ QString statusText(const Document &document, const Checker &checker, const Simul
     const auto count = [](const QString &name, int number) {
         return QStringLiteral("%1: %2").arg(name).arg(number);
     };
-    QStringList parts(count(tr("Patterns"), document.entryCount()));
+    QStringList parts(count(StatusTextWords::tr("Patterns"), document.entryCount()));
     const ProblemCounts &problems = checker.totals();
     for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
         if (const int number = problems[static_cast<std::size_t>(severity)])
@@ -49,7 +49,7 @@ QString statusText(const Document &document, const Checker &checker, const Simul
         if (number > 0 && !qconfig.isEmpty())
             parts.append(count(markText(markOf(status)), number));
     }
-    parts.append(tr("PyTorch %1").arg(toQString(generationName(document.api()))));
+    parts.append(StatusTextWords::tr("PyTorch %1").arg(toQString(generationName(document.api()))));
     return parts.join(QStringLiteral("  ·  "));
 }
 

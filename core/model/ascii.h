@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace bcfg {
+
+// Letters and digits of ASCII, whatever the locale: Python's names and numbers are told by them.
+
+constexpr bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+constexpr bool isCapital(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+constexpr char toLower(char c)
+{
+    return isCapital(c) ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+} // namespace bcfg
