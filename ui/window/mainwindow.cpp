@@ -115,8 +115,6 @@ MainWindow::~MainWindow()
     // members until it goes, so it goes now, and the window hears of nothing any more: first the widgets, then who
     // waits for what they say.
     takeTyped(*this);
-    for (QDialog *dialog : findChildren<QDialog *>())
-        dialog->hide(); // its fields say what was typed into them, as long as somebody hears that
     for (QObject *member : std::initializer_list<QObject *>{&m_document, &m_document.undoStack(), &m_cursor, &m_node,
                                                             &m_checker, &m_simulator, &m_files, &m_actions})
         member->disconnect(this);
