@@ -87,6 +87,7 @@ DTypeTable::DTypeTable(Cursor &cursor, const Checker &checker, QWidget *parent)
     setEditCommand(*m_duplicate, Command::Duplicate);
     m_view->addActions({m_append, m_duplicate, m_moveUp, m_moveDown, m_remove});
 
+    m_allConstraints->setObjectName(QStringLiteral("allConstraints"));
     m_allConstraints->setToolTip(tr("Shows the columns of all constraints, also of those that nothing uses."));
     auto *title = newSectionLabel(tr("&DType configs"), this);
     title->setBuddy(m_view);
