@@ -14,6 +14,8 @@
 #include <QDir>
 #include <QLineEdit>
 #include <QMenuBar>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTimer>
@@ -36,6 +38,8 @@ private slots:
     void signalEndsItWhateverHasTheFocus();
     void whatIsBeingTypedIsKept();
     void whatIsBeingTypedIsAskedAbout();
+    void whatCannotBeStoredIsAskedAbout_data();
+    void whatCannotBeStoredIsAskedAbout();
 };
 
 namespace {
@@ -230,6 +234,50 @@ void TestEnding::whatIsBeingTypedIsAskedAbout()
     QVERIFY(!window.close());
     QCOMPARE(asked, QString("Unsaved Changes"));
     QVERIFY(window.document().isModified());
+}
+
+void TestEnding::whatCannotBeStoredIsAskedAbout_data()
+{
+    QTest::addColumn<QString>("name"); // of the field; empty: a cell
+    QTest::addColumn<bool>("quits");
+    for (const bool quits : {false, true}) {
+        const char *how = quits ? "quit" : "close";
+        QTest::addRow("a cell, %s", how) << QString() << quits;
+        QTest::addRow("a line, %s", how) << QString("root_module") << quits;
+        QTest::addRow("the notation, %s", how) << QString("forwardEdit") << quits;
+        QTest::addRow("a choice, %s", how) << QString("observationBox") << quits;
+    }
+}
+
+void TestEnding::whatCannotBeStoredIsAskedAbout()
+{
+    QFETCH(const QString, name);
+    QFETCH(const bool, quits);
+    Program program;
+    MainWindow &window = program.openWindow();
+    QWidget *field = name.isEmpty() ? editCell(window, "Quant min") : child<QWidget>(window, name.toUtf8());
+    focus(*field);
+    QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(field, "1e400");
+    const auto end = [&](QMessageBox::StandardButton answer) {
+        QString asked;
+        QTimer::singleShot(0, qApp, [&] {
+            auto *question = qobject_cast<QMessageBox *>(QApplication::activeModalWidget());
+            if (!question)
+                return;
+            asked = question->text();
+            question->button(answer)->click();
+        });
+        const bool hasEnded = quits ? program.windows.quit() : window.close();
+        return std::pair(asked, hasEnded);
+    };
+    const QString question = "“1e400” cannot be stored.";
+    QCOMPARE(end(QMessageBox::Cancel), std::pair(question, false));
+    QVERIFY(QTest::qWaitFor([&] { return window.focusWidget() == field; }));
+    const bool hasText = field->property("text").toString() == "1e400" || field->property("currentText") == "1e400";
+    QVERIFY(hasText);
+    QCOMPARE(end(QMessageBox::Discard), std::pair(question, true));
+    QVERIFY(!window.document().isModified());
 }
 
 QTEST_MAIN(TestEnding)

@@ -42,6 +42,7 @@ public:
     void take() { end(End::Taken); } ///< as Enter does
     /// Says beneath the line why its text cannot be taken, until it is changed.
     void refuse(const QString &why);
+    bool isRefused() const { return m_reason; }
 
 signals:
     void ended(End end);

@@ -12,6 +12,7 @@
 #include "ui/dialogs/savepath.h"
 #include "ui/document/documentdifference.h"
 #include "ui/document/inthread.h"
+#include "ui/models/fieldvalues.h"
 #include "ui/text.h"
 #include "ui/window/taketyped.h"
 
@@ -209,9 +210,27 @@ bool DocumentFiles::saveAs()
     return !path.isEmpty() && saveTo(path);
 }
 
+bool DocumentFiles::mayLeaveField()
+{
+    const std::optional<QString> refused = takeTyped(m_window);
+    if (!refused)
+        return true;
+    QMessageBox question(QMessageBox::Question, tr("Unsaved Changes"), tr("%1 cannot be stored.").arg(quoted(*refused)),
+                         QMessageBox::Discard | QMessageBox::Cancel, &m_window);
+    question.setTextFormat(Qt::PlainText);
+    question.setInformativeText(
+        tr("Cancel leads back to the field, which says why. Discard leaves the value as it was."));
+    question.setDefaultButton(QMessageBox::Cancel);
+    if (question.exec() != QMessageBox::Discard)
+        return false;
+    dropTyped(m_window);
+    return true;
+}
+
 bool DocumentFiles::mayLeave()
 {
-    takeTyped(m_window);
+    if (!mayLeaveField())
+        return false;
     if (!m_document.isModified())
         return true;
     QMessageBox question(QMessageBox::Question, tr("Unsaved Changes"),

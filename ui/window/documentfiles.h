@@ -51,6 +51,8 @@ public:
     void compareWithFile(QWidget &parent);
     /// Save, discard or cancel; whether the document may go.
     bool mayLeave();
+    /// Takes what is being typed, and asks about what cannot be taken; whether nothing of it is to be kept any more.
+    bool mayLeaveField();
 
 signals:
     void done(const QString &what); ///< opened, saved: for the status bar

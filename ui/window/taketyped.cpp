@@ -3,13 +3,31 @@
 
 #include "ui/models/celledit.h"
 #include "ui/widgets/notationedit.h"
+#include "ui/widgets/typedbox.h"
 
 #include <QApplication>
+#include <QKeyEvent>
 #include <QPointer>
 
 namespace bcfg::ui {
 
-void takeTyped(QWidget &window)
+namespace {
+
+/// What stands in a field that cannot take it.
+std::optional<QString> refusedText(QWidget *field)
+{
+    if (const auto *cell = qobject_cast<CellEdit *>(field); cell && cell->isRefused())
+        return cell->text();
+    if (const auto *line = qobject_cast<NotationEdit *>(field); line && line->problem())
+        return line->text();
+    if (const auto *box = qobject_cast<TypedBox *>(field); box && box->isTouched() && box->typedItem() < 0)
+        return box->currentText();
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<QString> takeTyped(QWidget &window)
 {
     while (QWidget *popup = QApplication::activePopupWidget())
         popup->close();
@@ -26,6 +44,14 @@ void takeTyped(QWidget &window)
         else if (around) // where an editor was, which is closed now
             around->setFocus();
     }
+    return refusedText(field);
+}
+
+void dropTyped(QWidget &window)
+{
+    QKeyEvent escape(QEvent::KeyPress, Qt::Key_Escape, Qt::NoModifier);
+    if (QWidget *field = window.focusWidget())
+        QCoreApplication::sendEvent(field, &escape);
 }
 
 } // namespace bcfg::ui

@@ -198,7 +198,8 @@ bool Windows::quit()
     }
     QList<MainWindow *> modified;
     for (MainWindow *window : open()) {
-        takeTyped(*window);
+        if (!window->files().mayLeaveField())
+            return false;
         if (window->document().isModified())
             modified.append(window);
     }
