@@ -82,11 +82,13 @@ void TestAbout::everyKeyIsListed()
         }
     });
     for (const QAction *action : window.findChildren<QAction *>()) {
-        const QString keys = QKeySequence::listToString(action->shortcuts(), QKeySequence::NativeText);
-        QVERIFY2(keys.isEmpty() || !listed.filter(": " + keys).isEmpty(), qPrintable(action->text()));
+        const QString key = action->shortcut().toString(QKeySequence::NativeText);
+        QVERIFY2(key.isEmpty() || !listed.filter(": " + key).isEmpty(), qPrintable(action->text()));
     }
+    for (const char *command :
+         {"Cut: Ctrl+X", "Copy: Ctrl+C", "Paste: Ctrl+V", "Undo: Ctrl+Z"}) // and no key F14 to F20
+        QVERIFY2(listed.contains(QString("Edit: ") + command), command);
     QVERIFY(listed.contains("File: Save: Ctrl+S"));
-    QVERIFY(!listed.filter("Edit: Undo: Ctrl+Z").isEmpty()); // whether or not there is something to take back
     QVERIFY(listed.contains("Problems: Apply quick fix: Alt+Return"));
     QVERIFY(listed.contains("DType configs: Quick fix…: Alt+Return"));
 }

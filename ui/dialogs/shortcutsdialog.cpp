@@ -18,7 +18,7 @@ ShortcutsDialog::ShortcutsDialog(const std::vector<MenuCommand> &commands, QWidg
     setWindowTitle(tr("Keyboard Shortcuts"));
     m_list->setObjectName(QStringLiteral("shortcutView"));
     m_list->setAccessibleName(windowTitle());
-    m_list->setHeaderLabels({tr("Command"), tr("Keys"), tr("What it does")});
+    m_list->setHeaderLabels({tr("Command"), tr("Key"), tr("What it does")});
     m_list->setItemDelegate(new RowDelegate(m_list));
     m_list->setAllColumnsShowFocus(true);
     m_list->setRootIsDecorated(false);
@@ -46,11 +46,12 @@ ShortcutsDialog::ShortcutsDialog(const std::vector<MenuCommand> &commands, QWidg
     resize(800, 600);
 }
 
-/// Under the heading of its place, where it has a key.
+/// Under the heading of its place, where it has a key; of several the one that menus show, as the others stand for keys
+/// of old keyboards.
 void ShortcutsDialog::add(const QString &place, const QString &command, const QAction &action)
 {
-    const QString keys = QKeySequence::listToString(action.shortcuts(), QKeySequence::NativeText);
-    if (keys.isEmpty())
+    const QString key = action.shortcut().toString(QKeySequence::NativeText);
+    if (key.isEmpty())
         return;
     const QList<QTreeWidgetItem *> found = m_list->findItems(place, Qt::MatchExactly);
     QTreeWidgetItem *heading = found.isEmpty() ? nullptr : found.front();
@@ -62,7 +63,7 @@ void ShortcutsDialog::add(const QString &place, const QString &command, const QA
         heading->setFlags(Qt::ItemIsEnabled);
         heading->setFirstColumnSpanned(true);
     }
-    new QTreeWidgetItem(heading, {command, keys, action.statusTip()});
+    new QTreeWidgetItem(heading, {command, key, action.statusTip()});
 }
 
 } // namespace bcfg::ui
