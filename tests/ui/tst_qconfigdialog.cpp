@@ -58,6 +58,7 @@ private slots:
     void verdictsFollowTheEdit();
     void copyOfANamedOneIsEdited();
     void everyFieldHasANameAndHelp();
+    void tabWalksThroughTheDialog();
 
 private:
     static void addQConfigRows();
@@ -551,6 +552,32 @@ void TestQConfigDialog::everyFieldHasANameAndHelp()
             }
         }
     }
+}
+
+/// Also once another class has brought other fields.
+void TestQConfigDialog::tabWalksThroughTheDialog()
+{
+    const QConfigChoices choices(Api::Torch2, {});
+    QConfigDialog dialog({QConfigChoice::Origin::Own, "own", "own", QConfig()}, choices);
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowActive(&dialog));
+    choose(dialog, "activationClass", "MinMaxObserver");
+    auto *name = test::child<QLineEdit>(dialog, "nameEdit");
+    name->setFocus();
+    const auto next = [&] {
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        return QApplication::focusWidget()->objectName();
+    };
+    QCOMPARE(next(), QString("activationClass"));
+    QCOMPARE(next(), QString("activation.dtype"));
+    QString last;
+    for (QString each = next(); each != "weightClass"; each = next()) {
+        last = each;
+        QVERIFY2(each.startsWith("activation."), qPrintable(each));
+    }
+    QCOMPARE(last, QString("activation.is_dynamic"));
+    for (next(); QApplication::focusWidget() != name; next()) // the weight is None, so there are only buttons
+        QVERIFY(qobject_cast<QPushButton *>(QApplication::focusWidget()));
 }
 
 QTEST_MAIN(TestQConfigDialog)

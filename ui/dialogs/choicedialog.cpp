@@ -5,6 +5,7 @@
 #include "ui/text.h"
 #include "ui/tooltip.h"
 #include "ui/widgets/section.h"
+#include "ui/widgets/taborder.h"
 
 #include <QDialogButtonBox>
 #include <QFileInfo>
@@ -58,8 +59,7 @@ ChoiceDialog::ChoiceDialog(QConfigChoice given, const QConfigChoices *choices, Q
 void ChoiceDialog::setContent(QWidget *content)
 {
     m_layout->insertWidget(1, content, 1);
-    setTabOrder(m_name, content);
-    setTabOrder(content, m_buttons);
+    tabThrough(*m_buttons, *tabThrough(*content, *m_name));
 }
 
 /// Whether it is no longer what its file holds.

@@ -21,6 +21,7 @@
 #include "ui/widgets/previewpanel.h"
 #include "ui/widgets/qconfigbox.h"
 #include "ui/widgets/rowview.h"
+#include "ui/widgets/taborder.h"
 #include "ui/widgets/verdictmatrix.h"
 #include "ui/window/appearancecommands.h"
 #include "ui/window/droppedfile.h"
@@ -55,19 +56,6 @@
 namespace bcfg::ui {
 
 namespace {
-
-/// Lets the Tab key come to what is in `later` next after `before`; Qt puts what is made late behind everything.
-void tabThrough(const QWidget &later, QWidget &before)
-{
-    QWidgetList inside;
-    for (QWidget *each = later.nextInFocusChain(); each != &later; each = each->nextInFocusChain()) {
-        if (later.isAncestorOf(each) && each->focusPolicy() != Qt::NoFocus)
-            inside.append(each);
-    }
-    QWidget *last = &before;
-    for (QWidget *each : inside)
-        QWidget::setTabOrder(std::exchange(last, each), each);
-}
 
 QString withoutMnemonic(QString text)
 {
