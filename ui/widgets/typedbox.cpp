@@ -4,13 +4,11 @@
 #include <QCompleter>
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QWheelEvent>
 
 namespace bcfg::ui {
 
 TypedBox::TypedBox(QWidget *parent) : QComboBox(parent)
 {
-    setFocusPolicy(Qt::StrongFocus);
     setEditable(true);
     setInsertPolicy(NoInsert);
     completer()->setCompletionMode(QCompleter::PopupCompletion);
@@ -64,15 +62,6 @@ void TypedBox::keyPressEvent(QKeyEvent *event)
     } else {
         QComboBox::keyPressEvent(event);
     }
-}
-
-/// Scrolling what lies around it does not change what lies below the pointer.
-void TypedBox::wheelEvent(QWheelEvent *event)
-{
-    if (hasFocus())
-        QComboBox::wheelEvent(event);
-    else
-        event->ignore();
 }
 
 } // namespace bcfg::ui

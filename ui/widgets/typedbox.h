@@ -6,7 +6,7 @@
 namespace bcfg::ui {
 
 /// A box whose items can be typed too, at any speed: they are offered by any of their letters, and none is taken in
-/// place of what was typed. Escape brings back the item that is current, and the wheel changes only what has the focus.
+/// place of what was typed. Escape brings back the item that is current.
 class TypedBox : public QComboBox
 {
     Q_OBJECT
@@ -27,7 +27,6 @@ signals:
 protected:
     void focusInEvent(QFocusEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
-    void wheelEvent(QWheelEvent *event) override;
 
 private:
     void takeTyped();
