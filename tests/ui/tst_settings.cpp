@@ -52,6 +52,7 @@ private slots:
     void settingsThatCannotBeWrittenWork();
     void firstWindowSaysItOnce();
     void hundredThousandRecentFilesAreTen();
+    void qconfigsOfTheLatestDocumentsAreKept();
 };
 
 void TestSettings::everySettingIsDocumented()
@@ -256,6 +257,33 @@ void TestSettings::hundredThousandRecentFilesAreTen()
     windows.showWelcome();
     QCOMPARE(windows.welcome().findChild<QListWidget *>("recentList")->count(), 10);
     windows.newWindow();
+}
+
+void TestSettings::qconfigsOfTheLatestDocumentsAreKept()
+{
+    const Home home;
+    {
+        QSettings file(home.file(), QSettings::IniFormat); // as it was before it said when
+        file.setValue("documentQConfigs", QVariantMap{{"/z/earlier.bcfg.json", QStringList{"x86", "", ""}}});
+    }
+    Settings settings(home.file());
+    QCOMPARE(settings.qconfigs("/z/earlier.bcfg.json"), (QStringList{"x86", "", ""}));
+    const auto nameOf = [](int document) {
+        return QStringLiteral("/%1.bcfg.json").arg(1000 - document); // in another order than that of names
+    };
+    for (int document = 0; document < 202; ++document) {
+        settings.setQConfigs(nameOf(document), {QString::number(document), "a", "b"});
+        QTest::qSleep(1); // so each has a time of its own
+        if (document == 150)
+            settings.setQConfigs(nameOf(0), {"again", "", ""});
+    }
+    const Settings later(home.file());
+    QCOMPARE(later.qconfigs("/z/earlier.bcfg.json"), QStringList());
+    QCOMPARE(later.qconfigs(nameOf(0)), (QStringList{"again", "", ""}));
+    QCOMPARE(later.qconfigs(nameOf(1)), QStringList());
+    QCOMPARE(later.qconfigs(nameOf(2)), QStringList());
+    for (int document = 3; document < 202; ++document)
+        QCOMPARE(later.qconfigs(nameOf(document)), (QStringList{QString::number(document), "a", "b"}));
 }
 
 QTEST_MAIN(TestSettings)

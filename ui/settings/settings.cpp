@@ -5,9 +5,14 @@
 #include "ui/setaside.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QStringDecoder>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace bcfg::ui {
 
@@ -31,6 +36,28 @@ bool isDamaged(const QString &path, QSettings::Format format)
     const QSettings store(path, format);
     [[maybe_unused]] const QStringList keys = store.allKeys(); // reads all, which the store puts off
     return bytes.contains('\0') || decoder.hasError() || store.status() == QSettings::FormatError;
+}
+
+/// When an entry of a map was written that keeps the newest ones only: its last text. Of others it is not valid.
+QDateTime timeOf(const QStringList &entry)
+{
+    return entry.isEmpty() ? QDateTime() : QDateTime::fromString(entry.back(), Qt::ISODateWithMs);
+}
+
+void insertNewest(QVariantMap &all, const QString &file, const QStringList &texts, int most)
+{
+    all.insert(file, texts + QStringList(QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs)));
+    std::vector<std::pair<QDateTime, QString>> byAge; // what is not valid comes first
+    for (auto entry = all.begin(); entry != all.end(); ++entry) {
+        if (entry.key() != file)
+            byAge.emplace_back(timeOf(entry->toStringList()), entry.key());
+    }
+    std::ranges::sort(byAge);
+    for (const auto &[time, old] : byAge) {
+        if (all.size() <= most)
+            break;
+        all.remove(old);
+    }
 }
 
 } // namespace
@@ -84,7 +111,10 @@ QString Settings::ownQConfigsFolder() const
 
 QStringList Settings::ofFile(Setting setting, const QString &file) const
 {
-    return value(setting).toMap().value(file).toStringList();
+    QStringList texts = value(setting).toMap().value(file).toStringList();
+    if (timeOf(texts).isValid())
+        texts.removeLast();
+    return texts;
 }
 
 /// With what other processes have written of other files meanwhile: all are one value for QSettings.
@@ -94,8 +124,10 @@ void Settings::setOfFile(Setting setting, const QString &file, const QStringList
     QVariantMap all = value(setting).toMap();
     if (texts.isEmpty())
         all.remove(file);
-    else
+    else if (const int most = info(setting).most; most == 0)
         all.insert(file, texts);
+    else
+        insertNewest(all, file, texts, most);
     set(setting, all);
     m_store->sync();
 }

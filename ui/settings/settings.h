@@ -53,6 +53,7 @@ public:
     void setMatrixColumns(const QHash<QString, bool> &columns);
     QStringList mutedRules(const QString &file) const { return ofFile(Setting::MutedRules, file); } ///< of a document
     void setMutedRules(const QString &file, const QStringList &rules) { setOfFile(Setting::MutedRules, file, rules); }
+    /// Those of the 200 documents in which one was chosen last; the others are forgotten.
     QStringList qconfigs(const QString &file) const { return ofFile(Setting::DocumentQConfigs, file); }
     void setQConfigs(const QString &file, const QStringList &keys) { setOfFile(Setting::DocumentQConfigs, file, keys); }
     /// Where the user's own QConfigs are kept: beside the file of the settings.

@@ -24,7 +24,7 @@ constexpr SettingInfo table[] = {
     {S::TextSteps, "textSteps", T::Number, "0", "By how many points text is larger than the desktop's.", -3, 12},
     {S::QConfig, "qconfig", T::Text, "x86", "The QConfig that verdicts are shown for."},
     {S::DocumentQConfigs, "documentQConfigs", T::Map, "",
-     "The chosen QConfig and the two that the matrix compares, by the file of the document."},
+     "The chosen QConfig and the two that the matrix compares, and when, by the file of the document.", 0, 200},
     {S::MatrixColumns, "matrix/columns", T::Map, "",
      "Whether a QConfig has a column in the matrix, by its title, or of the user's own its id."},
     {S::MutedRules, "mutedRules", T::Map, "", "The rules whose problems are hidden, by the file of the document."},

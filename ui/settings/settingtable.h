@@ -48,7 +48,7 @@ struct SettingInfo
     const char *fallback; ///< as the file would have it; empty: an empty value
     const char *meaning;
     int least = 0; ///< of a number
-    int most = 0;
+    int most = 0;  ///< of a number; of a map by files, how many it keeps, or 0 for all
     std::span<const char *const> choices = {};
 
     /// What a value of the file means; nothing where it is of another type or out of range.
