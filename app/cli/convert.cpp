@@ -9,7 +9,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <memory>
 
 namespace bcfg::cli {
@@ -31,12 +30,9 @@ ExitStatus run(const Options &options)
     Migrated migrated = migrate(document->config(), *parseApi(options.api));
     locate(migrated.diagnostics, document->file.text);
     // The document goes to standard output, so what it could not take along goes to standard error.
-    const bool isWhole = std::ranges::all_of(migrated.diagnostics, [](const Diagnostic &diagnostic) {
-        return diagnostic.severity == Severity::Info; // written otherwise, with the same meaning
-    });
+    const ExitStatus status = statusOfRewriting(migrated.diagnostics);
     printError(findingsText({{document->file.name, migrated.document.api, std::move(migrated.diagnostics)}}));
-    return worse(isWhole ? ExitStatus::Done : ExitStatus::Findings,
-                 writeTo(options.output, exportDocument(migrated.document)));
+    return worse(status, writeTo(options.output, exportDocument(migrated.document)));
 }
 
 } // namespace

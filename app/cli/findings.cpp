@@ -6,6 +6,8 @@
 #include "core/json/textwriter.h"
 #include "core/model/printable.h"
 
+#include <algorithm>
+
 namespace bcfg::cli {
 
 namespace {
@@ -89,6 +91,13 @@ void printFindingsJson(const std::vector<FileFindings> &files)
     writer.endArray();
     writer.endObject();
     printExact(text + '\n');
+}
+
+ExitStatus statusOfRewriting(const std::vector<Diagnostic> &diagnostics)
+{
+    const bool isWhole = std::ranges::all_of(
+        diagnostics, [](const Diagnostic &diagnostic) { return diagnostic.severity == Severity::Info; });
+    return isWhole ? ExitStatus::Done : ExitStatus::Findings;
 }
 
 } // namespace bcfg::cli

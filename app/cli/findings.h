@@ -3,6 +3,7 @@
 
 #include "app/cli/document.h"
 #include "app/cli/lines.h"
+#include "app/cli/output.h"
 #include "core/model/api.h"
 #include "core/model/diagnostic.h"
 
@@ -26,5 +27,8 @@ Lines findingsText(const std::vector<FileFindings> &files);
 /// Prints `{"version": 1, "files": [...]}`; a file that cannot be read has an "error". In the name of a file, bytes that
 /// are not UTF-8 are escaped: "\xff".
 void printFindingsJson(const std::vector<FileFindings> &files);
+/// Of what was written in another form, and those of it: findings where something is lost. An info tells of what is
+/// written otherwise, and means the same.
+ExitStatus statusOfRewriting(const std::vector<Diagnostic> &diagnostics);
 
 } // namespace bcfg::cli

@@ -16,7 +16,7 @@ namespace bcfg::cli {
 /// What the program ends with; scripts rely on the numbers.
 enum class ExitStatus {
     Done = 0,     ///< done, and nothing found
-    Findings = 1, ///< findings at or above the asked severity, or a difference
+    Findings = 1, ///< findings at or above the asked severity, a difference, or a loss
     Unusable = 2, ///< wrong usage, or a file that cannot be read or written; it wins over Findings
 };
 

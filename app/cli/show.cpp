@@ -56,9 +56,10 @@ void show(const BackendConfig &document, const Options &options)
 ExitStatus printPython(PythonSource source, const Document &document)
 {
     locate(source.diagnostics, document.file.text);
+    const ExitStatus status = source.text.empty() ? ExitStatus::Unusable : statusOfRewriting(source.diagnostics);
     printError(findingsText({{document.file.name, document.config().api, std::move(source.diagnostics)}}));
     printExact(source.text);
-    return source.text.empty() ? ExitStatus::Unusable : ExitStatus::Done;
+    return status;
 }
 
 ExitStatus run(const Options &options)

@@ -129,8 +129,9 @@ Expression EntryWriter::symbol(const Symbol &symbol, NameUse use, const JsonPoin
     case NameOrigin::OwnPackage: {
         const std::string package(symbol.path().substr(0, symbol.path().find('.')));
         if (m_ownPackages.insert(package).second)
-            leftOut(where, "The module imports " + package + ", which is no part of PyTorch, for " + symbol.path() +
-                               ": run it only if you trust that package.");
+            m_diagnostics.push_back({"python", Severity::Info, where,
+                                     "The module imports " + package + ", which is no part of PyTorch, for " +
+                                         symbol.path() + ": run it only if you trust that package."});
         break;
     }
     case NameOrigin::Refused:

@@ -13,7 +13,8 @@ namespace bcfg {
 struct PythonSource
 {
     std::string text; ///< empty where a diagnostic is an error
-    /// Errors: what has no form in Python. Warnings: what the module leaves out, or has a stand-in for.
+    /// Errors: what has no form in Python. Warnings: what the module leaves out, or has a stand-in for. Infos: what it
+    /// needs besides PyTorch.
     std::vector<Diagnostic> diagnostics;
 };
 

@@ -217,6 +217,19 @@ class CommandLine(unittest.TestCase):
         self.assertEqual((result.returncode, result.stdout), (2, b""))
         self.assertIn(b"error: 'torch.nn.Lin()ear' cannot be written", result.stderr)
 
+    def test_show_as_python_finds_what_it_leaves_out(self):
+        for entry in ('"note": "mine"', '"input_output_observed": true', '"fuser_method": {"opaque": "<lambda>"}',
+                      '"dtype_configs": [{"note": 1}]'):
+            document = '{"torch_api": "2", "configs": [{"pattern": "torch.add", %s}]}' % entry
+            for arguments in ([], ["--pattern", "0"], ["--overrides-of", "nearest"]):
+                with self.subTest(entry, arguments=arguments):
+                    result = bcfg("show", "-", "--as", "python", *arguments, stdin=document.encode())
+                    self.assertEqual((result.returncode, result.stderr.count(b": warning: ")), (1, 1))
+                    self.assertIn(b"torch.add", result.stdout)
+        whole = bcfg("show", "-", "--as", "python", stdin=b'{"configs": [{"pattern": "my_kernels.Fused"}]}')
+        self.assertEqual(whole.returncode, 0)  # the module has it all
+        self.assertIn(b": info: The module imports my_kernels", whole.stderr)
+
     def test_info_counts(self):
         text = bcfg("info", NATIVE).stdout.decode()
         self.assertRegex(text, r"pattern configs +194\n")

@@ -117,7 +117,7 @@ class HostileDocuments(unittest.TestCase):
             with self.subTest(case, document=document[:500]):
                 for base in [], ["--overrides-of", "nearest"]:
                     status, source, errors = bcfg("show", "-", "--as", "python", *base, text=document)
-                    if status == 0:
+                    if status in (0, 1):  # 1: without what PyTorch does not know
                         written += 1
                         self.check(source)
                     else:
