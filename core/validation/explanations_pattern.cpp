@@ -33,10 +33,15 @@ std::span<const Explanation> patternExplanations()
                 "(ReLU, (Conv, BN)), which means ReLU of Conv of BN. The pattern then matches something else than it "
                 "says, without a word. Write one flat tuple of two or three, or use pattern_complex_format for "
                 "anything nested."},
-        {"P09", "A forward tuple of three is a chain of operators with one argument each: (Conv2d, MatchAllNode, add) "
-                "becomes (add, (MatchAllNode, Conv2d)), which matches an add with a single argument, so practically "
-                "never. Write pattern_complex_format: (add, Conv2d, MatchAllNode) for the first operand, (add, "
-                "MatchAllNode, Conv2d) for the second."},
+        {"P09",
+         "MatchAllNode matches any node, and the matcher does not look at what stands behind it in its tuple. As "
+         "the last operator, (MatchAllNode, Conv2d) in reversed notation and (Conv2d, MatchAllNode) in forward "
+         "order, it matches whatever a model ends with, and recording the match raises an IndexError where that "
+         "has no node behind it for each element: practically always. Within a pattern the same error comes "
+         "where it meets an input of the model. A forward tuple is a chain of operators with one argument each: "
+         "(Conv2d, MatchAllNode, add) becomes (add, (MatchAllNode, Conv2d)), which matches an add with a single "
+         "argument, so practically never. Write pattern_complex_format: (add, Conv2d, MatchAllNode) for the "
+         "first operand, (add, MatchAllNode, Conv2d) for the second."},
         {"P10", "BackendConfig keeps its entries in a dictionary whose key is the reversed nested pattern. A later "
                 "entry with an equal key replaces the earlier one entirely and keeps its position; fields are not "
                 "merged. Forward (Conv2d, ReLU) and complex (ReLU, Conv2d) are the same key, and so are two paths of "

@@ -16,7 +16,7 @@ void patternNotHashable(const EntryView &entry, Report &report);
 void tupleTooShort(const EntryView &entry, Report &report);
 void getattrTuple(const EntryView &entry, Report &report);
 void forwardTupleNested(const EntryView &entry, Report &report);
-void forwardTupleWithMatchAll(const EntryView &entry, Report &report);
+void matchAllNodeAsOperator(const EntryView &entry, Report &report);
 void oldNotation(const EntryView &entry, Report &report);
 
 // rules_atoms.cpp

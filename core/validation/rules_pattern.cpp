@@ -138,17 +138,35 @@ void forwardTupleNested(const EntryView &entry, Report &report)
         found.fix = Fix{
             "Move it to pattern_complex_format, as it stands",
             {removal(found.where), addition(report.at(Field::PatternComplexFormat), patternJson(*entry.pattern()))}};
-    } else if (const std::optional<Pattern> chain = flatChain(*entry.pattern()); chain && toReversed(*chain)) {
-        found.fix = Fix{"Write it as one tuple", {replacement(found.where, patternJson(*chain))}};
+    } else if (const std::optional<Pattern> chain = flatChain(*entry.pattern())) {
+        const std::optional<Pattern> key = toReversed(*chain);
+        if (key && !shapeProblem(*key, entry.api()))
+            found.fix = Fix{"Write it as one tuple", {replacement(found.where, patternJson(*chain))}};
     }
 }
 
-void forwardTupleWithMatchAll(const EntryView &entry, Report &report)
+void matchAllNodeAsOperator(const EntryView &entry, Report &report)
 {
-    const std::vector<Pattern> *steps = forwardSteps(entry);
-    if (steps && entry.facts().hasMatchAllNode && (steps->size() == 2 || steps->size() == 3)) {
-        report.add(Field::Pattern, "A forward tuple is a chain of operators with one argument each, so MatchAllNode "
-                                   "is no operand here; pattern_complex_format says what it is.");
+    if (!entry.facts().isTuple() || !entry.facts().hasMatchAllNode)
+        return;
+    const Pattern &key = *entry.facts().key;
+    const auto beginsWithMatchAllNode = [](const std::vector<Pattern> &steps) {
+        return !steps.empty() && steps.front().isMatchAllNode();
+    };
+    if (beginsWithMatchAllNode(*key.steps())) {
+        report.add(entry.patternField(),
+                   "MatchAllNode stands where the last operator must, so every node matches: preparing a model raises "
+                   "an IndexError.");
+    } else if (anyTuple(key, beginsWithMatchAllNode)) {
+        report.add(entry.patternField(),
+                   "MatchAllNode stands for an operator with operands, and what feeds it is not looked at: where it "
+                   "meets an input of the model, preparing raises an IndexError.");
+    } else if (const std::vector<Pattern> *steps = forwardSteps(entry);
+               steps && (steps->size() == 2 || steps->size() == 3)) {
+        report
+            .add(Field::Pattern, "A forward tuple is a chain of operators with one argument each, so MatchAllNode is "
+                                 "no operand here; pattern_complex_format says what it is.")
+            .severity = Severity::Warning;
     }
 }
 

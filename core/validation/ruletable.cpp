@@ -117,7 +117,7 @@ constexpr Rule table[] = {
     {"P06", E, both, "Empty tuple or tuple of one", {}, EntryCheck(tupleTooShort)},
     {"P07", E, both, "Tuple that begins with getattr", {}, EntryCheck(getattrTuple)},
     {"P08", W, v2, "Tuple inside a forward tuple", {}, EntryCheck(forwardTupleNested)},
-    {"P09", W, v2, "MatchAllNode in a forward tuple", {}, EntryCheck(forwardTupleWithMatchAll)},
+    {"P09", E, both, "MatchAllNode as the operator of a tuple", {}, EntryCheck(matchAllNodeAsOperator)},
     {"P10", W, both, "Pattern of an earlier entry", {}, EntryCheck(patternRepeated)},
     {"P11", W, both, "Attribute in place of a method", {}, EntryCheck(attributeAsMethod)},
     {"P12", W, both, "Base class or container as pattern", {}, EntryCheck(abstractModule)},

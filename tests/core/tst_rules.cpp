@@ -71,6 +71,8 @@ private slots:
     void otherFixtureDoesNot();
     void fixSilencesItsRuleAndRaisesNoOther_data() { addCheckedRules(); }
     void fixSilencesItsRuleAndRaisesNoOther();
+    void matchAllNodeIsNoOperator_data();
+    void matchAllNodeIsNoOperator();
     void documentationIsThatOfTheTable();
 };
 
@@ -119,6 +121,57 @@ void TestRules::fixSilencesItsRuleAndRaisesNoOther()
         --allowed[diagnostic.rule];
         for (const auto &[rule, times] : count(after))
             QVERIFY2(times <= allowed[rule], qPrintable(listed({diagnostic}) + "\nleads to" + listed(after)));
+    }
+}
+
+void TestRules::matchAllNodeIsNoOperator_data()
+{
+    QTest::addColumn<std::string>("entry"); // with M for MatchAllNode
+    QTest::addColumn<bool>("isOld");
+    QTest::addColumn<std::string>("severity"); // of P09
+    QTest::newRow("last of a pair") << std::string(R"("pattern": ["torch.nn.Linear", "M"])") << false
+                                    << std::string("error");
+    QTest::newRow("last of three") << std::string(R"("pattern": ["torch.nn.Linear", "torch.nn.ReLU", "M"])") << false
+                                   << std::string("error");
+    QTest::newRow("in the middle") << std::string(R"("pattern": ["torch.nn.Linear", "M", "torch.nn.ReLU"])") << false
+                                   << std::string("error");
+    QTest::newRow("first") << std::string(R"("pattern": ["M", "torch.nn.Linear"])") << false << std::string("warning");
+    QTest::newRow("last, reversed") << std::string(R"("pattern_complex_format": ["M", "torch.nn.Linear"])") << false
+                                    << std::string("error");
+    QTest::newRow("within, reversed") << std::string(
+                                             R"("pattern_complex_format": ["torch.nn.ReLU", ["M", "torch.nn.Linear"]])")
+                                      << false << std::string("error");
+    QTest::newRow("an operand") << std::string(R"("pattern_complex_format": ["torch.add", "M", "torch.nn.Linear"])")
+                                << false << std::string();
+    QTest::newRow("last, in 1.13") << std::string(R"("pattern": ["M", "torch.nn.Linear"])") << true
+                                   << std::string("error");
+    QTest::newRow("an operand, in 1.13") << std::string(R"("pattern": ["torch.nn.Linear", "M"])") << true
+                                         << std::string();
+    QTest::newRow("with a fix that would make it the operator")
+        << std::string(R"("pattern": [["torch.nn.Linear", "M"], "torch.nn.ReLU"])") << false << std::string("warning");
+}
+
+/// As the last operator, and as one with operands, it makes preparing raise.
+void TestRules::matchAllNodeIsNoOperator()
+{
+    QFETCH(std::string, entry);
+    QFETCH(const bool, isOld);
+    QFETCH(const std::string, severity);
+    entry.replace(entry.find("\"M\""), 3, "\"torch.ao.quantization.utils.MatchAllNode\"");
+    const std::string text =
+        std::string(R"({"torch_api": ")") + (isOld ? "1.13" : "2") + R"(", "configs": [{)" + entry + "}]}";
+    const BackendConfig document = *importDocument(text).document;
+    const auto severityOfP09 = [](const BackendConfig &checked) {
+        for (const Diagnostic &diagnostic : validate(checked)) {
+            if (diagnostic.rule == "P09")
+                return std::string(toString(diagnostic.severity));
+        }
+        return std::string();
+    };
+    QCOMPARE(severityOfP09(document), severity);
+    for (const Diagnostic &diagnostic : validate(document)) {
+        if (diagnostic.fix && severity != "error")
+            QVERIFY(severityOfP09(std::get<BackendConfig>(applyEdits(document, diagnostic.fix->edits))) != "error");
     }
 }
 
