@@ -102,10 +102,7 @@ Number power(const Number &base, const Number &exponent)
         return intPower(intOf(base), intOf(exponent));
     if (base.value() == 0 && exponent.value() < 0)
         throw NumberError::DividesByZero;
-    const double result = std::pow(floatOf(base), floatOf(exponent));
-    if (std::isnan(result)) // complex in Python
-        throw NumberError::NotANumber;
-    return finite(result);
+    return finite(std::pow(floatOf(base), floatOf(exponent))); // the base has no sign, so it is never complex
 }
 
 /// Computes while it reads, with Python's precedence; throws a NumberError.
@@ -272,10 +269,7 @@ private:
     bool take(std::string_view sign)
     {
         skipBlanks();
-        const std::string_view rest = m_text.substr(m_at);
-        // "**" is not two "*", and "//" divides otherwise.
-        const bool isDoubled = rest.size() > 1 && rest[0] == rest[1] && (rest[0] == '*' || rest[0] == '/');
-        if (!rest.starts_with(sign) || (isDoubled && sign.size() == 1))
+        if (!m_text.substr(m_at).starts_with(sign))
             return false;
         m_at += sign.size();
         return true;

@@ -90,9 +90,9 @@ void TestTypedNumber::refuses_data()
     const auto row = [](const char *typed, NumberError error) {
         QTest::newRow(typed) << static_cast<int>(error);
     };
-    for (const char *typed :
-         {"",      " ",  "abc", "1..2", "1e", "0x",  "0xg", "1 2", "1_",    "_1",       "1__0",  "007", "1//2",
-          "2***3", "1/", "/2",  "2**",  "--", "1,5", "1j",  "(1)", "1e-3f", "(-8)**.5", "0x1p3", "½",   "1%2"})
+    for (const char *typed : {"",     " ",   "abc",  "1..2",  "1e",       "0x",    "0xg", "1 2", "1_",  "_1",
+                              "1__0", "007", "1//2", "2***3", "2 * *3",   "2/ /3", "1/",  "/2",  "2**", "--",
+                              "1,5",  "1j",  "(1)",  "1e-3f", "(-8)**.5", "0x1p3", "½",   "1%2"})
         row(typed, NumberError::NotANumber);
     for (const char *typed : {"inf", "-inf", "nan", "Infinity", "+NaN"})
         row(typed, NumberError::NotFinite);
@@ -130,6 +130,8 @@ void TestTypedNumber::showsWhatPeopleWrite_data()
     row("1.1920928955078125e-07", "2**-23");
     row("0.00392156862745098", "1/255");
     row("0.3333333333333333", "1/3");
+    row("0.33333", "0.33333"); // near is not equal
+    row("0.0039215686", "0.0039215686");
     row("0.002", "0.002");
     row("0.0025", "0.0025");
     row("1e-3", "1e-3");
