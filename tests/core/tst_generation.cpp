@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace bcfg;
 using Outcome = GeneratedPattern::Outcome;
 
@@ -20,7 +22,9 @@ private slots:
     void fusersComeFromPyTorchsOwnBackends();
     void unknownFusionsKeepTheModulesOfTheirRoot();
     void longChainsComeInComplexFormat();
+    void whatPyTorchCannotUseIsRefused_data();
     void whatPyTorchCannotUseIsRefused();
+    void functionBringsTheFusionOfItsModule();
     void operatorsOfTwoTensorsGetTheirSecondOperand();
     void noTailsGiveTheRootsAlone();
     void withTheirModulesTheyAreWithoutProblems_data() { fusersComeFromPyTorchsOwnBackends_data(); }
@@ -116,11 +120,33 @@ void TestGeneration::longChainsComeInComplexFormat()
     QVERIFY(made.front().config.patternComplexFormat() && !made.front().config.pattern());
 }
 
+void TestGeneration::whatPyTorchCannotUseIsRefused_data()
+{
+    QTest::addColumn<QString>("root");
+    QTest::addColumn<QString>("tail");
+    QTest::newRow("no step of a chain") << QString("Conv2d") << QString("MatchAllNode");
+    QTest::newRow("no operator") << QString("MatchAllNode") << QString("none");
+    QTest::newRow("no operator of a tuple") << QString("Conv2d") << QString("builtins.getattr");
+}
+
 void TestGeneration::whatPyTorchCannotUseIsRefused()
 {
-    const auto made = generate("Conv2d", "MatchAllNode", Api::Torch2, {});
+    QFETCH(const QString, root);
+    QFETCH(const QString, tail);
+    const auto made = generate(root.toStdString(), tail.toStdString(), Api::Torch2, {});
+    QCOMPARE(made.size(), std::size_t(1));
     QVERIFY(made.front().outcome == Outcome::Refused);
     QVERIFY(!made.front().refusal.empty());
+}
+
+/// With whose name PyTorch looks the fuser up.
+void TestGeneration::functionBringsTheFusionOfItsModule()
+{
+    const GenerationRequest request{chains("Conv2d"), chains("relu"), *native(Api::Torch2).configs.front(), true};
+    const auto made = generatePatterns(request, {});
+    const auto twin = std::ranges::find(made, "Conv2d → ReLU", &GeneratedPattern::title);
+    QVERIFY(twin != made.end());
+    QVERIFY(twin->isNeeded && twin->config.fuserMethod());
 }
 
 void TestGeneration::operatorsOfTwoTensorsGetTheirSecondOperand()

@@ -222,6 +222,8 @@ void TestSaveFile::readOnlyFileIsAChoice()
         QCOMPARE(saved.save("newest")->message, std::string("Permission denied")); // replacing would not help
     }
     QCOMPARE(saved.save("newest")->message, std::string("The file is read-only"));
+    QVERIFY(QFile::setPermissions(saved.path, QFile::ReadOwner | QFile::ReadGroup | QFile::WriteGroup));
+    QCOMPARE(saved.save("newest")->message, std::string("The file is read-only")); // for us, who own it
 }
 
 void TestSaveFile::folderThatCannotBeWrittenIsAChoice()
