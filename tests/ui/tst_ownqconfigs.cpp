@@ -343,6 +343,9 @@ void TestOwnQConfigs::isDuplicated()
     test::commandOf(program.window, "&Duplicate QConfig")->trigger();
     QCOMPARE(program.own(), QStringList({"x86, copy", "x86, copy, copy"}));
     QVERIFY(program.chosen().source == x86);
+    QVERIFY(program.window.simulator().chooseQConfig("x86"));
+    test::commandOf(program.window, "&Duplicate QConfig")->trigger();
+    QCOMPARE(program.own(), QStringList({"x86, copy", "x86, copy, copy", "x86, copy 2"}));
 }
 
 void TestOwnQConfigs::isRemovedAfterAQuestion_data()

@@ -130,6 +130,11 @@ void TestPython::interpretersNearTheFolderComeLast()
     QCOMPARE(found.mid(found.size() - 2), (QStringList{near, above}));
     QVERIFY(found.contains("/usr/bin/python3") || !QFile::exists("/usr/bin/python3"));
     QVERIFY(!found.join('\n').contains("project/env"));
+    // Whoever started the program with it active asks for no other order.
+    qputenv("VIRTUAL_ENV", m_folder->filePath("project/.venv").toUtf8());
+    const QStringList withActive = findInterpreters(m_folder->filePath("project/configs"));
+    qunsetenv("VIRTUAL_ENV");
+    QCOMPARE(withActive, found);
 }
 
 void TestPython::liveConfigBecomesANewDocument()
