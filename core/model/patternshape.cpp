@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/patternshape.h"
 
+#include "core/model/limits.h"
 #include "core/model/patterntree.h"
 
 #include <algorithm>
@@ -49,6 +50,33 @@ std::optional<Refusal> nodeProblem(const Pattern &node, Api api)
     return std::nullopt;
 }
 
+Refusal tooLong()
+{
+    return {"The pattern" + patternTooLong() + '.'};
+}
+
+Refusal tooDeep()
+{
+    return {"The pattern has more than " + std::to_string(maximumPatternDepth) +
+            " tuples in each other, which no backend needs: a file with it could not be read."};
+}
+
+struct Extent
+{
+    std::size_t size = 0; ///< in names, constants and tuples
+    std::size_t depth = 0;
+};
+
+void measure(const Pattern &node, std::size_t depth, Extent &extent)
+{
+    ++extent.size;
+    if (!node.steps())
+        return;
+    extent.depth = std::max(extent.depth, depth + 1);
+    for (const Pattern &step : *node.steps())
+        measure(step, depth + 1, extent);
+}
+
 } // namespace
 
 std::optional<Refusal> shapeProblem(const Pattern &reversed, Api api)
@@ -57,6 +85,12 @@ std::optional<Refusal> shapeProblem(const Pattern &reversed, Api api)
         return Refusal{"MatchAllNode alone would match every node of a graph. The last operator needs a name."};
     if (reversed.literal())
         return Refusal{"A constant can only be an operand. The last operator needs a name."};
+    Extent extent;
+    measure(reversed, 0, extent);
+    if (extent.size > maximumPatternSize)
+        return tooLong();
+    if (extent.depth > maximumPatternDepth)
+        return tooDeep();
     return nodeProblem(reversed, api);
 }
 
@@ -65,6 +99,10 @@ std::variant<Pattern, Refusal> reversedOf(const Pattern &chain)
     const std::vector<Pattern> *steps = chain.steps();
     if (!steps || steps->size() < 2)
         return chain;
+    if (steps->size() >= maximumPatternSize)
+        return tooLong();
+    if (steps->size() - 1 > maximumPatternDepth)
+        return tooDeep();
     for (const Pattern &step : *steps) {
         if (step.isMatchAllNode())
             return Refusal{"MatchAllNode is an operand beside another, and no step of a chain. In reversed order it "

@@ -16,7 +16,7 @@ struct Refusal
 };
 
 /// Why PyTorch cannot use a pattern of this shape, where it cannot: registering or preparing raises, or nothing, or
-/// everything, ever matches. Takes the reversed nested form. Names are not looked at.
+/// everything, ever matches; or why no document can hold it. Takes the reversed nested form. Names are not looked at.
 std::optional<Refusal> shapeProblem(const Pattern &reversed, Api api);
 
 /// The reversed nested form of what a person writes in data-flow order, a chain of any length: (a, b, c, d) becomes

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/simulation/dtypechange.h"
 
+#include "core/model/limits.h"
 #include "core/model/typednumber.h"
 #include "core/simulation/checklist.h"
 #include "core/simulation/matching.h"
@@ -234,7 +235,8 @@ std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const Resolved
         changes.push_back({"In dtype config " + std::to_string(i) + ", " + changer.text(), std::move(changer.edits()),
                            withDTypeConfigs(*candidate.config, std::move(changed), candidate.api), cost});
     }
-    changes.push_back(added(candidate, wanted));
+    if (!dtypeConfigsProblem(*candidate.config, configs.size() + 1))
+        changes.push_back(added(candidate, wanted));
     return changes;
 }
 

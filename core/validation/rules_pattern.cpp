@@ -8,12 +8,6 @@
 
 namespace bcfg::rulechecks {
 
-namespace {
-
-constexpr std::size_t longestNestedChain = 60; // of more, JSON would have more levels than are read
-
-} // namespace
-
 void patternMissing(const EntryView &entry, Report &report)
 {
     if (entry.isObject() && !entry.isSet(Field::Pattern) && !entry.isSet(Field::PatternComplexFormat)) {
@@ -73,7 +67,7 @@ void forwardTupleLength(const EntryView &entry, Report &report)
         found.fix = Fix{"Take the operator out of the tuple", {replacement(found.where, patternJson(*chain))}};
     } else if (chain->steps()->size() <= 3) {
         found.fix = Fix{"Write it as one tuple", {replacement(found.where, patternJson(*chain))}};
-    } else if (chain->steps()->size() <= longestNestedChain) {
+    } else {
         found.fix = Fix{"Move it to pattern_complex_format, reversed and nested",
                         {removal(found.where), addition(report.at(Field::PatternComplexFormat), patternJson(*usable))}};
     }

@@ -94,11 +94,8 @@ bool isTooLong(Field field, const JsonValue &value)
 void reportLength(Field field, Report &report)
 {
     const std::string key(info(field).key);
-    const std::string what =
-        info(field).kind == FieldKind::Pattern
-            ? " has more than " + std::to_string(maximumPatternSize) + " names, constants and tuples"
-            : " has more than " + std::to_string(maximumDTypeConfigs) + " elements";
-    report.add(field, key + what + ", which no backend needs: it is kept, but not looked into.");
+    const std::string what = info(field).kind == FieldKind::Pattern ? patternTooLong() : tooManyDTypeConfigs();
+    report.add(field, key + what + ": it is kept, but not looked into.");
 }
 
 /// Fields whose values of a wrong type have rules of their own, which say what PyTorch does with them.

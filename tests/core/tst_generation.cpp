@@ -126,6 +126,7 @@ void TestGeneration::whatPyTorchCannotUseIsRefused_data()
     QTest::addColumn<QString>("tail");
     QTest::newRow("no step of a chain") << QString("Conv2d") << QString("MatchAllNode");
     QTest::newRow("no operator") << QString("MatchAllNode") << QString("none");
+    QTest::newRow("no file can hold it") << QString("Conv2d") << QStringList(60, "ReLU").join('+');
     QTest::newRow("no operator of a tuple") << QString("Conv2d") << QString("builtins.getattr");
 }
 

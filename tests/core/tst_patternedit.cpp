@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/json/exporter.h"
 #include "core/model/patternedit.h"
 #include "core/model/patternnotation.h"
 #include "core/validation/validate.h"
@@ -29,6 +30,7 @@ private slots:
     void operationsInvertEachOther();
     void shapesThatPyTorchCannotUseAreRefused_data();
     void shapesThatPyTorchCannotUseAreRefused();
+    void endsWhereFilesDo();
     void brokenPatternCanBeMendedStepByStep();
     void isHeldInForwardOrderWhereThatCanSayIt();
     void otherMembersStayWhereTheyAre();
@@ -366,6 +368,44 @@ void TestPatternEdit::shapesThatPyTorchCannotUseAreRefused()
     QFETCH(const bool, in1_13);
     QCOMPARE(!shapeProblem(brief(pattern), Api::Torch2), in2);
     QCOMPARE(!shapeProblem(brief(pattern), Api::Torch1_13), in1_13);
+}
+
+/// What is made step by step, or typed as a whole, is what a file can hold and no more.
+void TestPatternEdit::endsWhereFilesDo()
+{
+    const Pattern relu = Pattern::atom("torch.nn.ReLU");
+    const auto grown = [](Pattern pattern, const auto &step) {
+        for (;;) {
+            const PatternEdit edit = step(pattern);
+            if (const Refusal *refusal = std::get_if<Refusal>(&edit))
+                return std::pair(pattern, refusal->why);
+            pattern = std::get<EditedPattern>(edit).pattern;
+        }
+    };
+    const auto [deep, whyNotDeeper] =
+        grown(relu, [&](const Pattern &pattern) { return place(pattern, {}, Placement::Append, relu, Api::Torch2); });
+    QCOMPARE(std::ranges::count(notation(deep), '('), 59);
+    QVERIFY2(whyNotDeeper.find("more than 59 tuples in each other") != std::string::npos, whyNotDeeper.c_str());
+    const auto [wide, whyNotWider] = grown(Pattern({Pattern::atom("torch.cat"), relu}), [&](const Pattern &pattern) {
+        return place(pattern, {}, Placement::Operand, relu, Api::Torch2);
+    });
+    QCOMPARE(wide.steps()->size(), std::size_t(999)); // the tuple itself counts too
+    QVERIFY2(whyNotWider.find("more than 1000 names, constants and tuples") != std::string::npos, whyNotWider.c_str());
+    for (const Pattern &pattern : {deep, wide}) {
+        PatternConfig config;
+        config.setReversedPattern(pattern, Api::Torch2);
+        BackendConfig document = test::document(R"({"torch_api": "2", "configs": []})");
+        document.configs.push_back(Shared<PatternConfig>::make(config));
+        const BackendConfig read = test::document(exportDocument(document));
+        QVERIFY(read.configs.front()->reversedPattern(Api::Torch2) == pattern);
+    }
+    const auto chain = [&](std::size_t length) {
+        return reversedOf(Pattern(std::vector<Pattern>(length, relu)));
+    };
+    QVERIFY(std::get<Pattern>(chain(60)) == deep);
+    QCOMPARE(std::get<Refusal>(chain(61)).why, whyNotDeeper);
+    QCOMPARE(std::get<Refusal>(chain(1000)).why, whyNotWider);
+    QCOMPARE(std::get<Refusal>(chain(1'000'000)).why, whyNotWider);
 }
 
 void TestPatternEdit::brokenPatternCanBeMendedStepByStep()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/json/importer.h"
 #include "ui/document/documentio.h"
 #include "ui/models/celledit.h"
 #include "ui/models/dtypemodel.h"
@@ -31,6 +32,8 @@ private slots:
     void severalCellsAreSetInOneStep();
     void changesEveryPatternThatSharesTheDTypeConfig();
     void pastesCellsOrRefusesAllOfThem();
+    void listsEndWhereFilesDo();
+    void listThatIsTooLongStays();
     void cellsSayWhatTheRulesObjectTo();
 };
 
@@ -273,6 +276,37 @@ void TestDTypeModel::pastesCellsOrRefusesAllOfThem()
     const std::optional<QString> why = fixture.model.write({{0, weight, "qint32"}, {1, weight, "int9"}}, "paste");
     QVERIFY(why);
     QVERIFY2(why->contains("int9") && why->contains("Weight dtype"), qPrintable(*why));
+    QVERIFY(fixture.document.config() == before);
+}
+
+void TestDTypeModel::listsEndWhereFilesDo()
+{
+    Fixture fixture;
+    DTypeModel &model = fixture.model;
+    QVERIFY(!model.insertRows(0, DTypeConfigs(static_cast<std::size_t>(999 - model.rowCount())), "fill"));
+    QVERIFY(!model.appendRow());
+    QCOMPARE(model.rowCount(), 1000);
+    const int steps = fixture.document.undoStack().count();
+    const std::optional<QString> why = "dtype_configs has more than 1000 elements, which no backend needs.";
+    QVERIFY(model.appendRow() == why);
+    QVERIFY(model.duplicateRow(0) == why);
+    QVERIFY(model.insertRows(1000, DTypeConfigs(1), "paste") == why);
+    QVERIFY(model.write({{1000, fixture.column(Field::InputDType, Field::DType), "quint8"}}, "paste") == why);
+    QCOMPARE(model.rowCount(), 1000);
+    QCOMPARE(fixture.document.undoStack().count(), steps);
+}
+
+/// It is kept, though nothing of it is shown.
+void TestDTypeModel::listThatIsTooLongStays()
+{
+    Fixture fixture;
+    const std::string list = QStringList(1001, "{}").join(',').toStdString();
+    fixture.document.open(
+        *importDocument(R"({"configs": [{"pattern": "torch.add", "dtype_configs": [)" + list + "]}]}").document, {});
+    const BackendConfig before = fixture.document.config();
+    QCOMPARE(fixture.model.rowCount(), 0);
+    QVERIFY(fixture.model.appendRow());
+    QVERIFY(fixture.model.insertRows(0, DTypeConfigs(1), "paste"));
     QVERIFY(fixture.document.config() == before);
 }
 

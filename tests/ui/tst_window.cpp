@@ -72,6 +72,7 @@ private slots:
     void filterAndSelection();
     void listIsSortedByItsHeader();
     void editMenuActsOnTheFocus();
+    void pastedDTypeConfigsEndWhereFilesDo();
     void previewFollowsTheCursorBothWays();
     void whatIsTypedGoesWithItsPattern();
     void previewOfAllFollowsAnotherDocument();
@@ -511,6 +512,31 @@ void TestWindow::editMenuActsOnTheFocus()
     QCOMPARE(dtypes->model()->index(0, 0).data().toString(), QString("quint8"));
     QGuiApplication::clipboard()->clear();
     QVERIFY(!command("Paste")->isEnabled());
+}
+
+/// Of what is pasted, all or nothing.
+void TestWindow::pastedDTypeConfigsEndWhereFilesDo()
+{
+    Session session;
+    const BackendConfig before = session.window.document().config();
+    auto *list = session.child<QTableView>("entryView");
+    QTableView *dtypes = session.dtypes();
+    for (const int count : {1000, 1001}) { // more than fit beside those that are there, and more than fit alone
+        QGuiApplication::clipboard()->setText('[' + QStringList(count, R"({"input_dtype": "torch.quint8"})").join(',') +
+                                              ']');
+        for (QTableView *view : {list, dtypes}) {
+            session.window.cursor().moveTo(0);
+            view->setFocus();
+            QTest::keySequence(view, QKeySequence::Paste);
+            QVERIFY(session.window.document().config() == before);
+            bool isSaid = false;
+            for (const QLabel *label : session.window.findChildren<QLabel *>())
+                isSaid |= label->isVisible() && label->text().contains("has more than 1000 elements");
+            QVERIFY(isSaid);
+            session.window.cursor().moveTo(1); // where nothing is said of it
+        }
+    }
+    QGuiApplication::clipboard()->clear();
 }
 
 void TestWindow::previewFollowsTheCursorBothWays()

@@ -5,6 +5,7 @@
 #include "core/json/importer.h"
 #include "core/json/jsontext.h"
 #include "core/json/locate.h"
+#include "core/model/limits.h"
 #include "ui/text.h"
 
 #include <QCoreApplication>
@@ -137,6 +138,8 @@ ConfigsRead readConfigText(std::string_view text, Api api)
             return refusal(why, value.array() || !where.isEmpty() ? where / i : where, text);
         }
     }
+    if (!arePatterns && list.size() > maximumDTypeConfigs)
+        return ConfigText::tr("What was pasted%1.").arg(toQString(tooManyDTypeConfigs()));
     if (!arePatterns)
         return readDTypeConfigs(std::move(list), api);
     Document::Entries entries;

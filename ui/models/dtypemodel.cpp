@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/dtypemodel.h"
 
+#include "core/model/limits.h"
 #include "ui/marks.h"
 #include "ui/models/roles.h"
 #include "ui/text.h"
@@ -158,33 +159,32 @@ std::optional<QString> DTypeModel::write(const std::vector<DTypeCell> &cells, co
             return tr("Row %1, %2: %3").arg(QString::number(cell.row), target.fullTitle(), target.refusal(cell.text));
         config = *std::move(changed);
     }
-    if (all.size() == before)
-        changeValues(std::move(all), name);
-    else
-        change(std::move(all), name); // a list that has grown is this pattern's own
+    if (all.size() != before)
+        return grow(std::move(all), name); // a list that has grown is this pattern's own
+    changeValues(std::move(all), name);
     return std::nullopt;
 }
 
-void DTypeModel::insertRows(int row, const DTypeConfigs &added, const QString &name)
+std::optional<QString> DTypeModel::insertRows(int row, const DTypeConfigs &added, const QString &name)
 {
     DTypeConfigs all = configs();
     all.insert(all.begin() + row, added.begin(), added.end());
-    change(std::move(all), name);
+    return grow(std::move(all), name);
 }
 
-void DTypeModel::appendRow()
+std::optional<QString> DTypeModel::appendRow()
 {
     DTypeConfigs all = configs();
     all.emplace_back();
-    change(std::move(all), tr("Add dtype config"));
+    return grow(std::move(all), tr("Add dtype config"));
 }
 
-void DTypeModel::duplicateRow(int row)
+std::optional<QString> DTypeModel::duplicateRow(int row)
 {
     DTypeConfigs all = configs();
     const DTypeConfig copy = configAt(row);
     all.insert(all.begin() + row + 1, copy);
-    change(std::move(all), tr("Duplicate dtype config"));
+    return grow(std::move(all), tr("Duplicate dtype config"));
 }
 
 void DTypeModel::removeRows(QList<int> rows)
@@ -228,6 +228,15 @@ const DTypeConfigs &DTypeModel::configs() const
     static const DTypeConfigs none;
     const auto *configs = m_shown ? (*m_shown)->record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs) : nullptr;
     return configs ? **configs : none;
+}
+
+/// As change(), of a list that has become longer; or why there are no more.
+std::optional<QString> DTypeModel::grow(DTypeConfigs changed, const QString &name)
+{
+    if (const auto problem = m_shown ? dtypeConfigsProblem(**m_shown, changed.size()) : std::nullopt)
+        return toQString(*problem);
+    change(std::move(changed), name);
+    return std::nullopt;
 }
 
 void DTypeModel::change(DTypeConfigs changed, const QString &name)

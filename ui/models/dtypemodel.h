@@ -45,9 +45,9 @@ public:
     Qt::ItemFlags flags(const QModelIndex &index) const override;
     bool setData(const QModelIndex &index, const QVariant &value, int role = Qt::EditRole) override;
 
-    // Each is one undo step.
-    void appendRow();           ///< a dtype config in which nothing is set
-    void duplicateRow(int row); ///< the copy comes behind it
+    // Each is one undo step. Those that add rows say why none can come; nothing where they have.
+    std::optional<QString> appendRow();           ///< a dtype config in which nothing is set
+    std::optional<QString> duplicateRow(int row); ///< the copy comes behind it
     void removeRows(QList<int> rows);
     void moveRowTo(int from, int to); ///< the first that a QConfig satisfies is used, so order matters
     void unset(const QModelIndexList &cells);
@@ -59,11 +59,12 @@ public:
     /// answer says which and why.
     std::optional<QString> write(const std::vector<DTypeCell> &cells, const QString &name);
     /// Whole dtype configs behind a row.
-    void insertRows(int row, const DTypeConfigs &added, const QString &name);
+    std::optional<QString> insertRows(int row, const DTypeConfigs &added, const QString &name);
 
 private:
     const DTypeConfigs &configs() const;
     QString setName(const QModelIndexList &cells) const;
+    std::optional<QString> grow(DTypeConfigs configs, const QString &name);
     void change(DTypeConfigs configs, const QString &name);
     void changeValues(DTypeConfigs configs, const QString &name);
     QVariant rowProblemData(int row, int role) const;

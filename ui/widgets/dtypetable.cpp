@@ -218,15 +218,19 @@ QAction *DTypeTable::addAction(const QString &text, const QString &icon, const Q
 
 void DTypeTable::append()
 {
-    m_model.appendRow();
-    reveal(m_model.rowCount() - 1, 0);
+    if (const std::optional<QString> why = m_model.appendRow())
+        refuse(*why);
+    else
+        reveal(m_model.rowCount() - 1, 0);
 }
 
 void DTypeTable::duplicate()
 {
     const int row = selectedRows().back();
-    m_model.duplicateRow(row);
-    reveal(row + 1, m_view->currentIndex().column());
+    if (const std::optional<QString> why = m_model.duplicateRow(row))
+        refuse(*why);
+    else
+        reveal(row + 1, m_view->currentIndex().column());
 }
 
 void DTypeTable::removeSelected()
@@ -306,7 +310,10 @@ void DTypeTable::paste()
         refuse(*why);
     } else if (const DTypeConfigs *configs = std::get_if<DTypeConfigs>(&read)) {
         const int row = currentRow().value_or(m_model.rowCount() - 1) + 1;
-        m_model.insertRows(row, *configs, tr("Paste dtype configs"));
+        if (const std::optional<QString> problem = m_model.insertRows(row, *configs, tr("Paste dtype configs"))) {
+            refuse(*problem);
+            return;
+        }
         reveal(row, std::nullopt);
         const int added = toInt(configs->size());
         say(added == 1 ? tr("Pasted as a new dtype config: row %1.").arg(row)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/patterncommands.h"
 
+#include "core/model/limits.h"
 #include "ui/commands/editactions.h"
 #include "ui/dialogs/generatedialog.h"
 #include "ui/dialogs/newpatterndialog.h"
@@ -151,6 +152,10 @@ void PatternCommands::paste()
             const std::span<const DTypeConfig> before = entry.dtypeConfigs();
             DTypeConfigs all(before.begin(), before.end());
             all.insert(all.end(), added.begin(), added.end());
+            if (const std::optional<std::string> problem = dtypeConfigsProblem(entry, all.size())) {
+                m_list.refuse(tr("%1: %2").arg(toQString(entry.title(m_document.api())), toQString(*problem)));
+                return;
+            }
             entry.record().set(Field::DTypeConfigs, Shared<DTypeConfigs>::make(std::move(all)), m_document.api());
             changes.push_back({row, Shared<PatternConfig>::make(std::move(entry))});
         }
