@@ -112,10 +112,12 @@ std::optional<std::string> ModuleNames::reference(std::string_view path)
     if (std::ranges::find(byName, module) != std::end(byName)) {
         const std::string_view name = rest.substr(0, rest.find('.'));
         const bool isPackage = std::ranges::find(packages, name) != std::end(packages);
-        if (isPackage || isNeeded(name) || !take(name, module))
+        if (isPackage || isNeeded(name))
             return std::nullopt;
-        importFrom(module, name);
-        return std::string(rest);
+        if (take(name, module)) {
+            importFrom(module, name);
+            return std::string(rest);
+        } // else another module's has the name, and this one goes by its full path
     }
     for (const auto &[name, alias] : aliases) {
         if (name != module)

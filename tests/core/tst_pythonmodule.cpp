@@ -68,6 +68,15 @@ void TestPythonModule::writes_data()
     QTest::newRow("of equal arguments the last counts") << R"({"pattern": "torch.add", "fuser_method": {"partial":
               "torch.ao.quantization.fuser_method_mappings.fuse_conv_bn", "kwargs": {"x": 1, "x": 2}}})"
                                                         << "functools.partial(fuse_conv_bn, x=2)";
+    QTest::newRow("one name of two modules")
+        << R"({"pattern": "torch.add", "root_node_getter": "torch.ao.quantization.observer.HistogramObserver",
+              "extra_inputs_getter": "torch.ao.quantization.fake_quantize.HistogramObserver"})"
+        << "._set_root_node_getter(HistogramObserver)\n"
+           "        ._set_extra_inputs_getter(torch.ao.quantization.fake_quantize.HistogramObserver)";
+    QTest::newRow("the import of the second") << R"({"pattern": "torch.add",
+              "root_node_getter": "torch.ao.quantization.observer.HistogramObserver",
+              "extra_inputs_getter": "torch.ao.quantization.fake_quantize.HistogramObserver"})"
+                                              << "\nimport torch.ao.quantization.fake_quantize\n";
     QTest::newRow("a number beyond the range of double stays infinite")
         << R"({"pattern": "torch.add", "fuser_method": {"partial":
               "torch.ao.quantization.fuser_method_mappings.fuse_conv_bn", "kwargs": {"x": 1e400}}})"

@@ -175,6 +175,19 @@ class OwnFunctions(unittest.TestCase):
         self.assertRaises(NotImplementedError, fuser)
 
 
+class SameNames(unittest.TestCase):
+    def test_one_name_of_two_modules(self):
+        """fake_quantize has the observers under their names, too."""
+        modules = "torch.ao.quantization.observer", "torch.ao.quantization.fake_quantize"
+        for first, second in modules, modules[::-1]:
+            document = {"torch_api": bridge.API, "name": "n", "configs": [
+                {"pattern": "torch.add", "root_node_getter": first + ".HistogramObserver",
+                 "extra_inputs_getter": {"partial": second + ".HistogramObserver", "kwargs": {"quant_min": 0}}}]}
+            status, source, errors = bcfg("show", "-", "--as", "python", text=json.dumps(document))
+            self.assertEqual((status, errors), (0, ""))
+            self.assertEqual(bridge.dump(made_by(source)), bridge.dump(bridge.load(document)))
+
+
 class Names(unittest.TestCase):
     """The rule of what a document may name is one: what the bridge loads is exported, and what it refuses is not."""
     catalogue = os.path.join(RESOURCES, "catalog", f"symbols-torch-{HERE}.json")
