@@ -10,6 +10,7 @@
 #include <QCompleter>
 #include <QSignalSpy>
 #include <QStyleOptionViewItem>
+#include <QTableView>
 #include <QTest>
 
 using namespace bcfg;
@@ -29,6 +30,7 @@ private slots:
     void unsetIsNotZero();
     void rowsComeAndGo();
     void editorsFollowTheKind();
+    void editorThatIsDestroyedTakesNothing();
     void severalCellsAreSetInOneStep();
     void changesEveryPatternThatSharesTheDTypeConfig();
     void pastesCellsOrRefusesAllOfThem();
@@ -208,6 +210,27 @@ void TestDTypeModel::editorsFollowTheKind()
     }
     auto *dynamic = qobject_cast<CellEdit *>(editor(fixture.column(Field::IsDynamic)));
     QCOMPARE(dynamic->completer()->model()->rowCount(), 3); // unset, yes, no
+}
+
+/// As those that are open when the program ends: the focus leaves them when they are no editors any more.
+void TestDTypeModel::editorThatIsDestroyedTakesNothing()
+{
+    Fixture fixture;
+    QTableView view;
+    FieldDelegate delegate;
+    view.setModel(&fixture.model);
+    view.setItemDelegate(&delegate);
+    view.show();
+    QVERIFY(QTest::qWaitForWindowActive(&view));
+    const QPersistentModelIndex cell = fixture.model.index(0, fixture.column(Field::WeightDType, Field::DType));
+    view.setCurrentIndex(cell);
+    QTest::keyClick(&view, Qt::Key_F2);
+    auto *editor = view.findChild<CellEdit *>();
+    QVERIFY(editor && editor->hasFocus());
+    QTest::keyClicks(editor, "quint8");
+    const QSignalSpy committed(&delegate, &QAbstractItemDelegate::commitData);
+    delete editor;
+    QCOMPARE(committed.size(), 0);
 }
 
 void TestDTypeModel::severalCellsAreSetInOneStep()

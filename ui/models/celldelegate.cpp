@@ -74,9 +74,9 @@ bool CellDelegate::eventFilter(QObject *editor, QEvent *event)
         const Qt::FocusReason reason = static_cast<QFocusEvent *>(event)->reason();
         if (reason == Qt::PopupFocusReason)
             return false; // that of the choices or of a context menu
-        const auto *edit = static_cast<CellEdit *>(editor);
-        if (!edit->cell().isValid())
-            return false; // the model has gone, and takes nothing any more
+        const auto *edit = qobject_cast<CellEdit *>(editor);
+        if (!edit || !edit->cell().isValid())
+            return false; // the editor is being destroyed, or the model has gone and takes nothing any more
         // Whoever looks something up in another window comes back to a text that cannot be taken yet.
         if (reason == Qt::ActiveWindowFocusReason && refusal(edit->cell(), edit->text()))
             return false;
