@@ -32,6 +32,14 @@ def environment(folder, platform):
     return {**os.environ, **{name: str(value) for name, value in own.items()}}
 
 
+def last_of(lines, has_crashed):
+    """The end of what a session said; where a sanitizer spoke, what was done before that, and its report."""
+    for index, line in enumerate(lines):
+        if "Sanitizer: " in line or ": runtime error: " in line:
+            return lines[max(0, index - 12):index + 60]
+    return lines[-60 if has_crashed else -12:]
+
+
 def run(driver, seed, steps, platform):
     """How a session ended, and the last lines of what it did."""
     rng = random.Random(seed)
@@ -66,7 +74,7 @@ def run(driver, seed, steps, platform):
             if other.returncode < 0:
                 return other.returncode, ["the one that hands a file over"]
         lines = (folder / "said").read_text(errors="replace").splitlines()
-        return process.returncode if took < LONGEST_END else "a delay", lines[-60 if process.returncode < 0 else -12:]
+        return process.returncode if took < LONGEST_END else "a delay", last_of(lines, process.returncode < 0)
 
 
 def main():
