@@ -61,6 +61,17 @@ class Layering(unittest.TestCase):
                 if source.suffix == ".h":
                     self.assertNotIn("#include <nlohmann", text, source)
 
+    def test_no_type_has_two_definitions(self):
+        """One name for two types in one library is undefined behaviour that no compiler reports."""
+        places = {}
+        for header in sorted((ROOT / "core").rglob("*.h")):
+            text = header.read_text()
+            namespace = re.search(r"^namespace ([\w:]+)", text, re.M)
+            for name in re.findall(r"^(?:struct|class|enum class) (\w+)[^;]*$", text, re.M):
+                places.setdefault((namespace and namespace.group(1), name), []).append(header.name)
+        self.assertIn(("bcfg", "Verdict"), places)
+        self.assertEqual({name: files for name, files in places.items() if len(files) > 1}, {})
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -25,7 +25,7 @@ struct MatchHeader
 /// One pattern under one QConfig.
 struct MatchCell
 {
-    Explanation explanation;
+    ExplainedVerdict explanation;
     std::vector<NearestChange> nearest;
 };
 

@@ -110,9 +110,9 @@ private:
 
 } // namespace
 
-Explanation explainByContract(const Candidate &candidate, const ResolvedQConfig *qconfig)
+ExplainedVerdict explainByContract(const Candidate &candidate, const ResolvedQConfig *qconfig)
 {
-    Explanation result;
+    ExplainedVerdict result;
     if (!qconfig)
         return result;
     result.verdict.status = Status::Rejected;

@@ -10,6 +10,6 @@ namespace bcfg {
 /// weight, bias and is_dynamic fit the QConfig, None meaning any, and every constraint holds, single bounds included.
 /// The status is Quantized, Rejected or NotConfigured; the verdict holds nothing else but the first dtype config that
 /// fits, and the checks are those with When::Contract.
-Explanation explainByContract(const Candidate &candidate, const ResolvedQConfig *qconfig);
+ExplainedVerdict explainByContract(const Candidate &candidate, const ResolvedQConfig *qconfig);
 
 } // namespace bcfg

@@ -25,7 +25,7 @@ std::string reason(const Check &check, const std::string &why)
 }
 
 /// The documentation promises more: what FX compares besides, or otherwise.
-std::vector<std::string> brokenPromise(std::size_t dtypeConfig, const Explanation &fx)
+std::vector<std::string> brokenPromise(std::size_t dtypeConfig, const ExplainedVerdict &fx)
 {
     const std::string promise =
         "PyTorch's documentation promises that dtype config " + std::to_string(dtypeConfig) + " runs it quantized; ";
@@ -42,7 +42,7 @@ std::vector<std::string> brokenPromise(std::size_t dtypeConfig, const Explanatio
 }
 
 /// FX does more than the documentation promises: what it does not compare.
-std::vector<std::string> unkeptCondition(const Explanation &contract, const Explanation &fx)
+std::vector<std::string> unkeptCondition(const ExplainedVerdict &contract, const ExplainedVerdict &fx)
 {
     std::vector<std::string> sentences{"PyTorch's documentation does not promise this; FX prepares it all the same, "
                                        "because it does not compare everything."};
@@ -60,11 +60,11 @@ std::vector<std::string> unkeptCondition(const Explanation &contract, const Expl
 } // namespace
 
 std::vector<std::string> contractDifference(const Candidate &candidate, const ResolvedQConfig &qconfig,
-                                            const Explanation &fx)
+                                            const ExplainedVerdict &fx)
 {
     if (fx.verdict.status == Status::Error)
         return {};
-    const Explanation contract = explainByContract(candidate, &qconfig);
+    const ExplainedVerdict contract = explainByContract(candidate, &qconfig);
     const bool promised = contract.verdict.status == Status::Quantized;
     if (promised && fx.verdict.status != Status::Quantized)
         return brokenPromise(*contract.verdict.dtypeConfig, fx);

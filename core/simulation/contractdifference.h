@@ -12,6 +12,6 @@ namespace bcfg {
 /// What PyTorch's documentation promises where FX does something else, and why FX does: sentences for a person, none
 /// where the two agree. `fx` is what explain() says of the same pattern and QConfig, with its checks.
 std::vector<std::string> contractDifference(const Candidate &candidate, const ResolvedQConfig &qconfig,
-                                            const Explanation &fx);
+                                            const ExplainedVerdict &fx);
 
 } // namespace bcfg

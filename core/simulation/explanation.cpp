@@ -249,7 +249,7 @@ private:
     std::vector<Check> &m_checks;
 };
 
-void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, Explanation &result)
+void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, ExplainedVerdict &result)
 {
     std::vector<std::string> &notes = result.notes;
     const Verdict &verdict = result.verdict;
@@ -273,9 +273,9 @@ void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, Explan
 
 } // namespace
 
-Explanation explain(const Candidate &candidate, const ResolvedQConfig *qconfig)
+ExplainedVerdict explain(const Candidate &candidate, const ResolvedQConfig *qconfig)
 {
-    Explanation result;
+    ExplainedVerdict result;
     result.verdict = judge(candidate, qconfig, result.warnings);
     if (!qconfig)
         return result;

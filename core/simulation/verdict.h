@@ -73,7 +73,7 @@ std::string_view toString(Check::Slot slot); ///< "input", "is_dynamic" …
 std::string_view toString(Check::When when); ///< "prepare", "convert", "contract"
 
 /// A verdict with its reasons.
-struct Explanation
+struct ExplainedVerdict
 {
     Verdict verdict;
     std::vector<Check> checks;         ///< by dtype config, in the order in which torch compares

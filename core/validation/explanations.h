@@ -7,19 +7,19 @@
 namespace bcfg {
 
 /// What `--explain` says of a rule: what PyTorch does, why it matters, what to do.
-struct Explanation
+struct RuleExplanation
 {
     std::string_view id;
     std::string_view text;
 };
 
 // Each in a file of its own, with the ids in the order of the rule table.
-std::span<const Explanation> patternExplanations();
-std::span<const Explanation> dtypeExplanations();
-std::span<const Explanation> boundExplanations();
-std::span<const Explanation> moduleExplanations();
-std::span<const Explanation> fusionExplanations();
-std::span<const Explanation> observationExplanations();
-std::span<const Explanation> fileExplanations();
+std::span<const RuleExplanation> patternExplanations();
+std::span<const RuleExplanation> dtypeExplanations();
+std::span<const RuleExplanation> boundExplanations();
+std::span<const RuleExplanation> moduleExplanations();
+std::span<const RuleExplanation> fusionExplanations();
+std::span<const RuleExplanation> observationExplanations();
+std::span<const RuleExplanation> fileExplanations();
 
 } // namespace bcfg

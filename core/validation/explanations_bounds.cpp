@@ -3,9 +3,9 @@
 
 namespace bcfg {
 
-std::span<const Explanation> boundExplanations()
+std::span<const RuleExplanation> boundExplanations()
 {
-    static constexpr Explanation all[] = {
+    static constexpr RuleExplanation all[] = {
         {"D06", "The range of an observer is compared only where quant_min_lower_bound and quant_max_upper_bound are "
                 "both set. One alone is never looked at, so QConfigs pass that the backend cannot run. Set both; the "
                 "end of the dtype's own range stands for \"no limit on this side\"."},

@@ -3,9 +3,9 @@
 
 namespace bcfg {
 
-std::span<const Explanation> dtypeExplanations()
+std::span<const RuleExplanation> dtypeExplanations()
 {
-    static constexpr Explanation all[] = {
+    static constexpr RuleExplanation all[] = {
         {"D01", "PyTorch takes the first dtype config that a QConfig satisfies. Where there is none, no QConfig is "
                 "ever satisfied and the pattern stays float, without a word. Add a dtype config, or remove the entry. "
                 "A tuple with a fuser method may do without: what is fused is judged by the entry of the fused class."},

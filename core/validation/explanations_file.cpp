@@ -3,9 +3,9 @@
 
 namespace bcfg {
 
-std::span<const Explanation> fileExplanations()
+std::span<const RuleExplanation> fileExplanations()
 {
-    static constexpr Explanation all[] = {
+    static constexpr RuleExplanation all[] = {
         {"D05", "from_dict reads the keys it knows and ignores all others, so a value under a misspelt key is lost "
                 "without a word. PyTorch's documentation itself names bias_type, which is bias_dtype, and "
                 "reference_quantized_module, which is reference_quantized_module_for_root. Rename the key; a file "

@@ -3,9 +3,9 @@
 
 namespace bcfg {
 
-std::span<const Explanation> fusionExplanations()
+std::span<const RuleExplanation> fusionExplanations()
 {
-    static constexpr Explanation all[] = {
+    static constexpr RuleExplanation all[] = {
         {"M07", "Only fuser_method makes prepare_fx fuse; fused_module merely tells convert which classes are fused. "
                 "Declared alone it has no effect on this pattern: the operators are observed one by one. Set the "
                 "fuser method, or remove the fused module."},

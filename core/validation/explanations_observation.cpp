@@ -3,9 +3,9 @@
 
 namespace bcfg {
 
-std::span<const Explanation> observationExplanations()
+std::span<const RuleExplanation> observationExplanations()
 {
-    static constexpr Explanation all[] = {
+    static constexpr RuleExplanation all[] = {
         {"O01", "PyTorch makes one test only: whether the value is the member OUTPUT_SHARE_OBSERVER_WITH_INPUT. An "
                 "int, a string or None counts as OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT, without a word, even the int "
                 "1. Write the member's name."},

@@ -3,9 +3,9 @@
 
 namespace bcfg {
 
-std::span<const Explanation> patternExplanations()
+std::span<const RuleExplanation> patternExplanations()
 {
-    static constexpr Explanation all[] = {
+    static constexpr RuleExplanation all[] = {
         {"P01", "BackendConfig.set_backend_pattern_config raises \"ValueError: Either 'pattern' or "
                 "'pattern_complex_format' must be specified\", and with it from_dict for the whole config. Give the "
                 "entry a pattern, or remove it."},

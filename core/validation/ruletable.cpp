@@ -146,10 +146,10 @@ constexpr Rule table[] = {
 std::vector<Rule> withExplanations()
 {
     std::vector<Rule> result(std::begin(table), std::end(table));
-    for (const std::span<const Explanation> part :
+    for (const std::span<const RuleExplanation> part :
          {patternExplanations(), dtypeExplanations(), boundExplanations(), moduleExplanations(), fusionExplanations(),
           observationExplanations(), fileExplanations()}) {
-        for (const Explanation &explanation : part) {
+        for (const RuleExplanation &explanation : part) {
             const auto rule = std::ranges::find(result, explanation.id, &Rule::id);
             if (rule == result.end())
                 throw std::logic_error("an explanation of no rule: " + std::string(explanation.id));

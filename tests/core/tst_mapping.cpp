@@ -142,7 +142,7 @@ void TestMapping::contractChecksWhatTorchDoesNot()
                                         .document;
     const Candidate candidate = MatchIndex(document).candidate(0);
     const ResolvedQConfig x86(qconfig("x86"), Api::Torch2);
-    const Explanation explanation = explainByContract(candidate, &x86);
+    const ExplainedVerdict explanation = explainByContract(candidate, &x86);
     QVERIFY(explanation.verdict.status == Status::Quantized);
     QCOMPARE(explanation.verdict.dtypeConfig, std::optional<std::size_t>(2)); // what cannot be checked does not refuse
     QVERIFY(!explanation.verdict.prepare);
@@ -179,7 +179,7 @@ void TestMapping::explanationSaysWhereTheContractDiffers()
     const QByteArray text = R"({"configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [)" + dtypeConfig + "]}]}";
     const BackendConfig document = *importDocument({text.data(), std::size_t(text.size())}).document;
     const ResolvedQConfig resolved(qconfig(qPrintable(preset)), Api::Torch2);
-    const Explanation explanation = explain(MatchIndex(document).candidate(0), &resolved);
+    const ExplainedVerdict explanation = explain(MatchIndex(document).candidate(0), &resolved);
     QCOMPARE(explanation.notes.size(), std::size_t(notes.size()));
     for (std::size_t i = 0; i < explanation.notes.size(); ++i) {
         const QString note = QString::fromStdString(explanation.notes[i]);

@@ -157,7 +157,7 @@ void TestMatching::checksAgreeWithVerdicts()
     for (std::size_t i = 0; i < index.size(); ++i) {
         const Candidate candidate = index.candidate(i);
         for (const Preset &preset : presets) {
-            const Explanation explanation = explain(candidate, &preset.qconfig);
+            const ExplainedVerdict explanation = explain(candidate, &preset.qconfig);
             QCOMPARE(explanation.verdict, judge(candidate, &preset.qconfig));
             if (explanation.checks.empty())
                 continue;

@@ -92,7 +92,7 @@ struct Session
         if (below(10) == 0)
             filter.setText(
                 QStringList{"", "conv", "linear relu", "zzz", "is:quantized -conv", "problem:d"}.at(below(6)));
-        const std::optional<Explanation> explanation =
+        const std::optional<ExplainedVerdict> explanation =
             cursor.isValid() ? simulator.explain(cursor.row()) : std::nullopt;
         checks.setChecks(explanation ? explanation->checks : std::vector<Check>());
         if (below(20) == 0)

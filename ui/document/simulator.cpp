@@ -148,17 +148,17 @@ StatusCounts Simulator::totals(int choice) const
     return column ? column->counts() : StatusCounts();
 }
 
-std::optional<Explanation> Simulator::explain(int row) const
+std::optional<ExplainedVerdict> Simulator::explain(int row) const
 {
     const std::optional<Match> match = matchOf(row);
     if (!match)
         return std::nullopt;
-    Explanation explanation = bcfg::explain(match->candidate, match->qconfig);
+    ExplainedVerdict explanation = bcfg::explain(match->candidate, match->qconfig);
     explanation.notes.insert(explanation.notes.end(), match->notes.begin(), match->notes.end());
     return explanation;
 }
 
-std::optional<Explanation> Simulator::explainByContract(int row) const
+std::optional<ExplainedVerdict> Simulator::explainByContract(int row) const
 {
     const std::optional<Match> match = matchOf(row);
     return match ? std::optional(bcfg::explainByContract(match->candidate, match->qconfig)) : std::nullopt;

@@ -45,9 +45,9 @@ public:
     std::optional<Status> status(int row, int choice) const;
     StatusCounts totals() const { return totals(m_chosen); }
     StatusCounts totals(int choice) const;
-    std::optional<Explanation> explain(int row) const;
+    std::optional<ExplainedVerdict> explain(int row) const;
     /// What PyTorch's documentation promises instead.
-    std::optional<Explanation> explainByContract(int row) const;
+    std::optional<ExplainedVerdict> explainByContract(int row) const;
     /// The changes after which the pattern is quantized; none where it is already.
     std::vector<NearestChange> nearest(int row) const;
 

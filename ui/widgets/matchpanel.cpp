@@ -157,7 +157,7 @@ void MatchPanel::explain()
 {
     const int row = m_cursor.row();
     const bool byContract = m_byContract->isChecked();
-    const std::optional<Explanation> explanation =
+    const std::optional<ExplainedVerdict> explanation =
         byContract ? m_simulator.explainByContract(row) : m_simulator.explain(row);
     for (QWidget *part : {static_cast<QWidget *>(m_mark), static_cast<QWidget *>(m_parts),
                           static_cast<QWidget *>(m_notes), static_cast<QWidget *>(m_byContract)})
@@ -188,7 +188,7 @@ void MatchPanel::showVerdict(const Verdict &verdict, bool byContract)
     m_meaning->setText(byContract ? tr("What PyTorch's documentation says, whatever PyTorch does.") : meaning(verdict));
 }
 
-void MatchPanel::showNotes(const Explanation &explanation)
+void MatchPanel::showNotes(const ExplainedVerdict &explanation)
 {
     QStringList lines;
     for (const std::vector<std::string> &notes : {explanation.notes, explanation.warnings}) {

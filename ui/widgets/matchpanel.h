@@ -38,7 +38,7 @@ protected:
 private:
     void explain();
     void showVerdict(const Verdict &verdict, bool byContract);
-    void showNotes(const Explanation &explanation);
+    void showNotes(const ExplainedVerdict &explanation);
     void showFirstRefusal();
     void take(const NearestChange &change);
 
