@@ -2,6 +2,7 @@
 #include "core/simulation/constraints.h"
 
 #include "core/simulation/dtypeslot.h"
+#include "core/torch/constraintchecks.h"
 
 #include <charconv>
 #include <cmath>
@@ -18,54 +19,36 @@ const ConstructedObserver &made(const ResolvedQConfig &qconfig, QConfigSide side
 
 ConstraintFailure checkRange(const Observer &observer, const DTypeWithConstraints &constraints)
 {
-    const std::optional<double> min = declaredBound(constraints, Field::QuantMinLowerBound);
-    const std::optional<double> max = declaredBound(constraints, Field::QuantMaxUpperBound);
-    if (!min || !max)
+    if (!isSet(constraints, Field::QuantMinLowerBound) || !isSet(constraints, Field::QuantMaxUpperBound))
         return ConstraintFailure::None;
     if (!observer.quantMin || !observer.quantMax)
         return ConstraintFailure::RangeMissing;
-    const bool outside = *observer.quantMin < *min || *observer.quantMax > *max;
+    const bool outside = breaks(observer, constraints, Field::QuantMinLowerBound) ||
+                         breaks(observer, constraints, Field::QuantMaxUpperBound);
     return outside ? ConstraintFailure::RangeOutside : ConstraintFailure::None;
 }
 
 ConstraintFailure checkScaleMin(const Observer &observer, const DTypeWithConstraints &constraints)
 {
-    const std::optional<double> bound = declaredBound(constraints, Field::ScaleMinLowerBound);
-    if (!bound)
+    if (!isSet(constraints, Field::ScaleMinLowerBound))
         return ConstraintFailure::None;
     if (!observer.eps)
         return ConstraintFailure::EpsMissing;
-    // A tensor is compared in its own precision, a Python float in double.
-    const bool tooSmall = observer.eps->isTensor ? static_cast<float>(observer.eps->value) < static_cast<float>(*bound)
-                                                 : observer.eps->value < *bound;
-    return tooSmall ? ConstraintFailure::EpsTooSmall : ConstraintFailure::None;
-}
-
-/// How an int32 tensor compares with a Python number: an integer is converted to int32 first, a float is not.
-bool zeroPointDiffers(std::int32_t zeroPoint, const DTypeWithConstraints &constraints, double wanted)
-{
-    const Number *number = constraints.record().get<Number>(Field::ZeroPointExactMatch);
-    if (number && !number->isInteger())
-        return static_cast<float>(zeroPoint) != static_cast<float>(wanted);
-    const double wrapped = std::fmod(wanted, 4294967296.0);
-    return static_cast<std::int32_t>(static_cast<std::uint32_t>(static_cast<std::int64_t>(wrapped))) != zeroPoint;
+    return breaks(observer, constraints, Field::ScaleMinLowerBound) ? ConstraintFailure::EpsTooSmall
+                                                                    : ConstraintFailure::None;
 }
 
 ConstraintFailure checkExact(const ResolvedQConfig &qconfig, const Observer &outer,
                              const DTypeWithConstraints &constraints)
 {
-    if (qconfig.api != Api::Torch2)
-        return ConstraintFailure::None;
-    const std::optional<double> scale = declaredBound(constraints, Field::ScaleExactMatch);
-    const std::optional<double> zeroPoint = declaredBound(constraints, Field::ZeroPointExactMatch);
-    if (!scale || !zeroPoint || qconfig.isDefaultFloat16)
+    if (qconfig.api != Api::Torch2 || qconfig.isDefaultFloat16 || !isSet(constraints, Field::ScaleExactMatch) ||
+        !isSet(constraints, Field::ZeroPointExactMatch))
         return ConstraintFailure::None;
     if (outer.kind != ObserverKind::FixedQParams && outer.kind != ObserverKind::FixedQParamsFakeQuantize)
         return ConstraintFailure::NotFixedQParams;
-    const Observer &observer = outer.observer();
-    if (*observer.scale != static_cast<float>(*scale) || zeroPointDiffers(*observer.zeroPoint, constraints, *zeroPoint))
-        return ConstraintFailure::FixedQParamsDiffer;
-    return ConstraintFailure::None;
+    const bool differs = breaks(outer.observer(), constraints, Field::ScaleExactMatch) ||
+                         breaks(outer.observer(), constraints, Field::ZeroPointExactMatch);
+    return differs ? ConstraintFailure::FixedQParamsDiffer : ConstraintFailure::None;
 }
 
 /// As torch prints a tensor of one float.
@@ -83,6 +66,36 @@ std::string tensorText(double value)
 }
 
 } // namespace
+
+bool isSet(const DTypeWithConstraints &constraints, Field field)
+{
+    const FieldValue *value = constraints.record().find(field);
+    return value && !std::holds_alternative<Null>(*value);
+}
+
+bool breaks(const Observer &observer, const DTypeWithConstraints &constraints, Field field)
+{
+    switch (field) {
+    case Field::QuantMinLowerBound:
+        return *observer.quantMin < *declaredBound(constraints, field);
+    case Field::QuantMaxUpperBound:
+        return *observer.quantMax > *declaredBound(constraints, field);
+    case Field::ScaleMinLowerBound:
+        return torch::epsIsBelow(observer.eps->value, observer.eps->isTensor, *declaredBound(constraints, field));
+    case Field::ScaleExactMatch: {
+        const std::optional<double> wanted = comparableBound(constraints, field);
+        return !wanted || torch::scaleDiffers(*observer.scale, *wanted);
+    }
+    case Field::ZeroPointExactMatch: {
+        const Number *number = constraints.record().get<Number>(field);
+        if (number)
+            return torch::zeroPointDiffers(*observer.zeroPoint, *number);
+        return comparableBound(constraints, field) != static_cast<double>(*observer.zeroPoint);
+    }
+    default:
+        return false;
+    }
+}
 
 ConstraintFailure check(ConstraintPart part, const ResolvedQConfig &qconfig, QConfigSide side,
                         const DTypeWithConstraints &constraints)

@@ -3,6 +3,8 @@
 
 #include "core/simulation/checklist.h"
 #include "core/simulation/matching.h"
+#include "core/torch/constraintchecks.h"
+#include "core/torch/dtypechecks.h"
 
 #include <algorithm>
 
@@ -29,7 +31,6 @@ public:
         const DTypeConfig &config = m_candidate.dtypeConfigs()[index];
         CheckList list(m_checks, m_candidate.effective, index);
         const DType float32 = DType::Float32;
-        const DType float16 = DType::Float16;
         const bool dynamic = m_qconfig.isDynamic;
         dtype(list, config, Slot::Input, Field::InputDType, m_qconfig.activationDType);
         constraints(list, Field::InputDType, config.input(), m_qconfig.activationObserver());
@@ -39,8 +40,8 @@ public:
             constraints(list, Field::OutputDType, config.output(), m_qconfig.activationObserver());
         dtype(list, config, Slot::Weight, Field::WeightDType, m_qconfig.weightDType);
         constraints(list, Field::WeightDType, config.weight(), m_qconfig.weightObserver());
-        const bool half = m_qconfig.activationDType == float16 && m_qconfig.weightDType == float16 && !dynamic;
-        dtype(list, config, Slot::Bias, Field::BiasDType, half ? float16 : float32);
+        dtype(list, config, Slot::Bias, Field::BiasDType,
+              torch::biasDType(m_qconfig.activationDType, m_qconfig.weightDType, dynamic));
         const FieldValue *declared = config.record().find(Field::IsDynamic);
         const bool any = !declared || std::holds_alternative<Null>(*declared);
         list.add(When::Contract, Slot::IsDynamic, Field::IsDynamic, any ? "any" : boolText(declaredDynamic(config)),
@@ -64,8 +65,7 @@ private:
             return;
         for (const Field field : {Field::QuantMinLowerBound, Field::QuantMaxUpperBound, Field::ScaleMinLowerBound,
                                   Field::ScaleMaxUpperBound, Field::ScaleExactMatch, Field::ZeroPointExactMatch}) {
-            const std::optional<double> bound = constraints.bound(field);
-            if (!bound || !info(field).existsIn(m_qconfig.api))
+            if (!isCompared(constraints, field) || !info(field).existsIn(m_qconfig.api))
                 continue;
             const std::string wants = wantsText(constraints, field);
             const std::string has = hasText(field, observer);
@@ -73,31 +73,33 @@ private:
                 list.addUnchecked(When::Contract, slot, field, wants, has,
                                   "Cannot be checked: the largest scale shows only when data is observed.");
             else
-                list.addConstraint(When::Contract, slot, field, wants, has, holds(field, *bound, *observer),
+                list.addConstraint(When::Contract, slot, field, wants, has, holds(field, constraints, *observer),
                                    "Every bound must hold, also one that stands alone.");
         }
     }
 
-    static bool holds(Field field, double bound, const Observer &observer)
+    /// What is no number bounds nothing, but no scale or zero point equals it either.
+    static bool isCompared(const DTypeWithConstraints &constraints, Field field)
+    {
+        const bool isExact = field == Field::ScaleExactMatch || field == Field::ZeroPointExactMatch;
+        return isExact ? isSet(constraints, field) : comparableBound(constraints, field).has_value();
+    }
+
+    static bool holds(Field field, const DTypeWithConstraints &constraints, const Observer &observer)
     {
         const Observer &inside = observer.observer();
-        const bool fixed = inside.kind == ObserverKind::FixedQParams;
+        const bool isFixed = inside.kind == ObserverKind::FixedQParams;
         switch (field) {
         case Field::QuantMinLowerBound:
-            return inside.quantMin && *inside.quantMin >= bound;
+            return inside.quantMin && !breaks(inside, constraints, field);
         case Field::QuantMaxUpperBound:
-            return inside.quantMax && *inside.quantMax <= bound;
-        case Field::ScaleMinLowerBound: {
-            // A fixed scale is known; otherwise eps is the smallest scale there can be.
-            const std::optional<double> smallest = fixed        ? std::optional<double>(inside.scale)
-                                                   : inside.eps ? std::optional(inside.eps->value)
-                                                                : std::nullopt;
-            return smallest && static_cast<float>(*smallest) >= static_cast<float>(bound);
-        }
+            return inside.quantMax && !breaks(inside, constraints, field);
+        case Field::ScaleMinLowerBound: // a fixed scale is known; otherwise eps is the smallest scale there can be
+            return isFixed ? !torch::epsIsBelow(*inside.scale, true, *comparableBound(constraints, field))
+                           : inside.eps && !breaks(inside, constraints, field);
         case Field::ScaleExactMatch:
-            return fixed && *inside.scale == static_cast<float>(bound);
         case Field::ZeroPointExactMatch:
-            return fixed && static_cast<double>(*inside.zeroPoint) == bound;
+            return isFixed && !breaks(inside, constraints, field);
         default:
             return true;
         }

@@ -94,9 +94,9 @@ private:
                 drop(changed, slot, Field::QuantMaxUpperBound);
                 break;
             case ConstraintFailure::RangeOutside:
-                if (*inside.quantMin < *declaredBound(changed, Field::QuantMinLowerBound))
+                if (breaks(inside, changed, Field::QuantMinLowerBound))
                     move(changed, slot, Field::QuantMinLowerBound, *inside.quantMin);
-                if (*inside.quantMax > *declaredBound(changed, Field::QuantMaxUpperBound))
+                if (breaks(inside, changed, Field::QuantMaxUpperBound))
                     move(changed, slot, Field::QuantMaxUpperBound, *inside.quantMax);
                 break;
             case ConstraintFailure::EpsMissing:
@@ -110,8 +110,10 @@ private:
                 drop(changed, slot, Field::ZeroPointExactMatch);
                 break;
             case ConstraintFailure::FixedQParamsDiffer:
-                move(changed, slot, Field::ScaleExactMatch, *inside.scale);
-                move(changed, slot, Field::ZeroPointExactMatch, *inside.zeroPoint);
+                if (breaks(inside, changed, Field::ScaleExactMatch))
+                    move(changed, slot, Field::ScaleExactMatch, *inside.scale);
+                if (breaks(inside, changed, Field::ZeroPointExactMatch))
+                    move(changed, slot, Field::ZeroPointExactMatch, *inside.zeroPoint);
                 break;
             }
             m_config.record().set(slot, Shared<DTypeWithConstraints>::make(changed), m_candidate.api);
@@ -126,9 +128,6 @@ private:
     }
     void move(DTypeWithConstraints &constraints, Field slot, Field bound, double value)
     {
-        const FieldValue *old = constraints.record().find(bound);
-        if (const Number *number = old ? std::get_if<Number>(old) : nullptr; number && number->value() == value)
-            return;
         constraints.set(bound, Number::of(value));
         note({Edit::Operation::Replace, m_where / info(slot).key / info(bound).key, JsonValue::number(value)},
              "set " + std::string(info(bound).key) + " of " + std::string(info(slot).key) + " to " +

@@ -38,16 +38,24 @@ bool declaredDynamic(const DTypeConfig &config)
              (json.object() && json.object()->empty()));
 }
 
-std::optional<double> declaredBound(const DTypeWithConstraints &constraints, Field field)
+std::optional<double> comparableBound(const DTypeWithConstraints &constraints, Field field)
 {
     const FieldValue *value = constraints.record().find(field);
-    if (!value || std::holds_alternative<Null>(*value))
-        return std::nullopt;
-    if (const Number *number = std::get_if<Number>(value))
+    const Number *number = value ? std::get_if<Number>(value) : nullptr;
+    if (number)
         return number->value();
-    const Unread *unread = std::get_if<Unread>(value);
+    const Unread *unread = value ? std::get_if<Unread>(value) : nullptr;
     if (unread && unread->json->boolean())
         return *unread->json->boolean() ? 1 : 0;
+    return std::nullopt;
+}
+
+std::optional<double> declaredBound(const DTypeWithConstraints &constraints, Field field)
+{
+    const std::optional<double> bound = comparableBound(constraints, field);
+    const FieldValue *value = bound ? nullptr : constraints.record().find(field);
+    if (!value || std::holds_alternative<Null>(*value))
+        return bound;
     throw PythonError{"TypeError", "'<' not supported between a number and " + std::string(info(field).key)};
 }
 
@@ -57,7 +65,12 @@ std::string boundText(const DTypeWithConstraints &constraints, Field field)
     if (number)
         return number->text();
     const FieldValue *value = constraints.record().find(field);
-    return !value || std::holds_alternative<Null>(*value) ? "None" : "not a number";
+    if (!value || std::holds_alternative<Null>(*value))
+        return "None";
+    const Unread *unread = std::get_if<Unread>(value);
+    if (unread && unread->json->boolean())
+        return *unread->json->boolean() ? "True" : "False";
+    return unread && unread->json->string() ? *unread->json->string() : "not a number";
 }
 
 } // namespace bcfg

@@ -30,9 +30,11 @@ DeclaredDType declaredDType(const DTypeConfig &config, Field slot);
 /// The truth of is_dynamic as Python takes it: None is false, any text true.
 bool declaredDynamic(const DTypeConfig &config);
 
-/// A constraint as Python compares it. Throws the TypeError that comparing something other than a number raises.
+/// A constraint as Python compares it by ==: nothing where it is None, or something else that equals no number.
+std::optional<double> comparableBound(const DTypeWithConstraints &constraints, Field field);
+/// A constraint as Python compares it by < and >. Throws the TypeError that something other than a number raises.
 std::optional<double> declaredBound(const DTypeWithConstraints &constraints, Field field);
-/// As the document spells it, or "None".
+/// As Python prints it, but numbers as the document spells them.
 std::string boundText(const DTypeWithConstraints &constraints, Field field);
 
 } // namespace bcfg

@@ -4,6 +4,7 @@
 #include "core/simulation/checklist.h"
 #include "core/simulation/contractdifference.h"
 #include "core/simulation/matching.h"
+#include "core/torch/dtypechecks.h"
 
 #include <algorithm>
 #include <array>
@@ -163,24 +164,23 @@ private:
             }
             if (!first)
                 continue;
-            const bool ok = check(row.part, m_qconfig, side, constraints) == ConstraintFailure::None;
-            addPart(list, slot, row.fields[0], constraints, *observer, ok, row.why);
+            const ConstraintFailure failure = check(row.part, m_qconfig, side, constraints);
+            addPart(list, slot, row.fields[0], constraints, *observer, failure, row.why);
             if (row.fields[1] != row.fields[0])
-                addPart(list, slot, row.fields[1], constraints, *observer, ok, row.why);
+                addPart(list, slot, row.fields[1], constraints, *observer, failure, row.why);
         }
         if (isSet(constraints, Field::ScaleMaxUpperBound))
             addUnchecked(list, slot, Field::ScaleMaxUpperBound, constraints, *observer, "PyTorch never checks it.");
     }
 
-    /// Of a range only the end that is crossed is wrong.
+    /// Of a range only the end that is crossed is wrong, and of a fixed scale and zero point what differs.
     void addPart(CheckList &list, Field slot, Field field, const DTypeWithConstraints &constraints,
-                 const Observer &observer, bool ok, std::string_view why)
+                 const Observer &observer, ConstraintFailure failure, std::string_view why)
     {
-        const Observer &inside = observer.observer();
-        if (!ok && field == Field::QuantMinLowerBound && inside.quantMin && inside.quantMax)
-            ok = *inside.quantMin >= *declaredBound(constraints, field);
-        else if (!ok && field == Field::QuantMaxUpperBound && inside.quantMin && inside.quantMax)
-            ok = *inside.quantMax <= *declaredBound(constraints, field);
+        const bool isEither =
+            failure == ConstraintFailure::RangeOutside || failure == ConstraintFailure::FixedQParamsDiffer;
+        const bool ok =
+            isEither ? !breaks(observer.observer(), constraints, field) : failure == ConstraintFailure::None;
         list.addConstraint(When::Prepare, slot, field, wantsText(constraints, field), hasText(field, &observer), ok,
                            why);
     }
@@ -189,12 +189,6 @@ private:
                              const Observer &observer, std::string_view why)
     {
         list.addUnchecked(When::Prepare, slot, field, wantsText(constraints, field), hasText(field, &observer), why);
-    }
-
-    static bool isSet(const DTypeWithConstraints &constraints, Field field)
-    {
-        const FieldValue *value = constraints.record().find(field);
-        return value && !std::holds_alternative<Null>(*value);
     }
 
     void unusedWeightConstraints(CheckList &list, const DTypeConfig &config)
@@ -232,9 +226,7 @@ private:
                  dtypeText(m_qconfig.weightDType),
                  declaredDType(config, Field::WeightDType).equalsOrFloat(m_qconfig.weightDType), why);
         if (!dynamic) {
-            const DType float16 = DType::Float16;
-            const bool half = m_qconfig.activationDType == float16 && m_qconfig.weightDType == float16;
-            const std::optional<DType> bias = half ? float16 : DType(DType::Float32);
+            const DType bias = torch::biasDType(m_qconfig.activationDType, m_qconfig.weightDType, dynamic);
             list.add(When::Convert, Slot::Bias, Field::BiasDType, wants(Field::BiasDType), dtypeText(bias),
                      declaredDType(config, Field::BiasDType).equalsOrFloat(bias), why);
         } else if (m_qconfig.api == Api::Torch2) {

@@ -2,6 +2,7 @@
 #include "core/simulation/matching.h"
 
 #include "core/simulation/dtypeslot.h"
+#include "core/torch/dtypechecks.h"
 
 #include <algorithm>
 
@@ -23,12 +24,9 @@ bool isObserved(const Candidate &candidate)
     return candidate.config->inputOutputObserved().value_or(true);
 }
 
-/// float16 only where everything else is float16 too, and static.
 DType biasDType(const ResolvedQConfig &qconfig, bool isDynamic)
 {
-    const DType float16 = DType::Float16;
-    const bool half = qconfig.activationDType == float16 && qconfig.weightDType == float16 && !isDynamic;
-    return half ? float16 : float32;
+    return torch::biasDType(qconfig.activationDType, qconfig.weightDType, isDynamic);
 }
 
 /// Inserts observers into the canonical graph as prepare does, and counts them.
@@ -116,10 +114,10 @@ private:
                 throw PythonError{"AssertionError", ""};
             return argument.position == 0;
         }
-        if (m_qconfig.reusesInput || !isObservable(want, Api::Torch2))
+        if (m_qconfig.reusesInput || !torch::isInObsDTypeList(want, Api::Torch2))
             return false;
-        return have.kind == Kind::DType && (have.dtype == float32 || isObservable(have.dtype, Api::Torch2)) &&
-               have.dtype != want;
+        return have.kind == Kind::DType &&
+               (have.dtype == float32 || torch::isInObsDTypeList(have.dtype, Api::Torch2)) && have.dtype != want;
     }
 
     /// The dtype that the producer of an argument hands on, before anything is observed behind it.
@@ -148,7 +146,7 @@ private:
         const bool isLstm = anchor.op == GraphNode::Op::CallModule && anchor.target == "torch.nn.LSTM";
         const Observer *activation = m_qconfig.activationObserver();
         const bool isAsked = (activation && !activation->isObserverOrFakeQuantize()) ||
-                             isObservable(m_qconfig.activationDType, Api::Torch1_13);
+                             torch::isInObsDTypeList(m_qconfig.activationDType, Api::Torch1_13);
         if (isLstm && isAsked && m_qconfig.dtypesError)
             throw *m_qconfig.dtypesError;
         const SlotTargets::Target &target = m_targets.output();
@@ -172,12 +170,12 @@ private:
             requireObservable(m_qconfig.activationDType);
             return false;
         }
-        return isObservable(m_qconfig.activationDType, Api::Torch2);
+        return torch::isInObsDTypeList(m_qconfig.activationDType, Api::Torch2);
     }
 
     static void requireObservable(std::optional<DType> dtype)
     {
-        if (!isObservable(dtype, Api::Torch2))
+        if (!torch::isInObsDTypeList(dtype, Api::Torch2))
             throw PythonError{"AssertionError", "Expected cur_target_dtype to be torch.float, but got: " +
                                                     (dtype ? std::string(dtype->name()) : std::string("None"))};
     }

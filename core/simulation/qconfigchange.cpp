@@ -2,6 +2,7 @@
 #include "core/simulation/qconfigchange.h"
 
 #include "core/simulation/checklist.h"
+#include "core/simulation/constraints.h"
 #include "core/simulation/constructorcall.h"
 #include "core/simulation/dtypechange.h"
 #include "core/simulation/dtypeslot.h"
@@ -22,23 +23,39 @@ struct Goal
     std::optional<double> eps;
     std::optional<double> scale; ///< both or none
     std::optional<double> zeroPoint;
+    std::vector<const DTypeWithConstraints *> constraints = {}; ///< what these come from
 
-    void take(const DTypeWithConstraints &constraints, Api api)
+    void take(const DTypeWithConstraints &wanted, Api api)
     {
-        const std::optional<double> lower = declaredBound(constraints, Field::QuantMinLowerBound);
-        const std::optional<double> upper = declaredBound(constraints, Field::QuantMaxUpperBound);
-        if (lower && upper) { // of input and output the narrower
-            min = std::max(min.value_or(*lower), *lower);
-            max = std::min(max.value_or(*upper), *upper);
+        constraints.push_back(&wanted);
+        if (isSet(wanted, Field::QuantMinLowerBound) && isSet(wanted, Field::QuantMaxUpperBound)) {
+            const double lower = *declaredBound(wanted, Field::QuantMinLowerBound);
+            const double upper = *declaredBound(wanted, Field::QuantMaxUpperBound);
+            min = std::max(min.value_or(lower), lower); // of input and output the narrower
+            max = std::min(max.value_or(upper), upper);
         }
-        if (const std::optional<double> bound = declaredBound(constraints, Field::ScaleMinLowerBound))
+        if (const std::optional<double> bound = declaredBound(wanted, Field::ScaleMinLowerBound))
             eps = std::max(eps.value_or(*bound), *bound);
-        const std::optional<double> exactScale = declaredBound(constraints, Field::ScaleExactMatch);
-        const std::optional<double> exactZero = declaredBound(constraints, Field::ZeroPointExactMatch);
+        const std::optional<double> exactScale = declaredBound(wanted, Field::ScaleExactMatch);
+        const std::optional<double> exactZero = declaredBound(wanted, Field::ZeroPointExactMatch);
         if (api == Api::Torch2 && exactScale && exactZero) {
             scale = exactScale;
             zeroPoint = exactZero;
         }
+    }
+
+    /// Whether the observer of that side breaks this part of any constraints.
+    bool isBroken(ConstraintPart part, const ResolvedQConfig &qconfig, QConfigSide side) const
+    {
+        return std::ranges::any_of(constraints, [&](const DTypeWithConstraints *wanted) {
+            return check(part, qconfig, side, *wanted) != ConstraintFailure::None;
+        });
+    }
+    bool isBroken(Field field, const Observer &observer) const
+    {
+        return std::ranges::any_of(constraints, [&](const DTypeWithConstraints *wanted) {
+            return isSet(*wanted, field) && breaks(observer, *wanted, field);
+        });
     }
 };
 
@@ -69,20 +86,20 @@ std::string textOf(const JsonValue &value)
     return value.string() ? *value.string() : value.number() ? value.number()->text : "None";
 }
 
-bool satisfied(const Goal &goal, const Observer &observer, Api api)
+bool satisfied(const Goal &goal, const ResolvedQConfig &qconfig, QConfigSide side, const Observer &observer)
 {
-    const Observer &inside = observer.observer();
-    const bool fixed = inside.kind == ObserverKind::FixedQParams;
     return (!goal.dtype || observer.dtype == goal.dtype) &&
-           (!goal.isDynamic || observer.isDynamicIn(api) == *goal.isDynamic) &&
-           (!goal.min ||
-            (inside.quantMin && inside.quantMax && *inside.quantMin >= *goal.min && *inside.quantMax <= *goal.max)) &&
-           (!goal.eps || (inside.eps && inside.eps->value >= *goal.eps)) && (!goal.scale || fixed);
+           (!goal.isDynamic || observer.isDynamicIn(qconfig.api) == *goal.isDynamic) &&
+           !goal.isBroken(ConstraintPart::Range, qconfig, side) &&
+           !goal.isBroken(ConstraintPart::ScaleMin, qconfig, side) &&
+           !goal.isBroken(ConstraintPart::Exact, qconfig, side);
 }
 
 /// The same class with other arguments, or nothing where it has no such parameters.
-std::optional<Alternative> adjusted(const Callable &old, const Goal &goal, const Observer &observer, Api api)
+std::optional<Alternative> adjusted(const Callable &old, const Goal &goal, const ResolvedQConfig &qconfig,
+                                    QConfigSide side, const Observer &observer)
 {
+    const Api api = qconfig.api;
     const std::optional<ConstructorCall> call = flatten(old);
     const ObserverClass *type = call ? findObserverClass(call->target.path(), api) : nullptr;
     if (!type || !call->positional.empty())
@@ -98,8 +115,7 @@ std::optional<Alternative> adjusted(const Callable &old, const Goal &goal, const
         else
             wanted.emplace_back("compute_dtype", *goal.isDynamic ? pathOf(*goal.dtype) : JsonValue());
     }
-    const bool outside = goal.min && (!inside.quantMin || !inside.quantMax || *inside.quantMin < *goal.min ||
-                                      *inside.quantMax > *goal.max);
+    const bool outside = goal.isBroken(ConstraintPart::Range, qconfig, side);
     const bool stale = otherDType && takes(*type, "quant_min", api); // the range belonged to the other dtype
     const std::optional<Range> range = goal.min     ? std::optional(Range{*goal.min, *goal.max})
                                        : goal.dtype ? storableRange(*goal.dtype)
@@ -108,11 +124,14 @@ std::optional<Alternative> adjusted(const Callable &old, const Goal &goal, const
         wanted.emplace_back("quant_min", JsonValue::number(range->min));
         wanted.emplace_back("quant_max", JsonValue::number(range->max));
     }
-    if (goal.eps && (!inside.eps || inside.eps->value < *goal.eps))
+    if (goal.isBroken(ConstraintPart::ScaleMin, qconfig, side))
         wanted.emplace_back("eps", JsonValue::number(*goal.eps));
-    if (goal.scale) {
-        wanted.emplace_back("scale", JsonValue::number(*goal.scale));
-        wanted.emplace_back("zero_point", JsonValue::number(*goal.zeroPoint));
+    if (goal.isBroken(ConstraintPart::Exact, qconfig, side)) {
+        const bool isFixed = inside.kind == ObserverKind::FixedQParams;
+        if (!isFixed || goal.isBroken(Field::ScaleExactMatch, inside))
+            wanted.emplace_back("scale", JsonValue::number(*goal.scale));
+        if (!isFixed || goal.isBroken(Field::ZeroPointExactMatch, inside))
+            wanted.emplace_back("zero_point", JsonValue::number(*goal.zeroPoint));
     }
     Alternative result{{}, wanted.size(), {}};
     if ((otherDType || outside) && inside.reduceRange.value_or(false))
@@ -169,17 +188,19 @@ std::optional<Alternative> standard(const Goal &goal, bool isWeight, Api api)
                        std::string(type) + " of " + std::string(dtype.shortName())};
 }
 
-std::vector<Alternative> alternatives(const std::optional<Callable> &old, const Observer *observer, const Goal &goal,
-                                      bool isWeight, Api api)
+std::vector<Alternative> alternatives(const ResolvedQConfig &qconfig, QConfigSide side, const Goal &goal)
 {
+    const bool isWeight = side == QConfigSide::Weight;
+    const std::optional<Callable> &old = isWeight ? qconfig.qconfig.weight : qconfig.qconfig.activation;
+    const Observer *observer = isWeight ? qconfig.weightObserver() : qconfig.activationObserver();
     std::vector<Alternative> result;
-    if (old && observer && satisfied(goal, *observer, api))
+    if (old && observer && satisfied(goal, qconfig, side, *observer))
         result.push_back({old, 0, {}});
     else if (old && observer) {
-        if (std::optional<Alternative> same = adjusted(*old, goal, *observer, api))
+        if (std::optional<Alternative> same = adjusted(*old, goal, qconfig, side, *observer))
             result.push_back(*std::move(same));
     }
-    if (std::optional<Alternative> other = standard(goal, isWeight, api))
+    if (std::optional<Alternative> other = standard(goal, isWeight, qconfig.api))
         result.push_back(*std::move(other));
     return result;
 }
@@ -232,11 +253,9 @@ std::vector<QConfigChange> qconfigChanges(const Candidate &candidate, const Reso
         const std::size_t begin = changes.size();
         try {
             const std::vector<Alternative> activations =
-                alternatives(qconfig.qconfig.activation, qconfig.activationObserver(),
-                             activationGoal(configs[i], candidate.api), false, candidate.api);
+                alternatives(qconfig, QConfigSide::Activation, activationGoal(configs[i], candidate.api));
             const std::vector<Alternative> weights =
-                alternatives(qconfig.qconfig.weight, qconfig.weightObserver(), weightGoal(candidate, configs[i]), true,
-                             candidate.api);
+                alternatives(qconfig, QConfigSide::Weight, weightGoal(candidate, configs[i]));
             for (const Alternative &activation : activations) {
                 for (const Alternative &weight : weights) {
                     if (activation.text.empty() && weight.text.empty())

@@ -2,7 +2,7 @@
 #include "core/simulation/referencepattern.h"
 
 #include "core/simulation/dtypeslot.h"
-#include "core/simulation/resolvedqconfig.h"
+#include "core/torch/dtypechecks.h"
 
 namespace bcfg {
 
@@ -13,7 +13,7 @@ using Kind = ReferenceNode::Kind;
 /// Whether values pass in that dtype: of a None, whatever the QConfig says.
 bool isQuantized(const DeclaredDType &declared, Api api)
 {
-    return declared.isNone || isObservable(declared.dtype, api);
+    return declared.isNone || torch::isInObsDTypeList(declared.dtype, api);
 }
 
 std::string dtypeName(const DeclaredDType &declared)
@@ -66,7 +66,8 @@ ReferencePattern referencePattern(const DTypeConfig &config, Api api)
         pattern.activations.push_back(quantize(config, Field::OutputDType, "2", true));
         pattern.activations.push_back({Kind::Dequantize, "dequant2", {}, {}, false});
     }
-    if (!weight.isNone && (isObservable(weight.dtype, api) || weight.dtype == DType(DType::QUInt4x2))) {
+    // The weight of a module, or one that a function takes as an argument.
+    if (torch::weightIsQuantized(weight.dtype, api) || torch::isInObsDTypeList(weight.dtype, api)) {
         pattern.weight = {quantize(config, Field::WeightDType, "w", true),
                           {Kind::Dequantize, "dequantw", {}, {}, true}};
     }

@@ -3,6 +3,7 @@
 
 #include "core/catalog/symbols.h"
 #include "core/model/number.h"
+#include "core/torch/dtypechecks.h"
 
 #include <algorithm>
 
@@ -129,11 +130,6 @@ std::optional<PythonError> attributeError(const Observer &observer)
                        "'" + observer.path.substr(observer.path.rfind('.') + 1) + "' object has no attribute 'dtype'"};
 }
 
-bool isIn(std::optional<DType> dtype, std::initializer_list<DType::Id> ids)
-{
-    return dtype && std::ranges::find(ids, dtype->id()) != ids.end();
-}
-
 } // namespace
 
 bool constructorEquals(const Callable *a, const Callable *b, Api api)
@@ -151,14 +147,6 @@ bool qconfigEquals(const QConfig &a, const QConfig &b, Api api)
 {
     return constructorEquals(pointer(a.activation), pointer(b.activation), api) &&
            constructorEquals(pointer(a.weight), pointer(b.weight), api);
-}
-
-bool isObservable(std::optional<DType> dtype, Api api)
-{
-    if (isIn(dtype, {DType::QUInt8, DType::QInt8, DType::Float16}))
-        return true;
-    return api == Api::Torch2 && isIn(dtype, {DType::QInt32, DType::UInt8, DType::Int8, DType::Int16, DType::Int32,
-                                              DType::Float8E5M2, DType::Float8E4M3FN});
 }
 
 ResolvedQConfig::ResolvedQConfig(QConfig source, Api generation)
@@ -186,16 +174,14 @@ ResolvedQConfig::ResolvedQConfig(QConfig source, Api generation)
     if (activationMade) {
         activationDType = activationMade->dtype;
         isDynamic = activationMade->isDynamicIn(api);
-        const bool quantizedAtRunTime =
-            api == Api::Torch2 ? isDynamic
-                               : isIn(activationMade->computeDType, {DType::QUInt8, DType::QInt8, DType::Float16});
-        activationIsStatic = isObservable(activationDType, api) && !quantizedAtRunTime;
+        // In 1.13 activation_is_dynamically_quantized() asks for a compute_dtype among those that can be observed.
+        const bool isDynamicallyQuantized =
+            api == Api::Torch2 ? isDynamic : torch::isInObsDTypeList(activationMade->computeDType, api);
+        activationIsStatic = torch::activationIsStaticallyQuantized(activationDType, isDynamicallyQuantized, api);
     }
     if (weightMade) {
         weightDType = weightMade->dtype;
-        weightIsQuantized = isObservable(weightDType, api) || isIn(weightDType, {DType::QUInt4x2});
-        if (api == Api::Torch2 && isIn(weightDType, {DType::QInt32}))
-            weightIsQuantized = false; // observable as an activation only
+        weightIsQuantized = torch::weightIsQuantized(weightDType, api);
         weightIsPerChannel = weightMade->kind == ObserverKind::PerChannelMinMax ||
                              weightMade->kind == ObserverKind::MovingAveragePerChannelMinMax;
         reusesInput = activationMade && activationMade->kind == ObserverKind::ReuseInput &&

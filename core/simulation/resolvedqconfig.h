@@ -51,7 +51,4 @@ bool qconfigEquals(const QConfig &a, const QConfig &b, Api api);
 /// Mirrors obs_or_fq_ctr_equals for one side; null stands for None.
 bool constructorEquals(const Callable *a, const Callable *b, Api api);
 
-/// Whether FX inserts observers for this dtype: u8, s8, f16 in 1.13; also qint32, the integers and two float8 in 2.x.
-bool isObservable(std::optional<DType> dtype, Api api);
-
 } // namespace bcfg

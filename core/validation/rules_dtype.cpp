@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/jsonform.h"
+#include "core/torch/dtypechecks.h"
 #include "core/validation/constraints.h"
 #include "core/validation/rulefunctions.h"
 
@@ -36,16 +37,11 @@ void addDTypeFix(Diagnostic &found, const JsonValue &value)
         found.fix = Fix{"Write " + std::string(meant->spelling()), {replacement(found.where, meant->spelling())}};
 }
 
-bool contains(std::span<const DType::Id> list, DType dtype)
+/// A dtype that observers are missing for: float32 needs none.
+bool lacksObserver(DType dtype, Api api)
 {
-    return std::ranges::find(list, dtype.id()) != list.end();
+    return dtype != DType::Float32 && !torch::isInObsDTypeList(dtype, api);
 }
-
-// What observers can be inserted for (semantics of _is_activation_post_process and the static dtype lists of torch).
-constexpr DType::Id observableIn2[] = {DType::QUInt8,     DType::QInt8,        DType::QInt32, DType::Float16,
-                                       DType::UInt8,      DType::Int8,         DType::Int16,  DType::Int32,
-                                       DType::Float8E5M2, DType::Float8E4M3FN, DType::Float32};
-constexpr DType::Id observableIn1_13[] = {DType::QUInt8, DType::QInt8, DType::Float16, DType::Float32};
 
 } // namespace
 
@@ -143,16 +139,19 @@ void inputDTypeNone(const DTypeConfigView &view, Report &report)
 void inputNotObservable(const DTypeConfigView &view, Report &report)
 {
     const std::optional<DType> input = view.config().input().dtype();
-    if (input && !contains(observableIn2, *input))
-        report.add(view.where() / "input_dtype", "PyTorch has no observer for " + std::string(input->shortName()) +
-                                                     " activations: the pattern is taken as supported, and nothing is "
-                                                     "observed.");
+    if (!input || !lacksObserver(*input, Api::Torch2))
+        return;
+    const std::string start = "PyTorch has no observer for " + std::string(input->shortName()) + " activations: ";
+    report.add(view.where() / "input_dtype",
+               start + (view.config().isDynamic().value_or(false)
+                            ? "preparing raises an AssertionError under a QConfig that fits."
+                            : "the pattern is taken as supported, and nothing is observed."));
 }
 
 void inputNotObservableInOldApi(const DTypeConfigView &view, Report &report)
 {
     const std::optional<DType> input = view.config().input().dtype();
-    if (input && !contains(observableIn1_13, *input))
+    if (input && lacksObserver(*input, Api::Torch1_13))
         report.add(view.where() / "input_dtype", "1.13 inserts no output observer for " +
                                                      std::string(input->shortName()) +
                                                      " activations, and convert cannot replace one.");

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/torch/dtypechecks.h"
 #include "core/validation/constraints.h"
 #include "core/validation/rulefunctions.h"
 
@@ -104,9 +105,26 @@ void swapNeedsDTypes(const DTypeConfigView &view, Report &report)
 
 namespace {
 
-bool isHalf(const DTypeConfig &config)
+/// The bias that convert expects of a static config, in which it takes unset for float32.
+DType expectedByConvert(const DTypeConfig &config)
 {
-    return config.input().dtype() == DType(DType::Float16) && config.weight().dtype() == DType(DType::Float16);
+    return torch::biasDType(config.input().dtype(), config.weight().dtype(), false);
+}
+
+/// The dtypes that the bias can have under the QConfigs that a config lets pass, float32 first. Unset means any.
+std::vector<DType> biasesThatPass(const DTypeConfig &config)
+{
+    const std::optional<DType> input = config.input().dtype();
+    const std::optional<DType> output = config.output().dtype();
+    const std::optional<DType> weight = config.weight().dtype();
+    std::vector<DType> result;
+    for (const DType any : {DType::Float32, DType::Float16}) {
+        const DType bias =
+            torch::biasDType(input.value_or(output.value_or(any)), weight.value_or(any), input && isDynamic(config));
+        if (std::ranges::find(result, bias) == result.end())
+            result.push_back(bias);
+    }
+    return result;
 }
 
 void reportBias(const DTypeConfigView &view, Report &report, std::string message, DType expected)
@@ -123,14 +141,14 @@ void moduleBiasDType(const DTypeConfigView &view, Report &report)
     const DTypeConfig &config = view.config();
     if (!view.context.isSingleModule || isDynamic(config) || !isReadable(config))
         return;
-    const DType expected = isHalf(config) ? DType::Float16 : DType::Float32;
+    const DType expected = expectedByConvert(config);
     const std::optional<DType> bias = config.biasDType();
     if (bias && *bias != expected)
         reportBias(view, report,
                    "For these dtypes convert expects a " + std::string(expected.shortName()) +
                        " bias, so with bias_dtype " + std::string(bias->shortName()) + " the module stays float.",
                    expected);
-    else if (!bias && isHalf(config)) {
+    else if (!bias && expected == DType::Float16) {
         Diagnostic &found = report.add(view.where(), "Without bias_dtype, convert takes the bias for float32 where it "
                                                      "expects float16, and leaves the module float.");
         found.fix = Fix{"Set bias_dtype to torch.float16", {addition(view.where() / "bias_dtype", "torch.float16")}};
@@ -143,9 +161,9 @@ void functionBiasDType(const DTypeConfigView &view, Report &report)
     const std::optional<DType> bias = config.biasDType();
     if (!view.context.hasBiasIndex || !bias || !isReadable(config))
         return;
-    const bool half = isHalf(config) && !isDynamic(config);
-    const DType expected = half ? DType::Float16 : DType::Float32;
-    if (*bias != expected)
+    const std::vector<DType> passing = biasesThatPass(config);
+    const DType expected = passing.front();
+    if (std::ranges::find(passing, *bias) == passing.end())
         reportBias(view, report,
                    "QConfigs with these dtypes have a " + std::string(expected.shortName()) +
                        " bias, so with bias_dtype " + std::string(bias->shortName()) +

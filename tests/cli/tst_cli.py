@@ -365,6 +365,84 @@ class CommandLine(unittest.TestCase):
         self.assertRegex(both, "note: PyTorch's documentation does not promise this; FX prepares it all the same")
         self.assertRegex(both, "note: input_dtype quant_max_upper_bound wants 100, the QConfig has 127. Not checked: ")
 
+    def judged(self, dtype_config, activation, mode="fx", api="2"):
+        """The verdict of torch.nn.ReLU with that dtype config under a QConfig with that activation, as JSON."""
+        observers = "torch.ao.quantization.observer."
+        name, keywords = activation
+        path = self.write(json.dumps({"torch_api": api, "configs": [{"pattern": "torch.nn.ReLU",
+                                                                     "dtype_configs": [dtype_config]}]}))
+        qconfig = self.write(json.dumps({
+            "activation": {"partial": observers + name, "kwargs": keywords},
+            "weight": {"partial": observers + "MinMaxObserver", "kwargs": {"dtype": "torch.qint8"}}}), "own.qconfig.json")
+        document = json.loads(
+            self.match(path, "--qconfig", qconfig, "--mode", mode, "--explain", "--format", "json"))
+        return document["patterns"][0]["verdicts"][0]
+
+    def test_match_judges_a_constraint_as_pytorch_in_verdict_reasons_and_documentation(self):
+        """Real torch gives these verdicts (tests/oracle draws such values): a tensor's eps is compared in float32, that
+        of a PlaceholderObserver as a Python float; a fixed scale in float32, and a zero point wraps round at 2**32. No
+        bound of a range is compared where the other end is missing."""
+        def exact(scale, zero_point):
+            return {"dtype": "torch.quint8", "scale_exact_match": scale, "zero_point_exact_match": zero_point}
+
+        def least(scale):
+            return {"dtype": "torch.quint8", "scale_min_lower_bound": scale}
+
+        fixed, range_of = "FixedQParamsObserver", "MinMaxObserver"
+        rows = [  # api, constraints, observer, its keywords, what fails
+            ("2", exact(0.1, 0), fixed, {"scale": 0.1, "zero_point": 0}, []),
+            ("2", exact(0.1, 4294967296), fixed, {"scale": 0.1, "zero_point": 0}, []),
+            ("2", exact(0.1, 0.5), fixed, {"scale": 0.1, "zero_point": 0}, ["zero_point_exact_match"]),
+            ("2", exact(0.1, 0), fixed, {"scale": 0.1, "zero_point": 1}, ["zero_point_exact_match"]),
+            ("2", exact(1 / 256, 0), fixed, {"scale": 0.5, "zero_point": 0}, ["scale_exact_match"]),
+            ("2", exact("a", 0), fixed, {"scale": 0.5, "zero_point": 0}, ["scale_exact_match"]),
+            ("2", least(0.1 + 1e-10), "PlaceholderObserver", {"eps": 0.1}, ["scale_min_lower_bound"]),
+            *((api, *row) for api in ("1.13", "2") for row in (
+                (least(0.7), range_of, {"eps": 0.7}, []),
+                (least(0.1 + 1e-10), range_of, {"eps": 0.1}, []),
+                (least(0.1 + 1e-8), range_of, {"eps": 0.1}, ["scale_min_lower_bound"]),
+                ({"dtype": "torch.quint8", "quant_max_upper_bound": "a"}, range_of, {}, []),
+                ({"dtype": "torch.quint8", "quant_min_lower_bound": "a"}, range_of, {}, []))),
+        ]
+        for api, constraints, observer, keywords, broken in rows:
+            for slot in ("input_dtype", "output_dtype"):
+                other = {"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}
+                asked = ({**other, slot: constraints}, (observer, {"dtype": "torch.quint8", **keywords}))
+                for mode in ("fx", "contract"):
+                    with self.subTest(api=api, slot=slot, constraints=constraints, observer=keywords, mode=mode):
+                        verdict = self.judged(*asked, mode, api)
+                        self.assertEqual(verdict["status"], "rejected" if broken else "quantized")
+                        self.assertEqual([check["field"] for check in verdict["checks"] if not check["ok"]], broken)
+                        self.assertEqual(verdict["notes"], [])
+
+    def test_match_offers_no_change_of_what_pytorch_compares_as_equal(self):
+        both = ("input_dtype", "output_dtype")
+        exact = {"dtype": "torch.quint8", "scale_exact_match": 0.1, "zero_point_exact_match": 0}
+
+        def titles(side, *asked):
+            return [change["title"] for change in self.judged(*asked)["nearest"] if change["side"] == side]
+
+        fixed = {"dtype": "torch.quint8", "scale": 0.1, "zero_point": 1}
+        asked = ({"input_dtype": "torch.quint8", "output_dtype": exact}, ("FixedQParamsObserver", fixed))
+        self.assertEqual(titles("dtype_config", *asked)[0],
+                         "In dtype config 0, set zero_point_exact_match of output_dtype to 1")
+        self.assertEqual(titles("qconfig", *asked), ["In the QConfig, make the activation zero_point=0"])
+        least = {"dtype": "torch.quint8", "scale_min_lower_bound": 0.7}
+        for api in ("1.13", "2"):
+            changes = self.judged({slot: least for slot in both},
+                                  ("MinMaxObserver", {"dtype": "torch.qint8", "eps": 0.7}), "fx", api)["nearest"]
+            self.assertEqual([change["title"] for change in changes if change["side"] == "qconfig"],
+                             ["In the QConfig, make the activation dtype=torch.quint8, quant_min=0, quant_max=255"])
+
+    def test_validate_says_of_dtypes_without_an_observer_what_match_says(self):
+        for dynamic, status, words in ((False, "no_effect", "nothing is observed"),
+                                       (True, "error", "raises an AssertionError")):
+            with self.subTest(dynamic=dynamic):
+                config = {"input_dtype": "torch.quint4x2", "is_dynamic": dynamic}
+                activation = ("PlaceholderObserver", {"dtype": "torch.quint4x2", "is_dynamic": dynamic})
+                self.assertEqual(self.judged(config, activation)["status"], status)
+                self.assertRegex(bcfg("validate", self.folder / "a.bcfg.json").stdout.decode(), words + r".*\[D23\]")
+
     def test_match_takes_files(self):
         qconfig = self.write('{"activation": null, "weight": null}', "own.qconfig.json")
         mapping = self.write('{"": null}', "own.qconfig_mapping.json")

@@ -50,17 +50,18 @@ class Cases:
         result = {"dtype": dtype}
         pick = self.random.choice
         if self.maybe(0.35):
-            result["quant_min_lower_bound"] = pick([0, 0, -127, -128, -64, 1, 0.0])
+            result["quant_min_lower_bound"] = pick([0, 0, -127, -128, -64, 1, 0.0, "a"])
         if self.maybe(0.35):
-            result["quant_max_upper_bound"] = pick([255, 127, 127, 254.5, 255.0, 63, 254])
+            result["quant_max_upper_bound"] = pick([255, 127, 127, 254.5, 255.0, 63, 254, "a"])
         if self.maybe(0.3):
-            result["scale_min_lower_bound"] = pick([2 ** -12, 2 ** -23, 1.1920929e-07, 1e-9, 0.1, 0.1 + 1e-10, 0.1 + 1e-8])
+            result["scale_min_lower_bound"] = pick([2 ** -12, 2 ** -23, 1.1920929e-07, 1e-9, 0.1, 0.1 + 1e-10, 0.1 + 1e-8,
+                                                    0.7])
         if self.maybe(0.1):
             result["scale_max_upper_bound"] = 1e-30
         if self.new and self.maybe(0.2):
-            result["scale_exact_match"] = pick([1 / 256, 2 / 256, 0.1, 0.1 + 3e-9])
+            result["scale_exact_match"] = pick([1 / 256, 2 / 256, 0.1, 0.1 + 3e-9, "a"])
         if self.new and self.maybe(0.2):
-            result["zero_point_exact_match"] = pick([0, 128, 0.0, 0.5])
+            result["zero_point_exact_match"] = pick([0, 128, 0.0, 0.5, 2 ** 32])
         return dtype if len(result) == 1 else result
 
     def dtype_config(self):
@@ -155,7 +156,7 @@ class Cases:
                 if self.maybe(0.4):
                     keywords["is_dynamic"] = True
                 if self.maybe(0.3):
-                    keywords["eps"] = pick([2 ** -12, 0.1])
+                    keywords["eps"] = pick([2 ** -12, 0.1, 0.7])
                 if self.maybe(0.3):
                     keywords.update({"quant_min": 0, "quant_max": pick([255, 127])})
             elif self.maybe(0.4):
@@ -173,7 +174,7 @@ class Cases:
                 keywords["qscheme"] = pick(["torch.per_tensor_symmetric", "torch.per_tensor_affine",
                                             "torch.per_tensor_affine", "torch.per_channel_affine"])
             if self.maybe(0.3):
-                keywords["eps"] = pick([2 ** -12, 0.1, 2 ** -11])
+                keywords["eps"] = pick([2 ** -12, 0.1, 2 ** -11, 0.7])
             if self.maybe(0.2):
                 keywords["reduce_range"] = True
             if self.new and self.maybe(0.1):

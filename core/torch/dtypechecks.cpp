@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/dtypechecks.h"
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace bcfg::torch {
+
+namespace {
+
+bool isIn(std::optional<DType> dtype, std::initializer_list<DType::Id> ids)
+{
+    return dtype && std::ranges::find(ids, dtype->id()) != ids.end();
+}
+
+} // namespace
+
+bool isInObsDTypeList(std::optional<DType> dtype, Api api)
+{
+    if (isIn(dtype, {DType::QUInt8, DType::QInt8, DType::Float16}))
+        return true;
+    return api == Api::Torch2 && isIn(dtype, {DType::QInt32, DType::UInt8, DType::Int8, DType::Int16, DType::Int32,
+                                              DType::Float8E5M2, DType::Float8E4M3FN});
+}
+
+bool activationIsStaticallyQuantized(std::optional<DType> activation, bool isDynamicallyQuantized, Api api)
+{
+    return isInObsDTypeList(activation, api) && !isDynamicallyQuantized;
+}
+
+bool weightIsQuantized(std::optional<DType> weight, Api api)
+{
+    // A list of its own in PyTorch: as for activations, but with quint4x2 and without qint32.
+    return !isIn(weight, {DType::QInt32}) && (isInObsDTypeList(weight, api) || isIn(weight, {DType::QUInt4x2}));
+}
+
+DType biasDType(std::optional<DType> activation, std::optional<DType> weight, bool isDynamic)
+{
+    const DType float16 = DType::Float16;
+    return activation == float16 && weight == float16 && !isDynamic ? float16 : DType(DType::Float32);
+}
+
+} // namespace bcfg::torch
