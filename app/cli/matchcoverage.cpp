@@ -30,9 +30,9 @@ void Coverage::add(const MatchRow &row)
         ++use->patterns;
     for (std::size_t i = 0; i < row.cells->size(); ++i) {
         const Verdict &verdict = (*row.cells)[i].explanation.verdict;
-        ++m_counts[i][static_cast<std::size_t>(verdict.status)];
-        if (verdict.dtypeConfig && *verdict.dtypeConfig < uses.size())
-            ++uses[*verdict.dtypeConfig]->fits;
+        ++m_counts[i][static_cast<std::size_t>(verdict.status())];
+        if (const Fit *fit = verdict.fit(); fit && fit->dtypeConfig < uses.size())
+            ++uses[fit->dtypeConfig]->fits;
     }
 }
 

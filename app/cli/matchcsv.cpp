@@ -50,12 +50,16 @@ std::string matchCsv(const MatchHeader &header, const MatchRow &row)
     std::string text;
     for (std::size_t i = 0; i < row.cells->size(); ++i) {
         const Verdict &verdict = (*row.cells)[i].explanation.verdict;
+        const Fit *fit = verdict.fit();
+        const PythonError *error = verdict.error();
+        const bool isFx = header.mode == "fx"; // the documentation speaks of dtype configs only
         text += std::to_string(row.index) + ',' + csvField(row.shown->title(header.api)) + ',' +
                 optionalText(row.overriddenBy) + ',' + csvField(header.columns[i]) + ',' +
-                std::string(toString(verdict.status)) + ',' + optionalText(verdict.prepare) + ',' +
-                optionalText(verdict.dtypeConfig) + ',' + optionalText(verdict.observers) + ',' +
-                optionalText(verdict.convert) + ',' + csvField(verdict.error ? verdict.error->type : std::string()) +
-                ',' + csvField(verdict.error ? verdict.error->message : std::string()) + '\n';
+                std::string(toString(verdict.status())) + ',' + optionalText(isFx ? prepareOf(verdict) : std::nullopt) +
+                ',' + (fit ? std::to_string(fit->dtypeConfig) : std::string()) + ',' +
+                optionalText(isFx ? observersOf(verdict) : std::nullopt) + ',' + optionalText(verdict.convert) + ',' +
+                csvField(error ? error->type : std::string()) + ',' + csvField(error ? error->message : std::string()) +
+                '\n';
     }
     return text;
 }

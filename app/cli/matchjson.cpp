@@ -17,11 +17,6 @@ namespace {
 using Object = JsonValue::Object;
 using Array = JsonValue::Array;
 
-JsonValue optionalCount(std::optional<std::size_t> value)
-{
-    return value ? countJson(*value) : JsonValue();
-}
-
 JsonValue optionalBool(std::optional<bool> value)
 {
     return value ? JsonValue(*value) : JsonValue();
@@ -80,15 +75,17 @@ JsonValue list(const Items &items, Convert convert)
 JsonValue verdictJson(const std::string &column, const MatchCell &cell, const MatchHeader &header)
 {
     const Verdict &verdict = cell.explanation.verdict;
-    Object object{{"qconfig", column}, {"status", toString(verdict.status)}};
+    Object object{{"qconfig", column}, {"status", toString(verdict.status())}};
     if (header.mode == "fx") {
-        object.emplace_back("prepare", optionalBool(verdict.prepare));
-        object.emplace_back("dtype_config", optionalCount(verdict.dtypeConfig));
-        object.emplace_back("observers", optionalCount(verdict.observers));
+        const Fit *fit = verdict.fit();
+        const PythonError *error = verdict.error();
+        object.emplace_back("prepare", optionalBool(prepareOf(verdict)));
+        object.emplace_back("dtype_config", fit ? countJson(fit->dtypeConfig) : JsonValue());
+        const std::optional<std::size_t> observers = observersOf(verdict);
+        object.emplace_back("observers", observers ? countJson(*observers) : JsonValue());
         object.emplace_back("convert", optionalBool(verdict.convert));
-        object.emplace_back("error", verdict.error ? JsonValue(Object{{"type", verdict.error->type},
-                                                                      {"message", verdict.error->message}})
-                                                   : JsonValue());
+        object.emplace_back("error", error ? JsonValue(Object{{"type", error->type}, {"message", error->message}})
+                                           : JsonValue());
         object.emplace_back("warnings", texts(cell.explanation.warnings));
     }
     if (header.explains || header.mode == "contract")

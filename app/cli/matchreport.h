@@ -12,6 +12,22 @@
 
 namespace bcfg::cli {
 
+/// Whether a dtype config fits at torch's first look; absent where torch raises or nobody asks it.
+inline std::optional<bool> prepareOf(const Verdict &verdict)
+{
+    if (verdict.status() == Status::Rejected)
+        return false;
+    return verdict.fit() ? std::optional(true) : std::nullopt;
+}
+
+/// In the prepared graph; absent where there is none.
+inline std::optional<std::size_t> observersOf(const Verdict &verdict)
+{
+    if (verdict.status() == Status::Rejected)
+        return 0;
+    return verdict.fit() ? verdict.fit()->observers : std::nullopt;
+}
+
 /// What a match is about.
 struct MatchHeader
 {

@@ -67,13 +67,14 @@ std::string title(const MatchRow &row, Api api)
 /// What a verdict says besides its status.
 std::string details(const Verdict &verdict)
 {
-    if (verdict.error)
-        return verdict.error->type + ": " + verdict.error->message;
-    std::string text;
-    if (verdict.dtypeConfig)
-        text += "dtype config " + std::to_string(*verdict.dtypeConfig);
-    if (verdict.observers && verdict.prepare.value_or(false))
-        text += ", " + std::to_string(*verdict.observers) + (*verdict.observers == 1 ? " observer" : " observers");
+    if (const PythonError *error = verdict.error())
+        return error->type + ": " + error->message;
+    const Fit *fit = verdict.fit();
+    if (!fit)
+        return {};
+    std::string text = "dtype config " + std::to_string(fit->dtypeConfig);
+    if (fit->observers)
+        text += ", " + std::to_string(*fit->observers) + (*fit->observers == 1 ? " observer" : " observers");
     return text;
 }
 
@@ -98,7 +99,7 @@ void MatchTable::add(const MatchRow &row)
 {
     Row printed{row.index, fitted(title(row, m_header.api), titleWidth), row.overriddenBy, {}, {}};
     for (const MatchCell &cell : *row.cells)
-        printed.statuses.push_back(cell.explanation.verdict.status);
+        printed.statuses.push_back(cell.explanation.verdict.status());
     if (row.cells->size() == 1)
         printed.details = visibleText(details(row.cells->front().explanation.verdict));
     m_rows.push_back(std::move(printed));
@@ -165,8 +166,8 @@ Lines matchExplanation(const MatchHeader &header, const MatchRow &row, bool colo
         const MatchCell &cell = (*row.cells)[i];
         const Verdict &verdict = cell.explanation.verdict;
         const std::string more = details(verdict);
-        addGlyph(lines.add("        "), verdict.status, color);
-        lines.line(' ' + header.columns[i] + ": " + std::string(lookOf(verdict.status).meaning) +
+        addGlyph(lines.add("        "), verdict.status(), color);
+        lines.line(' ' + header.columns[i] + ": " + std::string(lookOf(verdict.status()).meaning) +
                    (more.empty() ? "" : " (" + more + ")"));
         std::optional<std::size_t> dtypeConfig;
         for (const Check &check : cell.explanation.checks) {

@@ -112,21 +112,27 @@ ConstraintFailure check(ConstraintPart part, const ResolvedQConfig &qconfig, QCo
     return ConstraintFailure::None;
 }
 
-ConstraintFailure firstFailure(const ResolvedQConfig &qconfig, QConfigSide side,
-                               const DTypeWithConstraints &constraints)
+const Observer *comparedObserver(const ResolvedQConfig &qconfig, QConfigSide side,
+                                 const DTypeWithConstraints &constraints)
 {
     const FieldValue *dtype = constraints.record().find(Field::DType);
     if (!dtype || std::holds_alternative<Null>(*dtype))
-        return ConstraintFailure::None;
+        return nullptr;
     if (side == QConfigSide::Activation ? !qconfig.qconfig.activation : !qconfig.qconfig.weight)
-        return ConstraintFailure::None;
+        return nullptr;
     if (const PythonError *error = std::get_if<PythonError>(&made(qconfig, side)))
         throw *error;
     const Observer &observer = std::get<Observer>(made(qconfig, side));
     if (!observer.isObserverOrFakeQuantize())
         throw PythonError{"AssertionError", ""};
     const DType *wanted = std::get_if<DType>(dtype);
-    if (!wanted || observer.dtype != *wanted)
+    return wanted && observer.dtype == *wanted ? &observer : nullptr;
+}
+
+ConstraintFailure firstFailure(const ResolvedQConfig &qconfig, QConfigSide side,
+                               const DTypeWithConstraints &constraints)
+{
+    if (!comparedObserver(qconfig, side, constraints))
         return ConstraintFailure::None;
     for (const ConstraintPart part : {ConstraintPart::Range, ConstraintPart::ScaleMin, ConstraintPart::Exact}) {
         const ConstraintFailure failure = check(part, qconfig, side, constraints);

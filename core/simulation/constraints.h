@@ -44,8 +44,12 @@ bool breaks(const Observer &observer, const DTypeWithConstraints &constraints, F
 ConstraintFailure check(ConstraintPart part, const ResolvedQConfig &qconfig, QConfigSide side,
                         const DTypeWithConstraints &constraints);
 
-/// Mirrors _qconfig_satisfies_dtype_config_constraints: the first failure. Constraints on another dtype than that of
-/// the observer always hold. Throws PythonError where torch raises.
+/// The observer that torch compares with the constraints. Null where it compares nothing, and they hold: constraints on
+/// another dtype than that of the observer, or on none. Throws PythonError where torch raises.
+const Observer *comparedObserver(const ResolvedQConfig &qconfig, QConfigSide side,
+                                 const DTypeWithConstraints &constraints);
+
+/// The first part that fails. Throws PythonError where torch raises.
 ConstraintFailure firstFailure(const ResolvedQConfig &qconfig, QConfigSide side,
                                const DTypeWithConstraints &constraints);
 

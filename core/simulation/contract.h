@@ -8,8 +8,8 @@ namespace bcfg {
 
 /// Judges by what PyTorch's documentation promises instead of what FX does: for some dtype config, input, output,
 /// weight, bias and is_dynamic fit the QConfig, None meaning any, and every constraint holds, single bounds included.
-/// The status is Quantized, Rejected or NotConfigured; the verdict holds nothing else but the first dtype config that
-/// fits, and the checks are those with When::Contract.
+/// The verdict is Quantized, with the first dtype config that fits and nothing else, Rejected or NotConfigured, and the
+/// checks are those with When::Contract.
 ExplainedVerdict explainByContract(const Candidate &candidate, const ResolvedQConfig *qconfig);
 
 } // namespace bcfg

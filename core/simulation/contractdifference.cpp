@@ -29,9 +29,9 @@ std::vector<std::string> brokenPromise(std::size_t dtypeConfig, const ExplainedV
 {
     const std::string promise =
         "PyTorch's documentation promises that dtype config " + std::to_string(dtypeConfig) + " runs it quantized; ";
-    if (fx.verdict.status == Status::NoEffect)
+    if (fx.verdict.status() == Status::NoEffect)
         return {promise + "FX accepts it, and then finds nothing to observe or to replace."};
-    const bool rejects = fx.verdict.status == Status::Rejected;
+    const bool rejects = fx.verdict.status() == Status::Rejected;
     std::vector<std::string> sentences{promise + (rejects ? "FX rejects it." : "FX observes it and leaves it float.")};
     for (const Check &check : fx.checks) {
         const bool decides = check.when == (rejects ? Check::When::Prepare : Check::When::Convert);
@@ -44,10 +44,11 @@ std::vector<std::string> brokenPromise(std::size_t dtypeConfig, const ExplainedV
 /// FX does more than the documentation promises: what it does not compare.
 std::vector<std::string> unkeptCondition(const ExplainedVerdict &contract, const ExplainedVerdict &fx)
 {
+    const std::size_t dtypeConfig = fx.verdict.fit()->dtypeConfig;
     std::vector<std::string> sentences{"PyTorch's documentation does not promise this; FX prepares it all the same, "
                                        "because it does not compare everything."};
     for (const Check &check : contract.checks) {
-        if (check.ok || check.dtypeConfig != fx.verdict.dtypeConfig)
+        if (check.ok || check.dtypeConfig != dtypeConfig)
             continue;
         const auto passed =
             std::ranges::find_if(fx.checks, [&](const Check &other) { return other.where == check.where && other.ok; });
@@ -62,13 +63,13 @@ std::vector<std::string> unkeptCondition(const ExplainedVerdict &contract, const
 std::vector<std::string> contractDifference(const Candidate &candidate, const ResolvedQConfig &qconfig,
                                             const ExplainedVerdict &fx)
 {
-    if (fx.verdict.status == Status::Error)
+    if (fx.verdict.status() == Status::Error)
         return {};
     const ExplainedVerdict contract = explainByContract(candidate, &qconfig);
-    const bool promised = contract.verdict.status == Status::Quantized;
-    if (promised && fx.verdict.status != Status::Quantized)
-        return brokenPromise(*contract.verdict.dtypeConfig, fx);
-    if (!promised && fx.verdict.status != Status::Rejected)
+    const bool promised = contract.verdict.status() == Status::Quantized;
+    if (promised && fx.verdict.status() != Status::Quantized)
+        return brokenPromise(contract.verdict.fit()->dtypeConfig, fx);
+    if (!promised && fx.verdict.status() != Status::Rejected)
         return unkeptCondition(contract, fx);
     return {};
 }

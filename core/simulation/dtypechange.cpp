@@ -3,8 +3,9 @@
 
 #include "core/model/limits.h"
 #include "core/model/typednumber.h"
-#include "core/simulation/checklist.h"
-#include "core/simulation/matching.h"
+#include "core/simulation/constraints.h"
+#include "core/simulation/dtypeslot.h"
+#include "core/simulation/slottargets.h"
 
 #include <algorithm>
 

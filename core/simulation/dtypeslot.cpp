@@ -5,9 +5,17 @@ namespace bcfg {
 
 std::string DeclaredDType::text() const
 {
-    if (isNone)
-        return "None";
-    return dtype ? std::string(dtype->name()) : "not a dtype";
+    return isNone || dtype ? dtypeText(dtype) : "not a dtype";
+}
+
+std::string dtypeText(std::optional<DType> dtype)
+{
+    return dtype ? std::string(dtype->name()) : std::string("None");
+}
+
+std::string boolText(bool value)
+{
+    return value ? "True" : "False";
 }
 
 DeclaredDType declaredDType(const DTypeConfig &config, Field slot)
@@ -69,7 +77,7 @@ std::string boundText(const DTypeWithConstraints &constraints, Field field)
         return "None";
     const Unread *unread = std::get_if<Unread>(value);
     if (unread && unread->json->boolean())
-        return *unread->json->boolean() ? "True" : "False";
+        return boolText(*unread->json->boolean());
     return unread && unread->json->string() ? *unread->json->string() : "not a number";
 }
 

@@ -24,6 +24,9 @@ struct DeclaredDType
     std::string text() const; ///< "torch.quint8", "None"
 };
 
+std::string dtypeText(std::optional<DType> dtype); ///< "torch.quint8", or "None"
+std::string boolText(bool value);                  ///< Python's True and False
+
 /// Of Field::InputDType, OutputDType, WeightDType or BiasDType.
 DeclaredDType declaredDType(const DTypeConfig &config, Field slot);
 

@@ -15,7 +15,7 @@ constexpr std::size_t mostPresets = 3;
 
 bool isQuantized(const Candidate &candidate, const ResolvedQConfig &qconfig)
 {
-    return judge(candidate, &qconfig).status == Status::Quantized;
+    return judge(candidate, &qconfig).status() == Status::Quantized;
 }
 
 /// How many of the things that the matcher reads differ.
@@ -87,7 +87,7 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
                                           std::span<const Preset> presets, const std::vector<std::string> &rows)
 {
     std::vector<NearestChange> changes;
-    const Status status = judge(candidate, &qconfig).status;
+    const Status status = judge(candidate, &qconfig).status();
     if (status != Status::Rejected && status != Status::ObservedOnly && status != Status::NoEffect)
         return changes;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/simulation/qconfigchange.h"
 
-#include "core/simulation/checklist.h"
 #include "core/simulation/constraints.h"
 #include "core/simulation/constructorcall.h"
 #include "core/simulation/dtypechange.h"

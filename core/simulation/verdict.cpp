@@ -3,6 +3,25 @@
 
 namespace bcfg {
 
+static_assert(std::variant_size_v<Verdict::Outcome> == static_cast<std::size_t>(Status::Error) + 1);
+
+const Fit *Verdict::fit() const
+{
+    switch (status()) {
+    case Status::Quantized:
+        return std::get_if<Quantized>(&outcome);
+    case Status::ObservedOnly:
+        return std::get_if<ObservedOnly>(&outcome);
+    case Status::NoEffect:
+        return std::get_if<NoEffect>(&outcome);
+    case Status::Rejected:
+    case Status::NotConfigured:
+    case Status::Error:
+        break;
+    }
+    return nullptr;
+}
+
 std::string_view toString(Status status)
 {
     switch (status) {

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace bcfg {
@@ -25,15 +26,47 @@ enum class Status : std::uint8_t {
 
 std::string_view toString(Status status); ///< "quantized", "observed_only" …
 
-/// The decision about one pattern and one QConfig. Absent members: torch raised, or the mode does not ask.
+/// A dtype config that fits, at torch's first look.
+struct Fit
+{
+    std::size_t dtypeConfig = 0;               ///< the first that fits
+    std::optional<std::size_t> observers = {}; ///< in the prepared graph; absent by contract, which prepares none
+    bool operator==(const Fit &) const = default;
+};
+
+/// The decision about one pattern and one QConfig: what a status says besides its name.
 struct Verdict
 {
-    Status status = Status::NotConfigured;
-    std::optional<bool> prepare = {};            ///< a dtype config fits at torch's first look
-    std::optional<std::size_t> dtypeConfig = {}; ///< the first that fits
-    std::optional<std::size_t> observers = {};   ///< in the prepared graph
-    std::optional<bool> convert = {};            ///< torch's check while converting, asked by itself
-    std::optional<PythonError> error = {};       ///< of prepare
+    struct Quantized : Fit
+    {
+        bool operator==(const Quantized &) const = default;
+    };
+    struct ObservedOnly : Fit
+    {
+        bool operator==(const ObservedOnly &) const = default;
+    };
+    struct NoEffect : Fit
+    {
+        bool operator==(const NoEffect &) const = default;
+    };
+    struct Rejected
+    {
+        bool operator==(const Rejected &) const = default;
+    };
+    struct NotConfigured
+    {
+        bool operator==(const NotConfigured &) const = default;
+    };
+    using Outcome = std::variant<Quantized, ObservedOnly, NoEffect, Rejected, NotConfigured,
+                                 PythonError>; ///< in the order of Status; the error is that of prepare
+
+    Outcome outcome = NotConfigured{};
+    /// Torch's check while converting, asked by itself, whatever prepare does. Absent where it raises, and by contract.
+    std::optional<bool> convert = {};
+
+    Status status() const { return static_cast<Status>(outcome.index()); }
+    const Fit *fit() const; ///< of Quantized, ObservedOnly and NoEffect; null otherwise
+    const PythonError *error() const { return std::get_if<PythonError>(&outcome); }
     bool operator==(const Verdict &) const = default;
 };
 

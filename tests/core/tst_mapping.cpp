@@ -143,10 +143,10 @@ void TestMapping::contractChecksWhatTorchDoesNot()
     const Candidate candidate = MatchIndex(document).candidate(0);
     const ResolvedQConfig x86(qconfig("x86"), Api::Torch2);
     const ExplainedVerdict explanation = explainByContract(candidate, &x86);
-    QVERIFY(explanation.verdict.status == Status::Quantized);
-    QCOMPARE(explanation.verdict.dtypeConfig, std::optional<std::size_t>(2)); // what cannot be checked does not refuse
-    QVERIFY(!explanation.verdict.prepare);
-    QVERIFY(explainByContract(candidate, nullptr).verdict.status == Status::NotConfigured);
+    QVERIFY(explanation.verdict.status() == Status::Quantized);
+    QCOMPARE(explanation.verdict.fit()->dtypeConfig, std::size_t(2)); // what cannot be checked does not refuse
+    QVERIFY(!explanation.verdict.fit()->observers && !explanation.verdict.convert);
+    QVERIFY(explainByContract(candidate, nullptr).verdict.status() == Status::NotConfigured);
 }
 
 void TestMapping::explanationSaysWhereTheContractDiffers_data()

@@ -83,9 +83,16 @@ QString outcome(const std::optional<std::size_t> &value)
     return value ? QString::number(*value) : "-";
 }
 
+std::optional<std::size_t> fitOf(const Verdict &verdict)
+{
+    return verdict.fit() ? std::optional(verdict.fit()->dtypeConfig) : std::nullopt;
+}
+
 QString prepareOutcome(const Verdict &verdict)
 {
-    return verdict.error ? "E:" + QString::fromStdString(verdict.error->type) : QString::number(*verdict.prepare);
+    if (const PythonError *error = verdict.error())
+        return "E:" + QString::fromStdString(error->type);
+    return QString::number(verdict.fit() != nullptr);
 }
 
 } // namespace
@@ -132,7 +139,10 @@ void TestMatching::verdictsEqualThoseOfTorch()
             };
             const QStringList wanted{outcome(cell("prepare")), outcome(cell("dtype")), outcome(cell("observers")),
                                      cell("convert").isString() ? "-" : outcome(cell("convert"))};
-            const QStringList actual{prepareOutcome(verdict), outcome(verdict.dtypeConfig), outcome(verdict.observers),
+            const bool isRejected = verdict.status() == Status::Rejected;
+            const QStringList actual{prepareOutcome(verdict), outcome(fitOf(verdict)),
+                                     isRejected ? "0"
+                                                : outcome(verdict.fit() ? verdict.fit()->observers : std::nullopt),
                                      verdict.convert ? QString::number(*verdict.convert) : "-"};
             if (wanted != actual && ++failures < 20) {
                 qWarning() << candidate.config->title(api).c_str() << "|" << names[int(row)].toString() << "| torch"
@@ -159,8 +169,11 @@ void TestMatching::checksAgreeWithVerdicts()
         for (const Preset &preset : presets) {
             const ExplainedVerdict explanation = explain(candidate, &preset.qconfig);
             QCOMPARE(explanation.verdict, judge(candidate, &preset.qconfig));
-            if (explanation.checks.empty())
+            if (explanation.checks.empty()) { // a rejection has reasons, where there is something to compare
+                QVERIFY(explanation.verdict.status() != Status::Rejected || !candidate.graph.matches ||
+                        candidate.dtypeConfigs().empty());
                 continue;
+            }
             std::vector<bool> fits(candidate.dtypeConfigs().size(), true);
             for (const Check &check : explanation.checks) {
                 if (check.when == Check::When::Prepare && !check.ok)
@@ -168,7 +181,7 @@ void TestMatching::checksAgreeWithVerdicts()
             }
             const auto first = std::ranges::find(fits, true);
             const std::size_t position = std::size_t(first - fits.begin());
-            QCOMPARE(first == fits.end() ? std::nullopt : std::optional(position), explanation.verdict.dtypeConfig);
+            QCOMPARE(first == fits.end() ? std::nullopt : std::optional(position), fitOf(explanation.verdict));
         }
     }
 }
@@ -205,7 +218,7 @@ void TestMatching::nearestChangesQuantize()
     for (std::size_t i = 0; i < index.size(); ++i) {
         const Candidate candidate = index.candidate(i);
         for (const Preset &preset : presets) {
-            const Status status = judge(candidate, &preset.qconfig).status;
+            const Status status = judge(candidate, &preset.qconfig).status();
             if (status != Status::Rejected && status != Status::ObservedOnly)
                 continue;
             if (cells++ % cellStep != 0)
@@ -219,7 +232,7 @@ void TestMatching::nearestChangesQuantize()
                 cost = change.cost;
                 if (change.side != NearestChange::Side::DTypeConfig) {
                     const ResolvedQConfig other(*change.qconfig, document.api);
-                    QVERIFY(judge(candidate, &other).status == Status::Quantized);
+                    QVERIFY(judge(candidate, &other).status() == Status::Quantized);
                     if (change.side == NearestChange::Side::QConfig)
                         verifyThatNewRangesAreWhole(preset.qconfig, other);
                     continue;
@@ -228,7 +241,7 @@ void TestMatching::nearestChangesQuantize()
                 const auto edited = applyEdits(document, change.edits);
                 QVERIFY(std::holds_alternative<BackendConfig>(edited));
                 index.replace(candidate.effective, std::get<BackendConfig>(edited).configs[candidate.effective]);
-                QVERIFY(judge(index.candidate(i), &preset.qconfig).status == Status::Quantized);
+                QVERIFY(judge(index.candidate(i), &preset.qconfig).status() == Status::Quantized);
                 index.replace(candidate.effective, candidate.config);
             }
         }
@@ -247,7 +260,7 @@ void TestMatching::indexFollowsEdits()
     const ResolvedQConfig qconfig(QConfigCatalog::of(native.api).findQConfig("x86")->qconfig, native.api);
     std::vector<Status> statuses;
     for (std::size_t i = 0; i < index.size(); ++i)
-        statuses.push_back(judge(index.candidate(i), &qconfig).status);
+        statuses.push_back(judge(index.candidate(i), &qconfig).status());
     std::uint32_t random = 12345;
     const auto next = [&random](std::size_t limit) {
         random = random * 1664525U + 1013904223U;
@@ -284,11 +297,11 @@ void TestMatching::indexFollowsEdits()
             affected = index.replace(at, document.configs[at]);
         }
         for (const std::size_t i : affected)
-            statuses[i] = judge(index.candidate(i), &qconfig).status;
+            statuses[i] = judge(index.candidate(i), &qconfig).status();
         const MatchIndex fresh(document);
         for (std::size_t i = 0; i < fresh.size(); ++i) {
             QCOMPARE(index.overriddenBy(i), fresh.overriddenBy(i));
-            QVERIFY(statuses[i] == judge(fresh.candidate(i), &qconfig).status);
+            QVERIFY(statuses[i] == judge(fresh.candidate(i), &qconfig).status());
         }
     }
 }

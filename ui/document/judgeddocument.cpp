@@ -33,7 +33,7 @@ void VerdictColumn::judge(const Candidate &candidate)
 {
     Status &status = m_statuses[candidate.index];
     --count(status);
-    status = bcfg::judge(candidate, m_assignment.qconfigFor(candidate)).status;
+    status = bcfg::judge(candidate, m_assignment.qconfigFor(candidate)).status();
     ++count(status);
 }
 

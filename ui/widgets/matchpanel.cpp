@@ -22,20 +22,18 @@ namespace {
 /// By what PyTorch's documentation promises, which knows fewer verdicts.
 QString promise(const Verdict &verdict, const QString &qconfig)
 {
-    if (verdict.status == Status::NotConfigured)
+    if (verdict.status() == Status::NotConfigured)
         return MatchPanel::tr("No QConfig reaches the pattern");
-    if (verdict.status != Status::Quantized)
+    if (verdict.status() != Status::Quantized)
         return MatchPanel::tr("Not promised under %1").arg(qconfig);
-    return MatchPanel::tr("Promised under %1, with dtype config #%2").arg(qconfig).arg(verdict.dtypeConfig.value_or(0));
+    return MatchPanel::tr("Promised under %1, with dtype config #%2").arg(qconfig).arg(verdict.fit()->dtypeConfig);
 }
 
 QString headline(const Verdict &verdict, const QString &qconfig)
 {
-    switch (verdict.status) {
+    switch (verdict.status()) {
     case Status::Quantized:
-        return MatchPanel::tr("Quantized under %1, with dtype config #%2")
-            .arg(qconfig)
-            .arg(verdict.dtypeConfig.value_or(0));
+        return MatchPanel::tr("Quantized under %1, with dtype config #%2").arg(qconfig).arg(verdict.fit()->dtypeConfig);
     case Status::ObservedOnly:
         return MatchPanel::tr("Observed only under %1").arg(qconfig);
     case Status::NoEffect:
@@ -52,7 +50,7 @@ QString headline(const Verdict &verdict, const QString &qconfig)
 
 QString meaning(const Verdict &verdict)
 {
-    switch (verdict.status) {
+    switch (verdict.status()) {
     case Status::Quantized:
         return MatchPanel::tr("The converted model runs the pattern quantized.");
     case Status::ObservedOnly:
@@ -64,7 +62,7 @@ QString meaning(const Verdict &verdict)
     case Status::NotConfigured:
         return {};
     case Status::Error:
-        return verdict.error ? toQString(verdict.error->type + ": " + verdict.error->message) : QString();
+        return toQString(verdict.error()->type + ": " + verdict.error()->message);
     }
     Q_UNREACHABLE();
 }
@@ -175,13 +173,13 @@ void MatchPanel::explain()
     showNotes(*explanation);
     m_checks.setChecks(explanation->checks);
     m_changes->setChanges(byContract ? std::vector<NearestChange>() : m_simulator.nearest(row));
-    if (explanation->verdict.status == Status::Rejected)
+    if (explanation->verdict.status() == Status::Rejected)
         showFirstRefusal();
 }
 
 void MatchPanel::showVerdict(const Verdict &verdict, bool byContract)
 {
-    const Mark mark = markOf(verdict.status);
+    const Mark mark = markOf(verdict.status());
     const QString qconfig = m_simulator.qconfigName();
     m_mark->setMark(mark);
     m_headline->setText(byContract ? promise(verdict, qconfig) : headline(verdict, qconfig));

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/simulation/comparisons.h"
+#include "core/simulation/observerinsertion.h"
+
+namespace bcfg {
+
+/// Throws what prepare raises before it looks at any dtype config.
+void raiseEarlyErrors(const Candidate &candidate, const ResolvedQConfig &qconfig);
+
+/// What comes of a pattern that prepare and convert have looked at.
+Verdict::Outcome outcomeOf(const Candidate &candidate, const ResolvedQConfig &qconfig, const std::optional<Fit> &fit,
+                           bool converts);
+
+/// The first dtype config that fits at one look of prepare.
+template <class Sink>
+std::optional<std::size_t> firstFit(const Candidate &candidate, const ResolvedQConfig &qconfig,
+                                    const SlotTargets &targets, Sink &sink)
+{
+    const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();
+    if (candidate.rootIsNoNode && !configs.empty()) // only with a dtype config torch looks at the root
+        throw PythonError{"AttributeError", "'" + candidate.rootType + "' object has no attribute 'args'"};
+    PrepareComparisons comparisons(candidate, qconfig, targets, sink);
+    std::optional<std::size_t> first;
+    for (std::size_t i = 0; i < configs.size(); ++i) {
+        sink.begin(i);
+        if (!comparisons.fits(configs[i], !first) || first)
+            continue;
+        first = i;
+        if (!Sink::hearsAll)
+            break;
+    }
+    return first;
+}
+
+/// The dtype config that fits, and the observers that prepare inserts then. Throws PythonError where torch raises.
+template <class Sink>
+std::optional<Fit> prepare(const Candidate &candidate, const ResolvedQConfig &qconfig, Sink &sink)
+{
+    raiseEarlyErrors(candidate, qconfig);
+    if (!candidate.graph.matches)
+        return std::nullopt;
+    SlotTargets targets(candidate, qconfig);
+    if (const std::optional<std::size_t> first = firstFit(candidate, qconfig, targets, sink))
+        return Fit{*first, insertedObservers(candidate, qconfig, targets)};
+    if (qconfig.api == Api::Torch2) {
+        // 2.x looks again with float32 everywhere. What fits then is listed as observed, but nothing is inserted; only
+        // errors and warnings of that look can be seen.
+        targets.reset(candidate);
+        auto again = sink.forSecondLook();
+        firstFit(candidate, qconfig, targets, again);
+    }
+    return std::nullopt;
+}
+
+/// Torch's check while converting: nothing where it raises.
+template <class Sink>
+std::optional<bool> convert(const Candidate &candidate, const ResolvedQConfig &qconfig, Sink &sink)
+{
+    const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();
+    if (!configs.empty() && qconfig.dtypesError)
+        return std::nullopt;
+    bool converts = false;
+    for (std::size_t i = 0; i < configs.size(); ++i) {
+        sink.begin(i);
+        converts = convertFits(configs[i], qconfig, sink) || converts;
+        if (converts && !Sink::hearsAll)
+            break;
+    }
+    return converts;
+}
+
+/// The one pass that decides: judge() gives it a sink that hears nothing, explain() one that keeps all that is
+/// compared. Null: no QConfig reaches the pattern.
+template <class Sink>
+Verdict decide(const Candidate &candidate, const ResolvedQConfig *qconfig, Sink &sink)
+{
+    Verdict verdict;
+    if (!qconfig)
+        return verdict;
+    std::optional<Fit> fit;
+    try {
+        fit = prepare(candidate, *qconfig, sink);
+    } catch (const PythonError &error) {
+        verdict.outcome = error;
+    }
+    if constexpr (Sink::hearsAll)
+        sink.prepared(verdict.error());
+    verdict.convert = convert(candidate, *qconfig, sink);
+    if (!verdict.error())
+        verdict.outcome = outcomeOf(candidate, *qconfig, fit, verdict.convert.value_or(false));
+    return verdict;
+}
+
+} // namespace bcfg

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/simulation/slottargets.h"
+
+#include <cstddef>
+
+namespace bcfg {
+
+/// How many observers prepare inserts into the canonical graph of a pattern that a dtype config fits. Throws
+/// PythonError where torch raises.
+std::size_t insertedObservers(const Candidate &candidate, const ResolvedQConfig &qconfig, const SlotTargets &targets);
+
+} // namespace bcfg
