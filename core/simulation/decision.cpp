@@ -3,49 +3,50 @@
 
 namespace bcfg {
 
-void raiseEarlyErrors(const Candidate &candidate, const ResolvedQConfig &qconfig)
+std::optional<PythonError> earlyError(const Candidate &candidate, const ResolvedQConfig &qconfig)
 {
     if (candidate.graph.nodes.empty() && candidate.error)
-        throw *candidate.error; // no pattern: not even the BackendConfig can be made
+        return *candidate.error; // no pattern: not even the BackendConfig can be made
     if (qconfig.preparing)
-        throw *qconfig.preparing;
+        return *qconfig.preparing;
     if (candidate.hasTransposedConvolution && qconfig.qconfig.weight) {
         if (const PythonError *error = std::get_if<PythonError>(&qconfig.weight))
-            throw *error;
+            return *error;
         if (qconfig.weightIsPerChannel)
-            throw PythonError{"AssertionError",
-                              "Per channel weight observer is not supported yet for ConvTranspose{n}d."};
+            return PythonError{"AssertionError",
+                               "Per channel weight observer is not supported yet for ConvTranspose{n}d."};
     }
     for (const FixedQParams range : candidate.fixedQParams) {
         if (!qconfig.fits[static_cast<std::size_t>(range)])
-            throw PythonError{"ValueError", "QConfigMapping must specify fixed qparams observer for fixed qparams op "
-                                            "type: '" +
-                                                candidate.fixedQParamsOperator + "'"};
+            return PythonError{"ValueError", "QConfigMapping must specify fixed qparams observer for fixed qparams op "
+                                             "type: '" +
+                                                 candidate.fixedQParamsOperator + "'"};
     }
     if (!candidate.graph.matches)
-        return;
+        return std::nullopt;
     if (candidate.error)
-        throw *candidate.error;
+        return *candidate.error;
     for (std::size_t i = 0; qconfig.dtypesError && i < candidate.graph.nodes.size(); ++i) {
         if (hasQConfig(candidate, qconfig, i) && !candidate.hasNoTensors[i])
-            throw *qconfig.dtypesError;
+            return *qconfig.dtypesError;
     }
     if (candidate.lateError)
-        throw *candidate.lateError;
+        return *candidate.lateError;
+    return std::nullopt;
 }
 
-Verdict::Outcome outcomeOf(const Candidate &candidate, const ResolvedQConfig &qconfig, const std::optional<Fit> &fit,
-                           bool converts)
+void setOutcome(Verdict &verdict, const Candidate &candidate, const ResolvedQConfig &qconfig,
+                const std::optional<Fit> &fit)
 {
+    const bool isSwapped = candidate.canSwap && verdict.convert.value_or(false) && qconfig.weightIsQuantized;
     if (!fit)
-        return Verdict::Rejected{};
-    if (candidate.canSwap && converts && qconfig.weightIsQuantized)
-        return Verdict::Quantized{*fit};
-    if (*fit->observers == 0)
-        return Verdict::NoEffect{*fit};
-    if (candidate.canSwap)
-        return Verdict::ObservedOnly{*fit};
-    return Verdict::Quantized{*fit};
+        verdict.outcome.emplace<Verdict::Rejected>();
+    else if (isSwapped || (*fit->observers != 0 && !candidate.canSwap))
+        verdict.outcome.emplace<Verdict::Quantized>(*fit);
+    else if (*fit->observers == 0)
+        verdict.outcome.emplace<Verdict::NoEffect>(*fit);
+    else
+        verdict.outcome.emplace<Verdict::ObservedOnly>(*fit);
 }
 
 } // namespace bcfg

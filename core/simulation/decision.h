@@ -6,12 +6,12 @@
 
 namespace bcfg {
 
-/// Throws what prepare raises before it looks at any dtype config.
-void raiseEarlyErrors(const Candidate &candidate, const ResolvedQConfig &qconfig);
+/// What prepare raises before it looks at any dtype config. Returned, as it is common, and unwinding is slow.
+std::optional<PythonError> earlyError(const Candidate &candidate, const ResolvedQConfig &qconfig);
 
-/// What comes of a pattern that prepare and convert have looked at.
-Verdict::Outcome outcomeOf(const Candidate &candidate, const ResolvedQConfig &qconfig, const std::optional<Fit> &fit,
-                           bool converts);
+/// Says what comes of a pattern that prepare and convert have looked at.
+void setOutcome(Verdict &verdict, const Candidate &candidate, const ResolvedQConfig &qconfig,
+                const std::optional<Fit> &fit);
 
 /// The first dtype config that fits at one look of prepare.
 template <class Sink>
@@ -34,11 +34,11 @@ std::optional<std::size_t> firstFit(const Candidate &candidate, const ResolvedQC
     return first;
 }
 
-/// The dtype config that fits, and the observers that prepare inserts then. Throws PythonError where torch raises.
+/// The dtype config that fits, and the observers that prepare inserts then. Throws PythonError where torch raises;
+/// requires that there is no earlyError().
 template <class Sink>
 std::optional<Fit> prepare(const Candidate &candidate, const ResolvedQConfig &qconfig, Sink &sink)
 {
-    raiseEarlyErrors(candidate, qconfig);
     if (!candidate.graph.matches)
         return std::nullopt;
     SlotTargets targets(candidate, qconfig);
@@ -80,16 +80,20 @@ Verdict decide(const Candidate &candidate, const ResolvedQConfig *qconfig, Sink 
     if (!qconfig)
         return verdict;
     std::optional<Fit> fit;
-    try {
-        fit = prepare(candidate, *qconfig, sink);
-    } catch (const PythonError &error) {
-        verdict.outcome = error;
+    if (std::optional<PythonError> error = earlyError(candidate, *qconfig)) {
+        verdict.outcome.emplace<PythonError>(*std::move(error));
+    } else {
+        try {
+            fit = prepare(candidate, *qconfig, sink);
+        } catch (const PythonError &raised) {
+            verdict.outcome.emplace<PythonError>(raised);
+        }
     }
     if constexpr (Sink::hearsAll)
         sink.prepared(verdict.error());
     verdict.convert = convert(candidate, *qconfig, sink);
     if (!verdict.error())
-        verdict.outcome = outcomeOf(candidate, *qconfig, fit, verdict.convert.value_or(false));
+        setOutcome(verdict, candidate, *qconfig, fit);
     return verdict;
 }
 
