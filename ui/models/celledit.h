@@ -3,6 +3,7 @@
 
 #include <QLineEdit>
 #include <QPersistentModelIndex>
+#include <QLabel>
 #include <QPointer>
 
 #include <optional>

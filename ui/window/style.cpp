@@ -6,7 +6,9 @@
 #include "ui/window/mnemonics.h"
 #include "ui/window/placement.h"
 
+#include <QDialog>
 #include <QDialogButtonBox>
+#include <QEvent>
 #include <QPainter>
 #include <QStyleOption>
 
