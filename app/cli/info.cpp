@@ -3,7 +3,7 @@
 
 #include "app/cli/document.h"
 #include "core/catalog/symbols.h"
-#include "core/python/todict.h"
+#include "core/torch/patternkey.h"
 
 #include <CLI/CLI.hpp>
 
@@ -128,7 +128,7 @@ ExitStatus run(const std::string &file)
     for (const Shared<PatternConfig> &entry : config.configs)
         collector.add(*entry);
     const Facts &facts = collector.facts();
-    const std::size_t overridden = config.configs.size() - registeredConfigs(config).size();
+    const std::size_t overridden = config.configs.size() - torch::registeredConfigs(config).size();
 
     Lines lines(document->file.name);
     lines.line("  name             " + (config.name().empty() ? "(empty)" : config.name()));

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/generatedpatterns.h"
 
-#include "core/catalog/knownmodules.h"
-#include "core/catalog/knownpatterns.h"
 #include "core/catalog/operators.h"
 #include "core/catalog/symbols.h"
 #include "core/model/patternedit.h"
 #include "core/model/patternnotation.h"
 #include "core/model/patternshape.h"
+#include "core/torch/knownmodules.h"
+#include "core/torch/patternkey.h"
 
 #include <algorithm>
 #include <unordered_set>
+#include <utility>
 
 namespace bcfg {
 
@@ -75,11 +76,11 @@ public:
     Generator(const GenerationRequest &request, const BackendConfig &document)
         : m_request(request),
           m_api(document.api),
-          m_catalog(SymbolCatalog::of(document.api))
+          m_patterns(torch::keyMap<Place>(SymbolCatalog::of(document.api)))
     {
         for (const Shared<PatternConfig> &config : document.configs) {
             if (const std::optional<Pattern> reversed = config->reversedPattern(m_api))
-                m_taken.insert(patternKey(*reversed, m_catalog));
+                m_patterns.try_emplace(*reversed, Place{.inDocument = true});
         }
     }
 
@@ -98,6 +99,12 @@ public:
     }
 
 private:
+    struct Place
+    {
+        bool inDocument = false;
+        bool isMade = false;
+    };
+
     void add(const OperatorChain &chain, bool isNeeded)
     {
         const Pattern forward = chain.size() == 1 ? chain.front() : Pattern(chain);
@@ -109,16 +116,16 @@ private:
             refusal = shapeProblem(std::get<Pattern>(reversed), m_api);
         if (!refusal) {
             add(chain, withSecondOperands(std::get<Pattern>(reversed)), isNeeded);
-        } else if (m_made.insert(notation(forward)).second) {
+        } else if (m_refused.insert(notation(forward)).second) {
             m_all.push_back({GeneratedPattern::Outcome::Refused, notation(forward), {}, isNeeded, refusal->why});
         }
     }
 
     void add(const OperatorChain &chain, const Pattern &reversed, bool isNeeded)
     {
-        const std::string key = patternKey(reversed, m_catalog);
-        const bool isTaken = m_taken.contains(key);
-        if ((isTaken && isNeeded) || !m_made.insert(key).second)
+        Place &place = m_patterns[reversed];
+        const bool isTaken = place.inDocument;
+        if ((isTaken && isNeeded) || std::exchange(place.isMade, true))
             return;
         const PatternConfig config = configFor(reversed);
         const auto outcome = isTaken ? GeneratedPattern::Outcome::Exists : GeneratedPattern::Outcome::New;
@@ -145,15 +152,14 @@ private:
         PatternConfig config;
         config.record().copy(m_request.source.record(), {Field::ObservationType, Field::DTypeConfigs}, m_api);
         config.setReversedPattern(reversed, m_api);
-        setKnownModules(config, m_api);
+        torch::setKnownModules(config, m_api);
         return config;
     }
 
     const GenerationRequest &m_request;
     Api m_api;
-    const SymbolCatalog &m_catalog;
-    std::unordered_set<std::string> m_taken;
-    std::unordered_set<std::string> m_made;
+    torch::KeyMap<Place> m_patterns;
+    std::unordered_set<std::string> m_refused; // which have no key
     std::vector<GeneratedPattern> m_all;
 };
 

@@ -2,13 +2,13 @@
 #include "core/python/overrides.h"
 
 #include "core/catalog/builtinconfigs.h"
+#include "core/catalog/symbols.h"
 #include "core/python/modulesource.h"
-#include "core/python/todict.h"
+#include "core/torch/patternkey.h"
 
 #include <algorithm>
 #include <map>
 #include <tuple>
-#include <unordered_map>
 #include <utility>
 
 namespace bcfg {
@@ -39,7 +39,7 @@ public:
         : m_document(document),
           m_names(namesFor(document.api)),
           m_writer(document.api, m_names),
-          m_registered(registeredConfigs(document))
+          m_registered(torch::registeredConfigs(document))
     {
         for (std::size_t i = 0; i < document.configs.size(); ++i)
             m_sources.push_back(inOneLine(m_writer.write(*document.configs[i], JsonPointer::config(i))));
@@ -52,7 +52,7 @@ public:
     {
         Difference result{&base};
         const std::vector<Shared<PatternConfig>> &entries = base.config.configs;
-        std::unordered_map<std::string, std::size_t> places;
+        auto places = torch::keyMap<std::size_t>(SymbolCatalog::of(m_document.api));
         for (std::size_t i = 0; i < entries.size(); ++i)
             places.emplace(keyOf(*entries[i]), i);
         std::vector<bool> isKept(entries.size());
@@ -85,10 +85,7 @@ public:
     }
 
 private:
-    std::string keyOf(const PatternConfig &config) const
-    {
-        return registrationKey(*config.reversedPattern(m_document.api), m_document.api);
-    }
+    Pattern keyOf(const PatternConfig &config) const { return *config.reversedPattern(m_document.api); }
 
     const BackendConfig &m_document;
     ModuleNames m_names;

@@ -4,8 +4,8 @@
 #include "core/catalog/symbols.h"
 #include "core/model/printable.h"
 #include "core/python/repr.h"
+#include "core/torch/patternkey.h"
 
-#include <unordered_map>
 #include <utility>
 
 namespace bcfg {
@@ -194,7 +194,7 @@ std::string toDictText(const BackendConfig &document)
 {
     std::string text = "{'name': " + pythonRepr(document.name()) + ", 'configs': [";
     bool first = true;
-    for (const std::size_t index : registeredConfigs(document)) {
+    for (const std::size_t index : torch::registeredConfigs(document)) {
         text += std::exchange(first, false) ? "" : ", ";
         text += toDictText(*document.configs[index], document.api);
     }
@@ -247,38 +247,6 @@ std::string prettyText(const PatternConfig &config, Api api)
             line(info(*field).key, strOf(config, *field, value));
     }
     return text + "}";
-}
-
-std::string registrationKey(const Pattern &reversed, Api api)
-{
-    if (const Symbol *symbol = reversed.symbol())
-        return std::string(SymbolCatalog::of(api).canonical(symbol->path()));
-    const std::vector<Pattern> *steps = reversed.steps();
-    if (!steps)
-        return notation(reversed);
-    std::string text = "(";
-    for (const Pattern &step : *steps)
-        text += registrationKey(step, api) + ",";
-    return text + ")";
-}
-
-std::vector<std::size_t> registeredConfigs(const BackendConfig &document)
-{
-    std::vector<std::size_t> result;
-    std::unordered_map<std::string, std::size_t> positions;
-    for (std::size_t i = 0; i < document.configs.size(); ++i) {
-        const std::optional<Pattern> key = document.configs[i]->reversedPattern(document.api);
-        if (!key) {
-            result.push_back(i);
-            continue;
-        }
-        const auto [found, isNew] = positions.try_emplace(registrationKey(*key, document.api), result.size());
-        if (isNew)
-            result.push_back(i);
-        else
-            result[found->second] = i;
-    }
-    return result;
 }
 
 } // namespace bcfg

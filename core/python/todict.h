@@ -4,7 +4,6 @@
 #include "core/model/backendconfig.h"
 
 #include <string>
-#include <vector>
 
 namespace bcfg {
 
@@ -20,13 +19,5 @@ std::string toDictLines(const PatternConfig &config, Api api);
 /// torch.ao.quantization.backend_config.utils.entry_to_pretty_str of the entry's dictionary, without a final newline.
 /// That prints some names as they are; here they stay within their line: what is not printable is escaped.
 std::string prettyText(const PatternConfig &config, Api api);
-
-/// A text that is equal for patterns under which BackendConfig registers one and the same entry: every symbol by one of
-/// its names. Takes the reversed nested form.
-std::string registrationKey(const Pattern &reversed, Api api);
-
-/// The pattern configs that BackendConfig holds once all are registered, as indices into `configs`, in the order of its
-/// dictionary: of equal keys the last counts, at the place of the first. Those that cannot be registered are kept.
-std::vector<std::size_t> registeredConfigs(const BackendConfig &document);
 
 } // namespace bcfg

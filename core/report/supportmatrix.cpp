@@ -2,7 +2,7 @@
 #include "core/report/supportmatrix.h"
 
 #include "core/model/typednumber.h"
-#include "core/python/todict.h"
+#include "core/torch/patternkey.h"
 
 #include <algorithm>
 #include <map>
@@ -89,7 +89,7 @@ SupportMatrix supportMatrix(const BackendConfig &document)
     SupportMatrix matrix;
     Numbered columns(matrix.columns);
     Numbered constraints(matrix.constraints);
-    for (const std::size_t index : registeredConfigs(document)) {
+    for (const std::size_t index : torch::registeredConfigs(document)) {
         const PatternConfig &config = *document.configs[index];
         SupportMatrix::Row row{index, config.title(document.api), {}};
         for (const DTypeConfig &dtypes : config.dtypeConfigs()) {

@@ -54,28 +54,6 @@ constexpr NonTensorArguments nonTensorArguments[] = {
     {"view", 1, allOthers},
 };
 
-/// Text that is equal where the registration keys of Python are.
-void appendKey(std::string &key, const Pattern &pattern, const SymbolCatalog &symbols)
-{
-    std::visit(Overloaded{
-                   [&](const Symbol &symbol) { key += symbols.canonical(symbol.path()); },
-                   [&](const Method &method) { key.append(1, '.').append(method.name.str()); },
-                   [&](const Literal &literal) {
-                       const JsonValue::Number *number = literal.value->number();
-                       key.append(1, '=').append(number ? number->text : notation(pattern));
-                   },
-                   [&](const PatternTuple &tuple) {
-                       key += '(';
-                       for (const Pattern &step : *tuple.steps) {
-                           appendKey(key, step, symbols);
-                           key += ',';
-                       }
-                       key += ')';
-                   },
-               },
-               pattern.node());
-}
-
 void collectAtoms(const Pattern &pattern, const SymbolCatalog &symbols, std::vector<std::string> &atoms)
 {
     if (const std::vector<Pattern> *steps = pattern.steps()) {
@@ -144,6 +122,7 @@ struct MatchIndex::KnownSwaps
 MatchIndex::MatchIndex(const BackendConfig &document)
     : m_api(document.api),
       m_symbols(SymbolCatalog::of(document.api)),
+      m_byKey(torch::keyMap<std::vector<Slot>>(m_symbols)),
       m_swaps(std::make_unique<KnownSwaps>())
 {
     m_slots.reserve(document.configs.size());
@@ -159,16 +138,20 @@ MatchIndex::MatchIndex(const BackendConfig &document)
 MatchIndex::~MatchIndex() = default;
 MatchIndex::MatchIndex(MatchIndex &&) noexcept = default;
 
-void MatchIndex::put(SlotMap &map, std::string key, Slot slot) const
+template <class Map>
+typename Map::value_type &MatchIndex::put(Map &map, const typename Map::key_type &key, Slot slot) const
 {
     const auto labelOf = [this](Slot each) {
         return m_entries[each].label;
     };
-    std::vector<Slot> &slots = map[std::move(key)];
+    typename Map::value_type &item = *map.try_emplace(key).first;
+    std::vector<Slot> &slots = item.second;
     slots.insert(std::ranges::upper_bound(slots, labelOf(slot), {}, labelOf), slot);
+    return item;
 }
 
-void MatchIndex::drop(SlotMap &map, const std::string &key, Slot slot) const
+template <class Map>
+void MatchIndex::drop(Map &map, const typename Map::key_type &key, Slot slot) const
 {
     const auto labelOf = [this](Slot each) {
         return m_entries[each].label;
@@ -193,10 +176,7 @@ void MatchIndex::enter(Slot slot)
     if (!config.inputTypeToIndex().empty())
         entry.arguments.emplace(config.inputTypeToIndex());
     if (const std::optional<Pattern> pattern = config.reversedPattern(m_api)) {
-        std::string key;
-        appendKey(key, *pattern, m_symbols);
-        put(m_byKey, key, slot);
-        entry.group = &*m_byKey.find(key);
+        entry.group = &put(m_byKey, *pattern, slot);
         for (const std::string &atom : atomsOf(*pattern, m_symbols))
             put(m_byAtom, atom, slot);
     }
@@ -219,7 +199,7 @@ void MatchIndex::leave(Slot slot)
     if (entry.group) {
         for (const std::string &atom : atomsOf(*config.reversedPattern(m_api), m_symbols))
             drop(m_byAtom, atom, slot);
-        drop(m_byKey, std::string(entry.group->first), slot);
+        drop(m_byKey, Pattern(entry.group->first), slot);
     }
     if (config.rootModule() && config.referenceQuantizedModule())
         dropPath(m_byRoot, *config.rootModule());
@@ -229,7 +209,7 @@ void MatchIndex::leave(Slot slot)
         dropPath(m_byFused, *config.fusedModule());
 }
 
-MatchIndex::Slot MatchIndex::effective(const SlotMap::value_type &group) const
+MatchIndex::Slot MatchIndex::effective(const Groups::value_type &group) const
 {
     return group.second.back();
 }
@@ -250,7 +230,7 @@ std::optional<std::size_t> MatchIndex::overriddenBy(std::size_t index) const
 
 const MatchIndex::Entry *MatchIndex::singleEntry(std::string_view canonicalPath) const
 {
-    const auto found = m_byKey.find(std::string(canonicalPath));
+    const auto found = m_byKey.find(canonicalPath);
     return found == m_byKey.end() ? nullptr : &m_entries[effective(*found)];
 }
 

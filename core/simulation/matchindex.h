@@ -4,6 +4,7 @@
 #include "core/model/backendconfig.h"
 #include "core/model/rowlabels.h"
 #include "core/simulation/candidate.h"
+#include "core/torch/patternkey.h"
 
 #include <cstdint>
 #include <memory>
@@ -47,6 +48,7 @@ public:
 private:
     using Slot = std::uint32_t; // of m_entries; stays the same while entries before it come and go
     using SlotMap = std::unordered_map<std::string, std::vector<Slot>>; // in the document's order
+    using Groups = torch::KeyMap<std::vector<Slot>>;
 
     /// What input_type_to_index says, of which others ask often.
     struct Arguments
@@ -62,21 +64,23 @@ private:
         Shared<PatternConfig> config;
         RowLabel label;
         std::optional<Arguments> arguments; ///< where there are any
-        const SlotMap::value_type *group;   // the entries with the same key; null where registering raises
+        const Groups::value_type *group;    // the entries with the same key; null where registering raises
     };
 
     /// What canSwap() has found since the last change. Many entries ask about few modules, which many entries name.
     struct KnownSwaps;
 
-    void put(SlotMap &map, std::string key, Slot slot) const;
-    void drop(SlotMap &map, const std::string &key, Slot slot) const;
+    template <class Map>
+    typename Map::value_type &put(Map &map, const typename Map::key_type &key, Slot slot) const;
+    template <class Map>
+    void drop(Map &map, const typename Map::key_type &key, Slot slot) const;
     void enter(Slot slot);
     void leave(Slot slot);
     void collectAffected(Slot slot, std::vector<Slot> &affected) const;
     std::vector<std::size_t> indices(std::vector<Slot> slots) const;
     RowLabel newLabel(std::size_t index);
     std::size_t indexOf(Slot slot) const;
-    Slot effective(const SlotMap::value_type &group) const;
+    Slot effective(const Groups::value_type &group) const;
     bool isEffective(Slot slot) const;
     /// The entry whose whole pattern is this class or function.
     const Entry *singleEntry(std::string_view canonicalPath) const;
@@ -93,7 +97,7 @@ private:
     std::vector<Slot> m_slots; // by index, so with rising labels
     std::vector<Entry> m_entries;
     std::vector<Slot> m_free;
-    SlotMap m_byKey;
+    Groups m_byKey;
     SlotMap m_byAtom;  // entries whose pattern holds the class, function or method
     SlotMap m_byRoot;  // entries with both root_module and reference_quantized_module, by the former
     SlotMap m_byQat;   // entries by qat_module

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/validation/documentindex.h"
 
+#include "core/torch/patternkey.h"
+
 #include <algorithm>
 
 namespace bcfg {
@@ -92,7 +94,7 @@ void DocumentIndex::join(Entry &entry)
         return;
     const auto [begin, end] = m_groups.equal_range(entry.facts.keyHash);
     auto found = std::find_if(begin, end, [&](const auto &bucket) {
-        return isSameKey(*bucket.second.entries.front()->facts.key, *entry.facts.key, catalog());
+        return torch::isSameKey(*bucket.second.entries.front()->facts.key, *entry.facts.key, catalog());
     });
     if (found == end)
         found = m_groups.emplace(entry.facts.keyHash, KeyGroup());
@@ -162,7 +164,7 @@ std::vector<const Entry *> DocumentIndex::sameFuserKey(const Entry &entry) const
     const auto [begin, end] = m_groups.equal_range(entry.facts.keyHash);
     for (auto bucket = begin; bucket != end; ++bucket) {
         const KeyGroup &group = bucket->second;
-        if (isSameFuserKey(*group.entries.front()->facts.key, *entry.facts.key, catalog()))
+        if (torch::isSameFuserKey(*group.entries.front()->facts.key, *entry.facts.key, catalog()))
             result.push_back(group.entries.back());
     }
     return result;

@@ -70,7 +70,7 @@ public:
     const SymbolCatalog &catalog() const { return m_objects.catalog(); }
 
     /// Entries that count and whose fuser method torch looks up under the same key as this one's, itself included; see
-    /// isSameFuserKey().
+    /// torch::isSameFuserKey().
     std::vector<const Entry *> sameFuserKey(const Entry &entry) const;
     /// The entries that use the object in this role and count, in the order in which torch looks at them.
     std::span<const Entry *const> uses(ObjectId object, Role role) const;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/validation/entryfacts.h"
 
-#include <algorithm>
-#include <cmath>
+#include "core/torch/patternkey.h"
+
 #include <functional>
 
 namespace bcfg {
@@ -34,9 +34,9 @@ public:
                                   leaf(0);
                                   return std::hash<std::string_view>()(method.name.str());
                               },
-                              [&](const Literal &) -> std::uint64_t {
+                              [&](const Literal &literal) -> std::uint64_t {
                                   leaf(0);
-                                  return 3; // few, and compared where it matters
+                                  return torch::constantHash(*literal.value);
                               },
                               [&](const PatternTuple &tuple) {
                                   std::uint64_t hash = tuple.steps->size() + 17;
@@ -62,36 +62,6 @@ private:
     bool m_isFirst = true;
 };
 
-/// Python's equality of constants: 1 == 1.0 == True.
-bool isSameConstant(const JsonValue &a, const JsonValue &b)
-{
-    const auto numeric = [](const JsonValue &value) -> std::optional<double> {
-        if (const bool *boolean = value.boolean())
-            return *boolean ? 1.0 : 0.0;
-        const JsonValue::Number *number = value.number();
-        const std::optional<Number> read = number ? Number::parse(number->text) : std::nullopt;
-        return read ? std::optional(read->value()) : std::nullopt;
-    };
-    const std::optional<double> x = numeric(a);
-    const std::optional<double> y = numeric(b);
-    return x && y ? *x == *y : a == b;
-}
-
-template <class SameSymbol>
-bool isSamePattern(const Pattern &a, const Pattern &b, SameSymbol sameSymbol)
-{
-    if (a.symbol() && b.symbol())
-        return sameSymbol(*a.symbol(), *b.symbol());
-    if (a.literal() && b.literal())
-        return isSameConstant(*a.literal()->value, *b.literal()->value);
-    const std::vector<Pattern> *x = a.steps();
-    const std::vector<Pattern> *y = b.steps();
-    if (!x || !y)
-        return a == b;
-    return std::ranges::equal(*x, *y,
-                              [&](const Pattern &p, const Pattern &q) { return isSamePattern(p, q, sameSymbol); });
-}
-
 } // namespace
 
 EntryFacts factsOf(const PatternConfig &config, Api api, ObjectTable &objects)
@@ -110,21 +80,6 @@ EntryFacts factsOf(const PatternConfig &config, Api api, ObjectTable &objects)
     else if (const Method *method = facts.key->method())
         facts.method = objects.idOf(*method);
     return facts;
-}
-
-bool isSameKey(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog)
-{
-    return isSamePattern(
-        a, b, [&](const Symbol &x, const Symbol &y) { return x == y || catalog.isSameObject(x.path(), y.path()); });
-}
-
-bool isSameFuserKey(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog)
-{
-    const auto canonical = [&](const Symbol &symbol) {
-        const std::string_view path = catalog.canonical(symbol.path());
-        return path == "torch.nn.functional.relu" ? std::string_view("torch.nn.ReLU") : path;
-    };
-    return isSamePattern(a, b, [&](const Symbol &x, const Symbol &y) { return canonical(x) == canonical(y); });
 }
 
 } // namespace bcfg

@@ -32,11 +32,6 @@ struct EntryFacts
 
 EntryFacts factsOf(const PatternConfig &config, Api api, ObjectTable &objects);
 
-/// Whether two keys are equal as Python compares them: classes and functions by identity, whatever path names them.
-bool isSameKey(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog);
-/// The same, where torch.nn.functional.relu may stand in for torch.nn.ReLU, as torch looks fuser methods up.
-bool isSameFuserKey(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog);
-
 /// Calls visit(leaf) for every atom of a pattern, outermost operator first.
 template <class Visit>
 void forEachLeaf(const Pattern &pattern, Visit visit)

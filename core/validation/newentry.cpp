@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/validation/newentry.h"
 
-#include "core/catalog/knownmodules.h"
 #include "core/model/jsonform.h"
+#include "core/torch/knownmodules.h"
 #include "core/validation/report.h"
 
 namespace bcfg::rulechecks {
@@ -23,7 +23,7 @@ PatternConfig configFor(const EntryView &entry, const Symbol &moduleClass)
     if (entry.facts().rootModule && entry.facts().referenceModule)
         made.record().copy(entry.config().record(), {Field::RootModule, Field::ReferenceQuantizedModule}, api);
     made.record().set(Field::Pattern, Pattern(moduleClass), api);
-    setKnownModules(made, api);
+    torch::setKnownModules(made, api);
     // Where the document has a reference module of its own for the root, PyTorch's would take its place everywhere.
     const Symbol *root = made.rootModule();
     const ObjectId rootObject = root ? objectOf(entry.index(), *root) : 0;
@@ -41,7 +41,7 @@ std::optional<Fix> entryFor(const EntryView &entry, const Symbol &moduleClass)
     if (entry.dtypeConfigs().empty() || !entry.isModule(object))
         return std::nullopt;
     PatternConfig made = configFor(entry, moduleClass);
-    const KnownQatModule *known = knownQatModule(moduleClass, entry.api());
+    const torch::KnownQatModule *known = torch::knownQatModule(moduleClass, entry.api());
     const ObjectId qat = known ? objectOf(entry.index(), known->qatModule) : 0;
     const bool isNamed = entry.isUsed(qat, Role::Atom) || entry.isUsed(qat, Role::Qat);
     const ObjectId root = known ? objectOf(entry.index(), known->rootModule) : 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/catalog/knownmodules.h"
 #include "core/model/jsonform.h"
+#include "core/torch/knownmodules.h"
 #include "core/validation/newentry.h"
 #include "core/validation/patterntools.h"
 #include "core/validation/rulefunctions.h"
@@ -43,9 +43,9 @@ ObjectId weightedClass(const EntryView &entry)
 }
 
 /// What PyTorch itself has for QAT of the entry's class, or null.
-const KnownQatModule *knownQat(const EntryView &entry)
+const torch::KnownQatModule *knownQat(const EntryView &entry)
 {
-    return knownQatModule(entry.object(entry.facts().atom).symbol, entry.api());
+    return torch::knownQatModule(entry.object(entry.facts().atom).symbol, entry.api());
 }
 
 bool hasReference(const EntryView &entry, const Symbol &moduleClass)
@@ -127,7 +127,7 @@ void qatClassWithoutEntry(const EntryView &entry, Report &report)
                                                          ": after prepare_qat_fx the module is not quantized.");
     // With an entry for the QAT class convert asks for the reference module of what it turns the module back into.
     const ObjectId root = weightedClass(entry);
-    const KnownQatModule *known = knownQat(entry);
+    const torch::KnownQatModule *known = knownQat(entry);
     const bool isKnown = known && entry.object(facts.qatModule).path() == known->qatModule.path();
     const bool hasOneUser = entry.index().uses(facts.qatModule, Role::Qat).size() == 1;
     if (hasOneUser && (isKnown || !quantizesWeight(entry) || (root && entry.isUsed(root, Role::Root))))
@@ -143,7 +143,7 @@ void qatFloatWithoutReference(const EntryView &entry, Report &report)
     if (!quantizesWeight(entry) || !root || entry.isUsed(root, Role::Root))
         return;
     // Of PyTorch's own fused classes it takes child 0 too where no entry fuses into them.
-    const KnownQatModule *known = knownQat(entry);
+    const torch::KnownQatModule *known = knownQat(entry);
     if (known && hasReference(entry, known->rootModule))
         return;
     report.add(Field::QatModule, "The float class " +
@@ -159,7 +159,7 @@ void qatModuleMissing(const EntryView &entry, Report &report)
     const ObjectId root = weightedClass(entry);
     if (!root || !entry.isUsed(root, Role::Root))
         return;
-    const KnownQatModule *known = knownQat(entry);
+    const torch::KnownQatModule *known = knownQat(entry);
     if (!known)
         return;
     Diagnostic &found = report.add(entry.patternField(),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/catalog/knownpatterns.h"
 #include "core/model/jsonform.h"
+#include "core/torch/knownpatterns.h"
 #include "core/validation/newentry.h"
 #include "core/validation/patterntools.h"
 #include "core/validation/rulefunctions.h"
@@ -89,7 +89,7 @@ std::optional<Fix> mendedTwin(const EntryView &entry, const Entry &twin)
 const PatternConfig *knownFusion(const EntryView &entry)
 {
     const PatternConfig *known =
-        entry.facts().isTuple() ? KnownPatterns::of(entry.api()).find(*entry.facts().key) : nullptr;
+        entry.facts().isTuple() ? torch::KnownPatterns::of(entry.api()).find(*entry.facts().key) : nullptr;
     if (!known || !known->fuserMethod() || !known->fusedModule())
         return nullptr;
     const bool isSameOrder = known->record().hasField(entry.patternField());

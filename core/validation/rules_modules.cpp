@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/catalog/knownmodules.h"
 #include "core/model/jsonform.h"
+#include "core/torch/knownmodules.h"
 #include "core/validation/newentry.h"
 #include "core/validation/patterntools.h"
 #include "core/validation/rulefunctions.h"
@@ -13,7 +13,7 @@ namespace {
 const Symbol *referenceFor(const EntryView &entry, ObjectId root)
 {
     const std::span<const Entry *const> others = entry.index().uses(root, Role::Root);
-    return others.empty() ? knownReferenceModule(entry.object(root).symbol, entry.api())
+    return others.empty() ? torch::knownReferenceModule(entry.object(root).symbol, entry.api())
                           : others.back()->config->referenceQuantizedModule();
 }
 
@@ -98,7 +98,7 @@ void referenceWithoutFromFloat(const EntryView &entry, Report &report)
     Diagnostic &found = report.add(Field::ReferenceQuantizedModule,
                                    quoted(known->path) + " has no from_float: convert raises an AttributeError.");
     const Symbol *reference =
-        facts.rootModule ? knownReferenceModule(entry.object(facts.rootModule).symbol, entry.api()) : nullptr;
+        facts.rootModule ? torch::knownReferenceModule(entry.object(facts.rootModule).symbol, entry.api()) : nullptr;
     if (reference)
         found.fix = Fix{"Set it to " + reference->path(), {replacement(found.where, reference->path())}};
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/jsonform.h"
+#include "core/torch/patternkey.h"
 #include "core/validation/patterntools.h"
 #include "core/validation/rulefunctions.h"
 
@@ -42,7 +43,7 @@ bool covers(const Pattern &general, const Pattern &special, const SymbolCatalog 
     const std::vector<Pattern> *a = general.steps();
     const std::vector<Pattern> *b = special.steps();
     if (!a || !b)
-        return isSameKey(general, special, catalog);
+        return torch::isSameKey(general, special, catalog);
     return std::ranges::equal(*a, *b, [&](const Pattern &x, const Pattern &y) { return covers(x, y, catalog); });
 }
 

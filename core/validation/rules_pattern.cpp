@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/jsonform.h"
 #include "core/model/patternshape.h"
+#include "core/torch/patternkey.h"
 #include "core/validation/patterntools.h"
 #include "core/validation/rulefunctions.h"
 
@@ -25,7 +26,7 @@ void bothPatterns(const EntryView &entry, Report &report)
                                    "Both pattern and pattern_complex_format are given: from_dict raises a ValueError.");
     const Pattern *complex = entry.get<Pattern>(Field::PatternComplexFormat);
     const std::optional<Pattern> reversed = toReversed(*simple);
-    if (!complex || (reversed && isSameKey(*reversed, *complex, entry.index().catalog())))
+    if (!complex || (reversed && torch::isSameKey(*reversed, *complex, entry.index().catalog())))
         found.fix = Fix{"Remove pattern_complex_format, which adds nothing", {removal(found.where)}};
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/validation/validator.h"
 
-#include "core/catalog/knownmodules.h"
 #include "core/model/perapi.h"
+#include "core/torch/knownmodules.h"
 #include "core/validation/report.h"
 
 #include <algorithm>
@@ -201,7 +201,7 @@ void Validator::collectUsers(const Entry &entry, std::vector<const Entry *> &ent
             add(object, role);
     }
     // What PyTorch has for QAT decides what rules say of these, and what their fixes add.
-    for (const KnownQatModule &known : knownQatModules(m_index.api())) {
+    for (const torch::KnownQatModule &known : torch::knownQatModules(m_index.api())) {
         const ObjectId moduleClass = m_index.objects().find(known.moduleClass.path());
         const ObjectId qatModule = m_index.objects().find(known.qatModule.path());
         const ObjectId rootModule = m_index.objects().find(known.rootModule.path());

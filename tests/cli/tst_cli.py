@@ -309,6 +309,23 @@ class CommandLine(unittest.TestCase):
                 self.assertEqual((verdict["qconfig"], verdict["prepare"]), (name, None if raised else bool(prepare)))
                 self.assertEqual(verdict["status"] == "error", raised)
 
+    def test_equal_constants_are_one_key_everywhere(self):
+        """Python's dictionary takes (getitem, relu, 0), (…, 0.0) and (…, False) for one key."""
+        item = {"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}
+        configs = [{"pattern_complex_format": ["operator.getitem", "torch.relu", constant], "dtype_configs": configs}
+                   for constant, configs in ((0, [item]), (1, [item]), (0.0, []), (False, [item, item]))]
+        path = self.write(json.dumps({"configs": configs}))
+        shown = bcfg("show", path, "--as", "to_dict").stdout.decode()
+        self.assertEqual(re.findall(r"relu of type object at 0x0>, (\w+)\)", shown), ["False", "1"])
+        self.assertIn("2 overridden by a later one", bcfg("info", path).stdout.decode())
+        (found,) = json.loads(bcfg("validate", path, "--format", "json").stdout)["files"]
+        repeated = [each["pointer"] for each in found["diagnostics"] if each["rule"] == "P10"]
+        self.assertEqual(repeated, ["/configs/2/pattern_complex_format", "/configs/3/pattern_complex_format"])
+        patterns = json.loads(self.match(path, "--qconfig", "x86", "--format", "json"))["patterns"]
+        self.assertEqual([p.get("overridden_by") for p in patterns], [3, None, 3, None])
+        self.assertEqual(patterns[0]["verdicts"], patterns[3]["verdicts"])
+        self.assertEqual(patterns[2]["verdicts"], patterns[3]["verdicts"])
+
     def test_match_csv_has_a_row_for_each_verdict(self):
         text = self.match(NATIVE, "--qconfig", "x86", "--mapping", "x86", "--format", "csv")
         rows = list(csv.DictReader(io.StringIO(text)))

@@ -18,6 +18,7 @@ class TestGeneration : public QObject
 private slots:
     void everyRootGetsEveryTail();
     void whatExistsIsLeftOut();
+    void whatExistsIsKnownByEachOfItsPaths();
     void fusersComeFromPyTorchsOwnBackends_data();
     void fusersComeFromPyTorchsOwnBackends();
     void unknownFusionsKeepTheModulesOfTheirRoot();
@@ -79,6 +80,30 @@ void TestGeneration::whatExistsIsLeftOut()
     QCOMPARE(made.size(), std::size_t(2)); // named twice, made once
     QVERIFY(made[0].outcome == Outcome::Exists);
     QVERIFY(made[1].outcome == Outcome::New);
+}
+
+void TestGeneration::whatExistsIsKnownByEachOfItsPaths()
+{
+    BackendConfig document;
+    for (const char *path : {"torch.nn.modules.linear.Linear", "torch.nn.modules.activation.ReLU"}) {
+        PatternConfig config;
+        config.setReversedPattern(Pattern::atom(path), Api::Torch2);
+        document.configs.push_back(Shared<PatternConfig>::make(std::move(config)));
+    }
+    const auto made = generate("Linear, torch.nn.modules.activation.ReLU, Conv2d, torch.nn.modules.conv.Conv2d", "none",
+                               Api::Torch2, document);
+    QCOMPARE(made.size(), std::size_t(3)); // Conv2d once
+    QVERIFY(made[0].outcome == Outcome::Exists);
+    QVERIFY(made[1].outcome == Outcome::Exists);
+    QVERIFY(made[2].outcome == Outcome::New);
+
+    GenerationRequest request{chains("torch.nn.modules.linear.Linear"), chains("torch.nn.modules.activation.ReLU"),
+                              *native(Api::Torch2).configs.front(), true};
+    std::vector<std::string> titles;
+    for (const GeneratedPattern &each : generatePatterns(request, document))
+        titles.push_back(each.title);
+    QVERIFY(titles.front() == "Linear → ReLU");
+    QVERIFY(std::ranges::count(titles, "Linear") == 0); // needed, and there
 }
 
 void TestGeneration::fusersComeFromPyTorchsOwnBackends_data()

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/fieldsuggestions.h"
-#include "core/catalog/knownmodules.h"
 #include "core/catalog/operators.h"
 #include "core/catalog/symbols.h"
 #include "core/model/callable.h"
+#include "core/torch/knownmodules.h"
 #include "tests/support/files.h"
 
 #include <algorithm>
@@ -152,12 +152,13 @@ void TestOperators::everyFieldOfTheTemplatesIsSuggested()
 void TestOperators::everyQatModuleIsFoundByItsClass()
 {
     for (const Api api : {Api::Torch2, Api::Torch1_13}) {
-        QCOMPARE(knownQatModules(api).size(), std::size_t(17));
-        for (const KnownQatModule &known : knownQatModules(api))
-            QCOMPARE(knownQatModule(known.moduleClass, api), &known);
-        QVERIFY(!knownQatModule(*Symbol::parse("torch.nn.ConvTranspose2d"), api));
+        QCOMPARE(torch::knownQatModules(api).size(), std::size_t(17));
+        for (const torch::KnownQatModule &known : torch::knownQatModules(api))
+            QCOMPARE(torch::knownQatModule(known.moduleClass, api), &known);
+        QVERIFY(!torch::knownQatModule(*Symbol::parse("torch.nn.ConvTranspose2d"), api));
     }
-    const KnownQatModule *fused = knownQatModule(*Symbol::parse("torch.nn.intrinsic.ConvReLU2d"), Api::Torch2);
+    const torch::KnownQatModule *fused =
+        torch::knownQatModule(*Symbol::parse("torch.nn.intrinsic.ConvReLU2d"), Api::Torch2);
     QVERIFY(fused); // by its old path
     QCOMPARE(fused->rootModule.path(), std::string("torch.nn.Conv2d"));
 }

@@ -19,7 +19,6 @@ private slots:
     void quotesAsPython();
     void printsFloatsAsPython_data();
     void printsFloatsAsPython();
-    void leavesOutWhatIsOverridden();
 };
 
 void TestPythonText::printsWhatTorchPrints_data()
@@ -90,16 +89,6 @@ void TestPythonText::printsFloatsAsPython()
     QFETCH(const double, value);
     QFETCH(const QString, repr);
     QCOMPARE(QString::fromStdString(pythonFloat(value)), repr);
-}
-
-void TestPythonText::leavesOutWhatIsOverridden()
-{
-    // F.conv2d is torch.conv2d, and (Conv2d, ReLU) has the key of the complex (ReLU, Conv2d).
-    const BackendConfig config = document(R"({"name": "n", "configs": [
-        {"pattern": "torch.nn.functional.conv2d"}, {"pattern": ["torch.nn.Conv2d", "torch.nn.ReLU"]},
-        {"pattern": "torch.conv2d"}, {"pattern_complex_format": ["torch.nn.ReLU", "torch.nn.Conv2d"]},
-        {"pattern": "torch.add"}]})");
-    QCOMPARE(registeredConfigs(config), (std::vector<std::size_t>{2, 3, 4}));
 }
 
 QTEST_APPLESS_MAIN(TestPythonText)

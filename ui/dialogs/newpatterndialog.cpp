@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/newpatterndialog.h"
 
-#include "core/catalog/knownmodules.h"
 #include "core/model/patternedit.h"
+#include "core/torch/knownmodules.h"
 #include "ui/models/patterninput.h"
 #include "ui/text.h"
 #include "ui/widgets/anylength.h"
@@ -115,7 +115,7 @@ void NewPatternDialog::read()
         if (m_takeDTypes->isChecked())
             m_config.record().copy(m_like->record(), {Field::DTypeConfigs, Field::ObservationType}, m_api);
         PatternConfig known = m_config;
-        isKnown = setKnownModules(known, m_api);
+        isKnown = torch::setKnownModules(known, m_api);
         if (m_takeModules->isChecked())
             m_config = std::move(known);
     }

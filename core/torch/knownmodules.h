@@ -5,7 +5,7 @@
 
 #include <span>
 
-namespace bcfg {
+namespace bcfg::torch {
 
 /// Gives a pattern config the modules, the fuser with its getters, and the meaning of the arguments that PyTorch's own
 /// backends have for its pattern; where none of them has it, the root and reference module that they have for the
@@ -27,4 +27,4 @@ const KnownQatModule *knownQatModule(const Symbol &moduleClass, Api api);
 /// The reference module that they give a root module, or null.
 const Symbol *knownReferenceModule(const Symbol &rootModule, Api api);
 
-} // namespace bcfg
+} // namespace bcfg::torch

@@ -1,24 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/catalog/knownpatterns.h"
+#include "core/torch/knownpatterns.h"
 
 #include "core/catalog/builtinconfigs.h"
 #include "core/catalog/symbols.h"
 #include "core/model/perapi.h"
 
-namespace bcfg {
-
-std::string patternKey(const Pattern &pattern, const SymbolCatalog &catalog)
-{
-    if (const Symbol *symbol = pattern.symbol())
-        return std::string(catalog.canonical(symbol->path()));
-    const std::vector<Pattern> *steps = pattern.steps();
-    if (!steps)
-        return notation(pattern);
-    std::string key = "(";
-    for (const Pattern &step : *steps)
-        key += patternKey(step, catalog) + ',';
-    return key + ')';
-}
+namespace bcfg::torch {
 
 const KnownPatterns &KnownPatterns::of(Api api)
 {
@@ -27,11 +14,11 @@ const KnownPatterns &KnownPatterns::of(Api api)
 
 const PatternConfig *KnownPatterns::find(const Pattern &reversed) const
 {
-    const auto found = m_byKey.find(patternKey(reversed, *m_catalog));
+    const auto found = m_byKey.find(reversed);
     return found == m_byKey.end() ? nullptr : &*found->second;
 }
 
-KnownPatterns::KnownPatterns(Api api) : m_catalog(&SymbolCatalog::of(api))
+KnownPatterns::KnownPatterns(Api api) : m_byKey(keyMap<Shared<PatternConfig>>(SymbolCatalog::of(api)))
 {
     for (const BuiltInConfig &builtIn : builtInConfigs(api)) {
         for (const Shared<PatternConfig> &config : builtIn.config.configs) {
@@ -39,11 +26,11 @@ KnownPatterns::KnownPatterns(Api api) : m_catalog(&SymbolCatalog::of(api))
             if (!reversed)
                 continue;
             // Backends differ in how much they say; dtypes aside, what they say agrees.
-            const auto [known, isNew] = m_byKey.try_emplace(patternKey(*reversed, *m_catalog), config);
+            const auto [known, isNew] = m_byKey.try_emplace(*reversed, config);
             if (!isNew && config->record().members().size() > known->second->record().members().size())
                 known->second = config;
         }
     }
 }
 
-} // namespace bcfg
+} // namespace bcfg::torch

@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/patternconfig.h"
+#include "core/torch/patternkey.h"
 
-#include <string>
-#include <unordered_map>
-
-namespace bcfg {
-
-class SymbolCatalog;
-
-/// One text for all spellings of a pattern: a class or function that several paths name is the same object to PyTorch.
-std::string patternKey(const Pattern &pattern, const SymbolCatalog &catalog);
+namespace bcfg::torch {
 
 /// The pattern configs of PyTorch's own backends, by pattern: what fuses them, and which modules stand for them.
 class KnownPatterns
@@ -26,8 +18,7 @@ public:
 private:
     explicit KnownPatterns(Api api);
 
-    const SymbolCatalog *m_catalog;
-    std::unordered_map<std::string, Shared<PatternConfig>> m_byKey; // of the reversed nested form
+    KeyMap<Shared<PatternConfig>> m_byKey;
 };
 
-} // namespace bcfg
+} // namespace bcfg::torch

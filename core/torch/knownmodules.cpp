@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/catalog/knownmodules.h"
+#include "core/torch/knownmodules.h"
 
 #include "core/catalog/builtinconfigs.h"
-#include "core/catalog/knownpatterns.h"
 #include "core/catalog/symbols.h"
 #include "core/model/perapi.h"
+#include "core/torch/knownpatterns.h"
 
 #include <algorithm>
 #include <vector>
 
-namespace bcfg {
+namespace bcfg::torch {
 
 namespace {
 
@@ -100,4 +100,4 @@ const Symbol *knownReferenceModule(const Symbol &rootModule, Api api)
     return isRoot ? known->referenceQuantizedModule() : nullptr;
 }
 
-} // namespace bcfg
+} // namespace bcfg::torch

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/patternkey.h"
+
+#include "core/catalog/symbols.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <functional>
+
+namespace bcfg::torch {
+
+namespace {
+
+/// One text for each number, which Python compares exactly, an int with a float too. Nothing for what is no number.
+std::optional<std::string> numberText(const JsonValue &constant)
+{
+    if (const bool *boolean = constant.boolean())
+        return *boolean ? "1" : "0";
+    const JsonValue::Number *spelled = constant.number();
+    const std::optional<Number> number = spelled ? Number::parse(spelled->text) : std::nullopt;
+    if (!number)
+        return std::nullopt;
+    if (number->value() == 0 && (!number->isInteger() || number->text() == "-0"))
+        return "0";
+    if (number->isInteger())
+        return number->text();
+    const double value = number->value();
+    if (!std::isfinite(value))
+        return value < 0 ? "-inf" : "inf";
+    std::array<char, 400> buffer; // the largest double has 309 digits
+    char *const end = buffer.data() + buffer.size();
+    const bool isWhole = value == std::trunc(value);
+    const std::to_chars_result written = isWhole ? std::to_chars(buffer.data(), end, value, std::chars_format::fixed, 0)
+                                                 : std::to_chars(buffer.data(), end, value);
+    return std::string(buffer.data(), written.ptr);
+}
+
+bool isSameConstant(const JsonValue &a, const JsonValue &b)
+{
+    if (a == b)
+        return true;
+    const std::optional<std::string> x = numberText(a);
+    return x && x == numberText(b);
+}
+
+template <class SameSymbol>
+bool isSamePattern(const Pattern &a, const Pattern &b, SameSymbol sameSymbol)
+{
+    if (a.symbol() && b.symbol())
+        return sameSymbol(*a.symbol(), *b.symbol());
+    if (a.literal() && b.literal())
+        return isSameConstant(*a.literal()->value, *b.literal()->value);
+    const std::vector<Pattern> *x = a.steps();
+    const std::vector<Pattern> *y = b.steps();
+    if (!x || !y)
+        return a == b;
+    return std::ranges::equal(*x, *y,
+                              [&](const Pattern &p, const Pattern &q) { return isSamePattern(p, q, sameSymbol); });
+}
+
+std::size_t combined(std::size_t hash, std::size_t value)
+{
+    return (hash ^ value) * 0x9E3779B97F4A7C15u + (hash >> 29);
+}
+
+} // namespace
+
+bool isSameKey(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog)
+{
+    return isSamePattern(
+        a, b, [&](const Symbol &x, const Symbol &y) { return x == y || catalog.isSameObject(x.path(), y.path()); });
+}
+
+bool isSameFuserKey(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog)
+{
+    const auto canonical = [&](const Symbol &symbol) {
+        const std::string_view path = catalog.canonical(symbol.path());
+        return path == "torch.nn.functional.relu" ? std::string_view("torch.nn.ReLU") : path;
+    };
+    return isSamePattern(a, b, [&](const Symbol &x, const Symbol &y) { return canonical(x) == canonical(y); });
+}
+
+std::size_t constantHash(const JsonValue &constant)
+{
+    const std::optional<std::string> number = numberText(constant);
+    return number ? std::hash<std::string>()(*number) : 3; // of others there are few
+}
+
+std::size_t KeyHash::operator()(const Pattern &key) const
+{
+    return std::visit(Overloaded{
+                          [&](const Symbol &symbol) { return (*this)(catalog->canonical(symbol.path())); },
+                          [](const Method &method) { return std::hash<std::string_view>()(method.name.str()); },
+                          [](const Literal &literal) { return constantHash(*literal.value); },
+                          [&](const PatternTuple &tuple) {
+                              std::size_t hash = tuple.steps->size() + 17;
+                              for (const Pattern &step : *tuple.steps)
+                                  hash = combined(hash, (*this)(step));
+                              return hash;
+                          },
+                      },
+                      key.node());
+}
+
+std::size_t KeyHash::operator()(std::string_view canonicalPath) const
+{
+    return std::hash<std::string_view>()(canonicalPath);
+}
+
+bool KeyEqual::operator()(const Pattern &key, std::string_view canonicalPath) const
+{
+    return key.symbol() && catalog->canonical(key.symbol()->path()) == canonicalPath;
+}
+
+std::vector<std::size_t> registeredConfigs(const BackendConfig &document)
+{
+    std::vector<std::size_t> result;
+    auto places = keyMap<std::size_t>(SymbolCatalog::of(document.api));
+    for (std::size_t i = 0; i < document.configs.size(); ++i) {
+        const std::optional<Pattern> key = document.configs[i]->reversedPattern(document.api);
+        if (!key) {
+            result.push_back(i);
+            continue;
+        }
+        const auto [found, isNew] = places.try_emplace(*key, result.size());
+        if (isNew)
+            result.push_back(i);
+        else
+            result[found->second] = i;
+    }
+    return result;
+}
+
+} // namespace bcfg::torch

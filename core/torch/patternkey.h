@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/backendconfig.h"
+
+#include <cstddef>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace bcfg {
+
+class SymbolCatalog;
+
+} // namespace bcfg
+
+namespace bcfg::torch {
+
+// BackendConfig keeps its pattern configs in a dictionary, under their patterns in reversed nested form: of two with
+// the same key the later one counts, at the place of the first. All functions here take that form.
+
+/// Whether two patterns are one key. As Python compares them: classes and functions by identity, whatever path names
+/// them, and constants by value, so 0, 0.0 and False are equal.
+bool isSameKey(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog);
+
+/// The same where torch.nn.functional.relu may stand in for torch.nn.ReLU: get_fuser_method_new() looks a match's fuser
+/// method up by the modules that it has put in place of functions.
+bool isSameFuserKey(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog);
+
+/// Equal for constants that Python takes for equal.
+std::size_t constantHash(const JsonValue &constant);
+
+/// Hashes keys. Of a class or function also its canonical path can be asked for.
+struct KeyHash
+{
+    using is_transparent = void;
+    const SymbolCatalog *catalog;
+    std::size_t operator()(const Pattern &key) const;
+    std::size_t operator()(std::string_view canonicalPath) const;
+};
+
+struct KeyEqual
+{
+    using is_transparent = void;
+    const SymbolCatalog *catalog;
+    bool operator()(const Pattern &a, const Pattern &b) const { return isSameKey(a, b, *catalog); }
+    bool operator()(const Pattern &key, std::string_view canonicalPath) const;
+    bool operator()(std::string_view canonicalPath, const Pattern &key) const { return (*this)(key, canonicalPath); }
+};
+
+/// A dictionary by patterns, as BackendConfig has one.
+template <class Value>
+using KeyMap = std::unordered_map<Pattern, Value, KeyHash, KeyEqual>;
+
+/// An empty one.
+template <class Value>
+KeyMap<Value> keyMap(const SymbolCatalog &catalog)
+{
+    return KeyMap<Value>(0, KeyHash{&catalog}, KeyEqual{&catalog});
+}
+
+/// Which pattern configs the dictionary holds at the end, in its order. Those that cannot be registered are among them.
+std::vector<std::size_t> registeredConfigs(const BackendConfig &document);
+
+} // namespace bcfg::torch

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/catalog/symbols.h"
+#include "core/torch/patternkey.h"
+#include "tests/support/files.h"
+
+#include <QTest>
+
+using namespace bcfg;
+using namespace bcfg::test;
+
+/// What PyTorch does, as core/torch says it.
+class TestTorch : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void comparesAsPython_data();
+    void comparesAsPython();
+    void findsClassesByTheirPath();
+    void leavesOutWhatIsOverridden();
+};
+
+void TestTorch::comparesAsPython_data()
+{
+    QTest::addColumn<QString>("a");
+    QTest::addColumn<QString>("b");
+    QTest::addColumn<bool>("isSame");
+    const auto row = [](const char *a, const char *b, bool isSame) {
+        QTest::addRow("%s and %s", a, b) << a << b << isSame;
+    };
+    const auto constants = [&](const char *a, const char *b, bool isSame) {
+        const QString text = R"(["operator.getitem", "a.f", %1])";
+        row(qPrintable(text.arg(a)), qPrintable(text.arg(b)), isSame);
+    };
+    constants("0", "0.0", true);
+    constants("0", "false", true);
+    constants("0", "-0", true);
+    constants("-0.0", "0e7", true);
+    constants("1", "true", true);
+    constants("1.0", "true", true);
+    constants("1", "0", false);
+    constants("null", "0", false);
+    constants("null", "false", false);
+    constants("100", "1e2", true);
+    constants("0.1", "1e-1", true);
+    constants("0.1", "0.2", false);
+    constants("1e400", "1e500", true);
+    constants("1e400", "-1e400", false);
+    // An int and a float are compared without rounding the int.
+    constants("9007199254740992", "9007199254740992.0", true);
+    constants("9007199254740993", "9007199254740992.0", false);
+    constants("9007199254740993", "9007199254740992", false);
+    constants("9007199254740993.0", "9007199254740992.0", true);
+    constants("100000000000000000000000", "1e23", false); // the nearest float is 99999999999999991611392
+    constants("99999999999999991611392", "1e23", true);
+    row(R"("torch.nn.Linear")", R"("torch.nn.modules.linear.Linear")", true);
+    row(R"("torch.nn.functional.conv2d")", R"("torch.conv2d")", true);
+    row(R"("torch.nn.functional.relu")", R"("torch.nn.ReLU")", false);
+    row(R"("relu")", R"("relu_")", false);
+    row(R"("0")", R"(0)", false);
+    row(R"(["operator.add", "a.f"])", R"(["operator.add", "a.f", "a.f"])", false);
+    row(R"(["operator.add", ["a.f"]])", R"(["operator.add", "a.f"])", false);
+    row(R"(["a,b", "c"])", R"(["a", "b,c"])", false);
+}
+
+void TestTorch::comparesAsPython()
+{
+    QFETCH(const QString, a);
+    QFETCH(const QString, b);
+    QFETCH(const bool, isSame);
+    const auto keyOf = [](const QString &pattern) {
+        const BackendConfig made =
+            document(R"({"name": "n", "configs": [{"pattern_complex_format": )" + pattern.toStdString() + "}]}");
+        return *made.configs.front()->reversedPattern(made.api);
+    };
+    const SymbolCatalog &catalog = SymbolCatalog::of(Api::Torch2);
+    QCOMPARE(torch::isSameKey(keyOf(a), keyOf(b), catalog), isSame);
+    QCOMPARE(torch::isSameKey(keyOf(b), keyOf(a), catalog), isSame);
+    if (isSame)
+        QCOMPARE(torch::KeyHash{&catalog}(keyOf(a)), torch::KeyHash{&catalog}(keyOf(b)));
+}
+
+void TestTorch::findsClassesByTheirPath()
+{
+    auto map = torch::keyMap<int>(SymbolCatalog::of(Api::Torch2));
+    map.emplace(Pattern::atom("torch.nn.modules.linear.Linear"), 1);
+    map.emplace(Pattern::atom("relu"), 2);
+    QVERIFY(map.find(std::string_view("torch.nn.Linear")) != map.end());
+    QVERIFY(map.find(std::string_view("relu")) == map.end()); // a method is no class
+}
+
+void TestTorch::leavesOutWhatIsOverridden()
+{
+    // F.conv2d is torch.conv2d, and (Conv2d, ReLU) has the key of the complex (ReLU, Conv2d).
+    const BackendConfig config = document(R"({"name": "n", "configs": [
+        {"pattern": "torch.nn.functional.conv2d"}, {"pattern": ["torch.nn.Conv2d", "torch.nn.ReLU"]},
+        {"pattern": "torch.conv2d"}, {"pattern_complex_format": ["torch.nn.ReLU", "torch.nn.Conv2d"]},
+        {"pattern": "torch.add"}]})");
+    QCOMPARE(torch::registeredConfigs(config), (std::vector<std::size_t>{2, 3, 4}));
+}
+
+QTEST_APPLESS_MAIN(TestTorch)
+#include "tst_torch.moc"
