@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/python/entrysource.h"
 
+#include "core/catalog/symbols.h"
 #include "core/model/typednumber.h"
 #include "core/python/dtypeconfignames.h"
 #include "core/python/repr.h"
 #include "core/python/words.h"
+#include "core/torch/moduleclass.h"
 
 #include <algorithm>
 #include <cmath>
@@ -53,12 +55,6 @@ constexpr Setter setters[] = {
 Expression observationType(ObservationType type)
 {
     return fixed("ObservationType." + std::string(toString(type)));
-}
-
-bool looksLikeClass(std::string_view name)
-{
-    const std::size_t letter = name.find_first_not_of('_');
-    return letter != std::string_view::npos && name[letter] >= 'A' && name[letter] <= 'Z';
 }
 
 /// "linear" of a pattern that begins with Linear, for the name of its list of dtype configs. Lists that all kinds of
@@ -244,7 +240,7 @@ Expression EntryWriter::callable(const Callable &callable, const JsonPointer &wh
         return refused(where / "partial", "Only observers, fake quantizes and fusers are given arguments.");
     std::vector<Expression> given = arguments(partial, where);
     const Symbol *target = partial.function->symbol();
-    if (target && looksLikeClass(target->name()) && partial.args.empty())
+    if (target && torch::isClass(target->path(), SymbolCatalog::of(m_api)) && partial.args.empty())
         return {Expression::Kind::Chain, "", {function, call("with_args", std::move(given))}};
     given.insert(given.begin(), function);
     return call(*m_names.reference("functools.partial"), std::move(given));

@@ -5,6 +5,7 @@
 #include "core/model/printable.h"
 #include "core/model/typednumber.h"
 #include "core/model/utf8.h"
+#include "core/torch/moduleclass.h"
 
 #include <algorithm>
 #include <charconv>
@@ -18,12 +19,6 @@ namespace {
 std::string_view innerFunctionName(std::string_view factory)
 {
     return factory.ends_with("reverse2") || factory.ends_with("reverse3") ? "reversed" : "fuser_method";
-}
-
-bool looksLikeClass(std::string_view name)
-{
-    const std::size_t letter = name.find_first_not_of('_');
-    return letter != std::string_view::npos && name[letter] >= 'A' && name[letter] <= 'Z';
 }
 
 template <class Arguments>
@@ -98,7 +93,7 @@ std::string pythonRepr(const Symbol &symbol, Api api)
             return "<OpOverload(op='" + std::string(op) + "', overload='" + std::string(symbol.name()) + "')>";
         return "<OpOverloadPacket(op='" + std::string(path.substr(ops.size())) + "')>";
     }
-    if (looksLikeClass(symbol.name()))
+    if (torch::isClass(path, SymbolCatalog::of(api)))
         return "<class '" + symbol.path() + "'>";
     return "<function " + std::string(symbol.name()) + " at 0x0>";
 }
@@ -115,7 +110,7 @@ std::string pythonRepr(const Callable &callable, Api api)
                           [&](const Partial &partial) {
                               const Symbol *target = partial.function->symbol();
                               // with_args() of an observer wraps its partial, and prints the callable arguments behind.
-                              const bool wrapped = target && looksLikeClass(target->name());
+                              const bool wrapped = target && torch::isClass(target->path(), SymbolCatalog::of(api));
                               return "functools.partial(" + pythonRepr(*partial.function, api) +
                                      argumentText(partial, api) + ")" + (wrapped ? "{}" : "");
                           },

@@ -2,6 +2,7 @@
 #include "core/simulation/canonicalgraph.h"
 
 #include "core/catalog/symbols.h"
+#include "core/torch/moduleclass.h"
 
 #include <algorithm>
 
@@ -119,7 +120,7 @@ private:
     {
         if (atom.method())
             return Op::CallMethod;
-        return isModuleClass(atom.symbol()->path(), m_symbols) ? Op::CallModule : Op::CallFunction;
+        return torch::isModuleClass(atom.symbol()->path(), m_symbols) ? Op::CallModule : Op::CallFunction;
     }
 
     std::string nameOf(const Pattern &atom) const
@@ -153,15 +154,6 @@ private:
 };
 
 } // namespace
-
-bool isModuleClass(std::string_view path, const SymbolCatalog &symbols)
-{
-    if (const SymbolInfo *known = symbols.find(path))
-        return known->kind == SymbolKind::Module || symbols.isModule(known->sameAs);
-    const std::size_t dot = path.rfind('.');
-    const char first = dot == std::string_view::npos || dot + 1 == path.size() ? ' ' : path[dot + 1];
-    return first >= 'A' && first <= 'Z';
-}
 
 bool CanonicalGraph::hasNoTensorArguments(std::size_t index) const
 {

@@ -14,8 +14,6 @@
 
 namespace bcfg {
 
-class SymbolCatalog;
-
 /// An argument of a call: the index of the node that makes it, or a constant.
 using GraphArgument = std::variant<std::size_t, Shared<JsonValue>>;
 
@@ -60,8 +58,5 @@ struct CanonicalGraph
 
 /// Takes the reversed nested form. Mirrors is_match and record_match of that generation.
 CanonicalGraph canonicalGraph(const Pattern &reversed, Api api, const FunctionArity &arity);
-
-/// Whether the symbol is a module class: as the catalogue says, else by the capital its name begins with.
-bool isModuleClass(std::string_view path, const SymbolCatalog &symbols);
 
 } // namespace bcfg

@@ -3,19 +3,11 @@
 
 #include "core/catalog/nearest.h"
 #include "core/model/pattern.h"
+#include "core/torch/moduleclass.h"
 
 namespace bcfg {
 
 namespace {
-
-/// Classes are capitalized in Python, functions are not. Overloads of operators end in a capital all the same:
-/// torch.ops.aten.add.Tensor.
-bool looksLikeClass(const Symbol &symbol)
-{
-    std::string_view name = symbol.name();
-    name.remove_prefix(std::min(name.find_first_not_of('_'), name.size()));
-    return !name.empty() && name.front() >= 'A' && name.front() <= 'Z' && !symbol.path().starts_with("torch.ops.");
-}
 
 constexpr std::string_view tensorClass = "torch.Tensor.";
 
@@ -101,7 +93,7 @@ ObjectId ObjectTable::add(const Symbol &symbol)
     const SymbolInfo *info = m_catalog->find(path);
     PythonObject &object = m_objects.emplace_back(PythonObject{symbol, info});
     object.isMatchAllNode = path == matchAllNodePath;
-    object.isModule = !object.isMatchAllNode && (info ? info->kind == SymbolKind::Module : looksLikeClass(symbol));
+    object.isModule = torch::isModuleClass(path, *m_catalog);
     object.isAbstract = object.isModule && m_catalog->isAbstractModule(path);
     object.isOutsideTorch =
         object.isModule && !info && !path.starts_with("torch.nn.") && !path.starts_with("torch.ao.nn.");

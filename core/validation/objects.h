@@ -24,7 +24,7 @@ struct PythonObject
 {
     Symbol symbol;                    ///< its canonical path where the catalogue knows it
     const SymbolInfo *info = nullptr; ///< null where the catalogue does not know it
-    bool isModule = false;            ///< a subclass of torch.nn.Module; of unknown ones, judged by their name
+    bool isModule = false;            ///< see torch::isModuleClass()
     bool isMatchAllNode = false;
     bool isAbstract = false;         ///< no graph shows a module of exactly this class
     bool isOutsideTorch = false;     ///< a module class that tracing goes through, unless it is told otherwise

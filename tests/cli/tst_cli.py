@@ -326,6 +326,27 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(patterns[0]["verdicts"], patterns[3]["verdicts"])
         self.assertEqual(patterns[2]["verdicts"], patterns[3]["verdicts"])
 
+    def test_names_that_are_unknown_are_the_same_everywhere(self):
+        """A class may begin with underscores, and torch.ops has operators only, whose overloads have capitals."""
+        dtypes = [{"input_dtype": "torch.float32", "output_dtype": "torch.float32", "weight_dtype": "torch.quint8"}]
+        paths = ["my.Linear", "my._Linear", "my.linear", "my._linear", "torch.ops.aten.add.Tensor"]
+        configs = [{"pattern": name, "root_module": name, "reference_quantized_module_for_root": "my.Reference",
+                    "dtype_configs": dtypes} for name in paths]
+        path = self.write(json.dumps({"configs": configs}))
+        (found,) = json.loads(bcfg("validate", path, "--format", "json").stdout)["files"]
+        outside = [each["pointer"] for each in found["diagnostics"] if each["rule"] == "P13"]
+        self.assertEqual(outside, ["/configs/0/pattern", "/configs/1/pattern"])
+        patterns = json.loads(
+            self.match(path, "--qconfig", "float_qparams_weight_only_qconfig", "--format", "json"))["patterns"]
+        module, function = patterns[0]["verdicts"], patterns[2]["verdicts"]
+        self.assertNotEqual(module, function)
+        self.assertEqual([p["verdicts"] for p in patterns], [module, module, function, function, function])
+        given = {"partial": "torch.ops.aten.add.Tensor", "kwargs": {"alpha": 2}}
+        path = self.write(json.dumps({"configs": [{"pattern": ["my._Linear", "torch.add"], "fuser_method": given}]}))
+        shown = bcfg("show", path, "--as", "to_dict").stdout.decode()
+        self.assertIn("(<class 'my._Linear'>, ", shown)
+        self.assertIn("functools.partial(<OpOverload(op='aten.add', overload='Tensor')>, alpha=2)}", shown)
+
     def test_match_csv_has_a_row_for_each_verdict(self):
         text = self.match(NATIVE, "--qconfig", "x86", "--mapping", "x86", "--format", "csv")
         rows = list(csv.DictReader(io.StringIO(text)))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/symbols.h"
+#include "core/torch/moduleclass.h"
 #include "core/torch/patternkey.h"
 #include "tests/support/files.h"
 
@@ -18,6 +19,8 @@ private slots:
     void comparesAsPython();
     void findsClassesByTheirPath();
     void leavesOutWhatIsOverridden();
+    void tellsModuleClasses_data();
+    void tellsModuleClasses();
 };
 
 void TestTorch::comparesAsPython_data()
@@ -97,6 +100,41 @@ void TestTorch::leavesOutWhatIsOverridden()
         {"pattern": "torch.conv2d"}, {"pattern_complex_format": ["torch.nn.ReLU", "torch.nn.Conv2d"]},
         {"pattern": "torch.add"}]})");
     QCOMPARE(torch::registeredConfigs(config), (std::vector<std::size_t>{2, 3, 4}));
+}
+
+void TestTorch::tellsModuleClasses_data()
+{
+    QTest::addColumn<bool>("isModule");
+    QTest::addColumn<bool>("isClass");
+    const auto row = [](const char *path, bool isModule, bool isClass) {
+        QTest::newRow(path) << isModule << isClass;
+    };
+    row("torch.nn.Linear", true, true);
+    row("torch.nn.modules.linear.Linear", true, true);
+    row("torch.nn.modules.batchnorm._BatchNorm", true, true); // the catalogue does not list it
+    row("torch.ao.quantization.utils.MatchAllNode", false, true);
+    row("torch.add", false, false);
+    row("my.package.Linear", true, true);
+    row("my.package._Linear", true, true);
+    row("my.package.__Linear", true, true);
+    row("my.package.linear", false, false);
+    row("my.package._linear", false, false);
+    row("my.package._", false, false);
+    row("my.package._1D", false, false);
+    row("torch.ops.aten.add.Tensor", false, false);
+    row("torch.ops.aten.add", false, false);
+    row("torch.ops.mine.Op", false, false);
+}
+
+void TestTorch::tellsModuleClasses()
+{
+    QFETCH(const bool, isModule);
+    QFETCH(const bool, isClass);
+    const std::string path = QTest::currentDataTag();
+    for (const Api api : {Api::Torch1_13, Api::Torch2}) {
+        QCOMPARE(torch::isModuleClass(path, SymbolCatalog::of(api)), isModule);
+        QCOMPARE(torch::isClass(path, SymbolCatalog::of(api)), isClass);
+    }
 }
 
 QTEST_APPLESS_MAIN(TestTorch)

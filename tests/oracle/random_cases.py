@@ -19,6 +19,8 @@ FUNCTIONS = ["torch.nn.functional.linear", "torch.nn.functional.conv2d", "torch.
              "torch.nn.functional.layer_norm", "torch.nn.functional.group_norm", "torch.sigmoid", "torch.tanh",
              "torch.nn.functional.embedding", "torch.matmul", "torch.nn.functional.hardsigmoid"]
 OPERATORS = ["operator.add", "operator.mul", "operator.floordiv", "operator.getitem", "torch.add"]
+# No part of the catalogue: judged by their names.
+UNKNOWN = ["torch.nn.modules.batchnorm._BatchNorm", "torch.ops.aten.add.Tensor", "torch.ops.aten.relu.default"]
 METHODS = ["relu", "contiguous", "view", "size", "sigmoid", "masked_fill", "unsqueeze", "chunk"]
 REFERENCES = {"torch.nn.Linear": "torch.ao.nn.quantized.reference.Linear",
               "torch.nn.Conv2d": "torch.ao.nn.quantized.reference.Conv2d",
@@ -32,7 +34,8 @@ GRAPHS = [["operator.add", "torch.nn.Conv2d", None], ["operator.add", None, "tor
           ["torch.add", None, None], ["torch.nn.ReLU", ["operator.add", None, "torch.nn.Conv2d"]],
           ["torch.nn.ReLU", ["torch.add", "torch.nn.Conv2d", None]], ["operator.mul", "torch.nn.Linear", "torch.nn.ReLU"],
           ["operator.add", ["torch.nn.BatchNorm2d", "torch.nn.Conv2d"], None], ["masked_fill", "torch.nn.Linear", None],
-          ["view", "torch.nn.Linear", "size"], ["operator.getitem", "torch.matmul", 0], ["torch.add", "relu", "relu"],
+          ["view", "torch.nn.Linear", "size"], ["operator.getitem", "torch.matmul", 0],
+          ["operator.getitem", "torch.matmul", False], ["torch.add", "relu", "relu"],
           ["view", None, "torch.nn.Linear"], ["torch.add", None, "torch.nn.functional.linear", None]]
 
 
@@ -127,7 +130,7 @@ class Cases:
         return result
 
     def document(self, count):
-        pool = MODULES + FUNCTIONS + OPERATORS + METHODS + CHAINS + GRAPHS
+        pool = MODULES + FUNCTIONS + OPERATORS + UNKNOWN + METHODS + CHAINS + GRAPHS
         chosen = self.random.sample(pool, min(count, len(pool)))
         return {"torch_api": self.api, "name": "random", "configs": [self.entry(pattern) for pattern in chosen]}
 
