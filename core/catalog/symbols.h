@@ -44,7 +44,7 @@ struct SymbolInfo
     bool hasFromFloat = false;       ///< of modules: convert and the QAT swap can make one from a float module
     bool isIndexable = false;        ///< of modules: module[0] works, as of a fused module
     bool isAbstract = false;         ///< of modules: a base class or container, which no graph shows as itself
-    std::optional<Arity> arity;      ///< of functions written in Python
+    std::optional<Arity> arity;      ///< of functions written in Python, and of its operators
     std::optional<Arity> makesArity; ///< of factories of fuser methods: what the function takes that they make
 };
 

@@ -14,11 +14,6 @@ using Op = GraphNode::Op;
 
 constexpr std::string_view getattrPath = "builtins.getattr";
 
-bool takesConstantOne(std::string_view function)
-{
-    return function == "operator.floordiv" || function == "operator.getitem";
-}
-
 /// Builds the graph from the leaves to the anchor, and the shape that torch records of it.
 class Builder
 {
@@ -154,6 +149,11 @@ private:
 };
 
 } // namespace
+
+bool takesConstantOne(std::string_view function)
+{
+    return function == "operator.floordiv" || function == "operator.getitem";
+}
 
 bool CanonicalGraph::hasNoTensorArguments(std::size_t index) const
 {

@@ -56,6 +56,10 @@ struct CanonicalGraph
     bool hasNoTensorArguments(std::size_t node) const;
 };
 
+/// Whether the function gets the constant 1 besides its inputs: floordiv and getitem, whose second operand is seldom a
+/// tensor.
+bool takesConstantOne(std::string_view function);
+
 /// Takes the reversed nested form. Mirrors is_match and record_match of that generation.
 CanonicalGraph canonicalGraph(const Pattern &reversed, Api api, const FunctionArity &arity);
 

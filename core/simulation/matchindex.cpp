@@ -3,6 +3,7 @@
 
 #include "core/catalog/symbols.h"
 #include "core/simulation/rootnode.h"
+#include "core/torch/pythonoperators.h"
 
 #include <algorithm>
 #include <map>
@@ -237,11 +238,11 @@ const MatchIndex::Entry *MatchIndex::singleEntry(std::string_view canonicalPath)
 std::size_t MatchIndex::arity(std::string_view function) const
 {
     const Entry *entry = singleEntry(function);
-    if (!entry)
-        return 1;
-    if (entry->arguments)
+    if (entry && entry->arguments)
         return static_cast<std::size_t>(std::min(entry->arguments->highest, 63.0)) + 1;
-    return entry->config->numTensorArgsToObservationType().empty() ? 1 : 2;
+    const bool countsTensors = entry && !entry->config->numTensorArgsToObservationType().empty();
+    const bool takesTwo = torch::isBinaryOperator(function, m_symbols) && !takesConstantOne(function);
+    return countsTensors || takesTwo ? 2 : 1;
 }
 
 bool MatchIndex::fusesSwappable(std::string_view fused, int depth) const

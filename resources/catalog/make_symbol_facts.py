@@ -5,8 +5,8 @@
 
 run with the torch release that the catalogue names. Of a module: whether it has from_float (convert and the QAT swap
 call it), whether it can be indexed (convert takes child 0 of a fused module), whether it is a base class or a container
-that no graph shows as itself. Of a Python function: the least and the most positional arguments it takes (null: any
-number). Of a factory of fuser methods: the same of the function it makes.
+that no graph shows as itself. Of a function that is written in Python, or is one of its operators: the least and the
+most positional arguments it takes (null: any number). Of a factory of fuser methods: the same of the function it makes.
 """
 import importlib
 import inspect
@@ -54,7 +54,7 @@ def facts_of(value):
         facts = {"from_float": hasattr(value, "from_float"), "indexable": hasattr(value, "__getitem__"),
                  "abstract": is_abstract(value)}
         return {name: True for name, holds in facts.items() if holds}
-    if inspect.isfunction(value):
+    if inspect.isfunction(value) or inspect.isbuiltin(value) and value.__module__ == "_operator":
         facts = {"arity": arity(value)}
         if value.__module__ == "torch.ao.quantization.fuser_method_mappings" and value.__name__ in FACTORIES:
             facts["makes_arity"] = arity(value(torch.nn.Sequential))

@@ -347,6 +347,14 @@ class CommandLine(unittest.TestCase):
         self.assertIn("(<class 'my._Linear'>, ", shown)
         self.assertIn("functools.partial(<OpOverload(op='aten.add', overload='Tensor')>, alpha=2)}", shown)
 
+    def test_operators_of_python_are_called_with_their_operands(self):
+        names = ["operator.add", "operator.iadd", "operator.matmul", "operator.pow", "operator.lt", "operator.neg",
+                 "operator.floordiv", "torch.add"]
+        dtypes = [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]
+        path = self.write(json.dumps({"configs": [{"pattern": name, "dtype_configs": dtypes} for name in names]}))
+        patterns = json.loads(self.match(path, "--qconfig", "x86", "--format", "json"))["patterns"]
+        self.assertEqual([p["verdicts"][0]["observers"] for p in patterns], [3, 3, 3, 3, 3, 2, 2, 2])
+
     def test_match_csv_has_a_row_for_each_verdict(self):
         text = self.match(NATIVE, "--qconfig", "x86", "--mapping", "x86", "--format", "csv")
         rows = list(csv.DictReader(io.StringIO(text)))

@@ -9,6 +9,7 @@ of the document for the pattern. Runs with torch 1.13 and 2.x.
 """
 import copy
 import importlib
+import inspect
 import json
 import operator
 import sys
@@ -29,8 +30,6 @@ from torch.ao.quantization.utils import MatchAllNode
 fx_prepare = sys.modules["torch.ao.quantization.fx.prepare"]  # the attribute of that name is the function
 OLD = not hasattr(BackendPatternConfig, "_set_pattern_complex_format")
 SUPPORT = "_is_pattern_dtype_config_and_qconfig_supported_by_backend"
-# Nothing is ever run, and not every canonical graph can be written as code: operator.add may stand with one argument.
-torch.fx.GraphModule.recompile = lambda self: None
 is_match = getattr(fx_match, "is_match", None) or fx_match._is_match
 sorted_patterns = getattr(fx_pattern, "sorted_patterns_dict", None) or fx_pattern._sorted_patterns_dict
 convert_check = getattr(fx_mapping, "is_qconfig_supported_by_dtype_configs", None) or \
@@ -118,13 +117,19 @@ def entries(backend_config):
     return backend_config.configs if OLD else backend_config._pattern_complex_format_to_config
 
 
+def takes_two(function):
+    """Whether it is an operator of Python's with two operands. floordiv and getitem get a constant for the second."""
+    if not inspect.isbuiltin(function) or function.__module__ != "_operator":
+        return False
+    operands = [p for p in inspect.signature(function).parameters.values() if p.default is p.empty]
+    return len(operands) == 2 and function not in (operator.floordiv, operator.getitem)
+
+
 def arity(function, backend_config):
     config = entries(backend_config).get(function)
-    if config is None:
-        return 1
-    if config._input_type_to_index:
+    if config and config._input_type_to_index:
         return max(0, *config._input_type_to_index.values()) + 1
-    return 2 if config._num_tensor_args_to_observation_type else 1
+    return 2 if config and config._num_tensor_args_to_observation_type or takes_two(function) else 1
 
 
 def canonical_model(key, backend_config):
