@@ -6,6 +6,8 @@
 #include "core/json/jsontext.h"
 #include "core/model/perapi.h"
 
+#include <algorithm>
+
 namespace bcfg {
 
 namespace {
@@ -30,16 +32,28 @@ std::string_view parentOf(std::string_view path)
     return path.substr(0, path.rfind('.'));
 }
 
+/// Nothing where the value is missing or null.
+std::optional<std::size_t> countIn(const JsonValue *value)
+{
+    const JsonValue::Number *number = value ? value->number() : nullptr;
+    return number ? std::optional<std::size_t>(std::stoul(number->text)) : std::nullopt;
+}
+
 std::optional<Arity> arityAt(const JsonValue &facts, std::string_view key)
 {
     const JsonValue *value = facts.find(key);
     if (!value)
         return std::nullopt;
-    const auto count = [&](std::size_t side) {
-        const JsonValue::Number *number = (*value->array())[side].number();
-        return number ? std::optional<std::size_t>(std::stoul(number->text)) : std::nullopt;
-    };
-    return Arity{*count(0), count(1)};
+    const JsonValue::Array &counts = *value->array();
+    return Arity{*countIn(&counts[0]), countIn(&counts[1])};
+}
+
+std::optional<FixedQParams> fixedQParamsAt(const JsonValue &facts, std::string_view key)
+{
+    const std::string range = stringAt(facts, key);
+    if (range.empty())
+        return std::nullopt;
+    return range == "0to1" ? FixedQParams::ZeroToOne : FixedQParams::MinusOneToOne;
 }
 
 } // namespace
@@ -102,7 +116,17 @@ void SymbolCatalog::addFacts(std::string_view json)
         symbol.isAbstract = facts.find("abstract") != nullptr;
         symbol.arity = arityAt(facts, "arity");
         symbol.makesArity = arityAt(facts, "makes_arity");
+        symbol.weightArgument = countIn(facts.find("weight"));
+        symbol.biasArgument = countIn(facts.find("bias"));
+        symbol.weightStaysFloat = facts.find("weight_stays_float") != nullptr;
+        symbol.fixedQParams = fixedQParamsAt(facts, "fixed_qparams");
     }
+    for (const auto &[method, range] : *catalog.find("non_tensor_arguments")->object()) {
+        const JsonValue::Array &ends = *range.array();
+        m_nonTensorArguments.emplace_back(method, ArgumentRange{*countIn(&ends[0]), countIn(&ends[1])});
+    }
+    for (const auto &[rare, usual] : *catalog.find("usual_forms")->object())
+        m_usualForms.emplace_back(rare, *usual.string());
 }
 
 const SymbolInfo *SymbolCatalog::find(std::string_view path) const
@@ -134,6 +158,13 @@ bool SymbolCatalog::isAbstractModule(std::string_view path) const
 bool SymbolCatalog::hasModule(std::string_view name) const
 {
     return m_modules.contains(name);
+}
+
+const ArgumentRange *SymbolCatalog::nonTensorArguments(std::string_view method) const
+{
+    const auto found = std::ranges::find(m_nonTensorArguments, method,
+                                         [](const auto &item) -> const std::string & { return item.first; });
+    return found == m_nonTensorArguments.end() ? nullptr : &found->second;
 }
 
 bool SymbolCatalog::isTensorMethod(std::string_view name) const

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace bcfg {
@@ -30,6 +31,20 @@ struct Arity
     bool accepts(std::size_t count) const { return least <= count && (!most || count <= *most); }
 };
 
+/// Positions of arguments.
+struct ArgumentRange
+{
+    std::size_t first = 0;
+    std::optional<std::size_t> last; ///< absent: the last argument of the call
+    bool contains(std::size_t position) const { return first <= position && (!last || position <= *last); }
+};
+
+/// The two ranges that operators with fixed quantization parameters have (_FIXED_QPARAMS_OP_TO_OBSERVER).
+enum class FixedQParams {
+    ZeroToOne,     ///< sigmoid, hardsigmoid, softmax: scale 1/256, zero point 0
+    MinusOneToOne, ///< tanh: scale 2/256, zero point 128
+};
+
 /// What real torch said about one symbol.
 struct SymbolInfo
 {
@@ -46,6 +61,10 @@ struct SymbolInfo
     bool isAbstract = false;         ///< of modules: a base class or container, which no graph shows as itself
     std::optional<Arity> arity;      ///< of functions written in Python, and of its operators
     std::optional<Arity> makesArity; ///< of factories of fuser methods: what the function takes that they make
+    std::optional<std::size_t> weightArgument; ///< of functions with a weight that PyTorch quantizes: its position
+    std::optional<std::size_t> biasArgument;
+    bool weightStaysFloat = false; ///< no weight of it is ever observed (NON_QUANTIZABLE_WEIGHT_OPS)
+    std::optional<FixedQParams> fixedQParams;
 };
 
 /// The symbols of one PyTorch release, read once from the embedded resources.
@@ -65,6 +84,11 @@ public:
     bool isTensorMethod(std::string_view name) const;
     /// Whether operators are public in the module, or defined there.
     bool hasModule(std::string_view name) const;
+    /// Which arguments of a tensor method are numbers, sizes or masks (NON_OBSERVABLE_ARG_DICT); null where none is.
+    const ArgumentRange *nonTensorArguments(std::string_view method) const;
+    /// Functions and methods that models seldom call as such, each with what they write instead: it traces to that. A
+    /// method's path is that of torch.Tensor.
+    std::span<const std::pair<std::string, std::string>> usualForms() const { return m_usualForms; }
     /// In the catalogue's order, aliases included.
     std::span<const SymbolInfo> all() const { return m_symbols; }
     std::span<const std::string> tensorMethods() const { return m_tensorMethods; }
@@ -75,6 +99,8 @@ private:
 
     std::vector<SymbolInfo> m_symbols;
     std::vector<std::string> m_tensorMethods;
+    std::vector<std::pair<std::string, ArgumentRange>> m_nonTensorArguments;
+    std::vector<std::pair<std::string, std::string>> m_usualForms;
     std::unordered_map<std::string_view, std::size_t> m_byPath; // public and importable paths
     std::unordered_set<std::string_view> m_methodSet;
     std::unordered_set<std::string_view> m_privateBases; // such as torch.nn.modules.conv._ConvNd

@@ -17,11 +17,6 @@ namespace bcfg::python {
 
 namespace {
 
-constexpr std::string_view fuserModule = "torch.ao.quantization.fuser_method_mappings";
-// The functions that a document may have called: PyTorch's factories of fuser methods.
-constexpr std::string_view factories[] = {
-    "_sequential_wrapper2", "_reverse2", "_reverse3", "_reverse_sequential_wrapper2",
-    "sequential_wrapper2",  "reverse2",  "reverse3",  "reverse_sequential_wrapper2"};
 constexpr std::string_view qschemes[] = {"torch.per_tensor_affine", "torch.per_tensor_symmetric",
                                          "torch.per_channel_affine", "torch.per_channel_symmetric",
                                          "torch.per_channel_affine_float_qparams"};
@@ -228,7 +223,8 @@ Expression EntryWriter::callable(const Callable &callable, const JsonPointer &wh
         return standIn(*opaque, where);
     if (const FactoryCall *made = callable.call()) {
         const Symbol &factory = made->factory;
-        if (factory.module() != fuserModule || std::ranges::find(factories, factory.name()) == std::end(factories))
+        const SymbolInfo *known = SymbolCatalog::of(m_api).find(factory.path());
+        if (!known || !known->makesArity)
             return refused(where / "call", pythonRepr(factory.path()) +
                                                " is not among PyTorch's factories of fuser methods, which alone an "
                                                "exported module calls.");

@@ -14,45 +14,10 @@ namespace bcfg {
 
 namespace {
 
-constexpr std::string_view weightNotObserved[] = {
-    "torch.nn.functional.layer_norm",
-    "torch.nn.functional.group_norm",
-    "torch.nn.functional.instance_norm",
-};
-
-struct FixedQParamsOperator
-{
-    std::string_view path;
-    FixedQParams range;
-};
-
-// Methods are exempt from the check that this table serves.
-constexpr FixedQParamsOperator fixedQParamsOperators[] = {
-    {"torch.nn.Hardsigmoid", FixedQParams::ZeroToOne}, {"torch.nn.functional.hardsigmoid", FixedQParams::ZeroToOne},
-    {"torch.nn.Sigmoid", FixedQParams::ZeroToOne},     {"torch.sigmoid", FixedQParams::ZeroToOne},
-    {"torch.nn.Softmax", FixedQParams::ZeroToOne},     {"torch.nn.Tanh", FixedQParams::MinusOneToOne},
-    {"torch.tanh", FixedQParams::MinusOneToOne},
-};
-
 constexpr std::string_view transposedConvolutions[] = {
     "torch.nn.ConvTranspose1d",
     "torch.nn.ConvTranspose2d",
     "torch.nn.ConvTranspose3d",
-};
-
-/// NON_OBSERVABLE_ARG_DICT: methods whose arguments from `first` to `last` are no tensors to observe.
-struct NonTensorArguments
-{
-    std::string_view method;
-    std::size_t first;
-    std::size_t last;
-};
-
-constexpr std::size_t allOthers = static_cast<std::size_t>(-1);
-constexpr NonTensorArguments nonTensorArguments[] = {
-    {"masked_fill", 1, 2},  {"permute", 1, allOthers},   {"repeat", 1, allOthers}, {"reshape", 1, allOthers},
-    {"size", 1, 1},         {"transpose", 1, allOthers}, {"unsqueeze", 1, 1},      {"unsqueeze_", 1, 1},
-    {"view", 1, allOthers},
 };
 
 void collectAtoms(const Pattern &pattern, const SymbolCatalog &symbols, std::vector<std::string> &atoms)
@@ -330,9 +295,11 @@ Candidate MatchIndex::candidate(std::size_t index) const
 void MatchIndex::setOperators(Candidate &candidate) const
 {
     for (const GraphNode &node : candidate.graph.nodes) {
+        if (node.op != GraphNode::Op::CallModule && node.op != GraphNode::Op::CallFunction)
+            continue;
+        const SymbolInfo *known = m_symbols.find(node.target);
         if (node.op == GraphNode::Op::CallModule) {
             candidate.canSwap = candidate.canSwap || canSwap(node.target);
-            const SymbolInfo *known = m_symbols.find(node.target);
             const auto isTransposed = [&](std::string_view path) {
                 return node.target == path || (known && std::ranges::any_of(known->bases, [&](const std::string &base) {
                                                    return m_symbols.isSameObject(base, path);
@@ -341,11 +308,8 @@ void MatchIndex::setOperators(Candidate &candidate) const
             candidate.hasTransposedConvolution =
                 candidate.hasTransposedConvolution || std::ranges::any_of(transposedConvolutions, isTransposed);
         }
-        const bool isChecked =
-            m_api == Api::Torch1_13 && (node.op == GraphNode::Op::CallModule || node.op == GraphNode::Op::CallFunction);
-        const auto fixed = std::ranges::find(fixedQParamsOperators, node.target, &FixedQParamsOperator::path);
-        if (isChecked && fixed != std::end(fixedQParamsOperators)) {
-            candidate.fixedQParams.push_back(fixed->range);
+        if (m_api == Api::Torch1_13 && known && known->fixedQParams) { // methods are exempt from the check
+            candidate.fixedQParams.push_back(*known->fixedQParams);
             candidate.fixedQParamsOperator = node.target;
         }
     }
@@ -358,11 +322,9 @@ void MatchIndex::setNonTensors(Candidate &candidate) const
     for (const GraphNode &node : nodes) {
         if (node.op != GraphNode::Op::CallMethod)
             continue;
-        const auto row = std::ranges::find(nonTensorArguments, node.target, &NonTensorArguments::method);
-        if (row == std::end(nonTensorArguments))
-            continue;
-        for (std::size_t i = row->first; i < node.args.size() && i <= row->last; ++i) {
-            const std::size_t *producer = std::get_if<std::size_t>(&node.args[i]);
+        const ArgumentRange *range = m_symbols.nonTensorArguments(node.target);
+        for (std::size_t i = 0; range && i < node.args.size(); ++i) {
+            const std::size_t *producer = range->contains(i) ? std::get_if<std::size_t>(&node.args[i]) : nullptr;
             while (producer) {
                 candidate.isNonTensor[*producer] = true;
                 if (!candidate.sharesObserver)
@@ -444,9 +406,8 @@ void MatchIndex::setRoot(Candidate &candidate) const
                                               : ArgumentRole::Activation;
         candidate.rootArguments.push_back({role, i, *producer});
     }
-    candidate.rootWeightIsNotObserved =
-        node.op == GraphNode::Op::CallFunction &&
-        std::ranges::any_of(weightNotObserved, [&](std::string_view path) { return node.target == path; });
+    const SymbolInfo *function = node.op == GraphNode::Op::CallFunction ? m_symbols.find(node.target) : nullptr;
+    candidate.rootWeightIsNotObserved = function && function->weightStaysFloat;
 }
 
 // Everything that another entry's candidate reads of this one: its key group, the argument indices of the operator that

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/catalog/symbols.h"
 #include "core/model/qconfig.h"
 #include "core/simulation/observer.h"
 
@@ -9,12 +10,6 @@
 #include <string_view>
 
 namespace bcfg {
-
-/// The two fixed ranges of torch.ao.quantization.qconfig_mapping._FIXED_QPARAMS_OP_TO_OBSERVER.
-enum class FixedQParams {
-    ZeroToOne,     ///< sigmoid, hardsigmoid, softmax: scale 1/256, zero point 0
-    MinusOneToOne, ///< tanh: scale 2/256, zero point 128
-};
 
 /// A QConfig with everything that PyTorch would learn by calling its constructors. Made once, used for every pattern.
 struct ResolvedQConfig

@@ -11,55 +11,6 @@ namespace {
 
 constexpr std::string_view tensorClass = "torch.Tensor.";
 
-/// Functions and methods that models seldom call as such: what they write instead traces to the second of each pair.
-constexpr std::pair<std::string_view, std::string_view> usualForms[] = {
-    {"torch.relu", "torch.nn.functional.relu"},
-    {"torch.nn.functional.relu_", "torch.nn.functional.relu"},
-    {"torch.dropout", "torch.nn.functional.dropout"},
-    {"torch.layer_norm", "torch.nn.functional.layer_norm"},
-    {"torch.batch_norm", "torch.nn.functional.batch_norm"},
-    {"torch.instance_norm", "torch.nn.functional.instance_norm"},
-    {"torch.group_norm", "torch.nn.functional.group_norm"},
-    {"torch.embedding", "torch.nn.functional.embedding"},
-    {"torch.max_pool1d", "torch.nn.functional.max_pool1d"},
-    {"torch.max_pool2d", "torch.nn.functional.max_pool2d"},
-    {"torch.max_pool3d", "torch.nn.functional.max_pool3d"},
-    {"torch.softmax", "torch.nn.functional.softmax"},
-    {"torch.log_softmax", "torch.nn.functional.log_softmax"},
-    {"torch.selu", "torch.nn.functional.selu"},
-    {"torch.celu", "torch.nn.functional.celu"},
-    {"torch.nn.functional.hardtanh_", "torch.nn.functional.hardtanh"},
-    {"torch.nn.functional.elu_", "torch.nn.functional.elu"},
-    {"torch.nn.functional.leaky_relu_", "torch.nn.functional.leaky_relu"},
-    {"torch.add", "operator.add"},
-    {"torch.sub", "operator.sub"},
-    {"torch.mul", "operator.mul"},
-    {"torch.div", "operator.truediv"},
-    {"operator.iadd", "operator.add"},
-    {"operator.isub", "operator.sub"},
-    {"operator.imul", "operator.mul"},
-    {"operator.itruediv", "operator.truediv"},
-    {"torch.Tensor.relu_", "torch.Tensor.relu"},
-    {"torch.Tensor.sigmoid_", "torch.Tensor.sigmoid"},
-    {"torch.Tensor.tanh_", "torch.Tensor.tanh"},
-    {"torch.Tensor.clamp_", "torch.Tensor.clamp"},
-    {"torch.Tensor.squeeze_", "torch.Tensor.squeeze"},
-    {"torch.Tensor.unsqueeze_", "torch.Tensor.unsqueeze"},
-    {"torch.Tensor.add_", "torch.Tensor.add"},
-    {"torch.Tensor.sub_", "torch.Tensor.sub"},
-    {"torch.Tensor.mul_", "torch.Tensor.mul"},
-    {"torch.Tensor.div_", "torch.Tensor.div"},
-};
-
-std::string_view usualFormOf(std::string_view path)
-{
-    for (const auto &[rare, usual] : usualForms) {
-        if (rare == path)
-            return usual;
-    }
-    return {};
-}
-
 } // namespace
 
 ObjectTable::ObjectTable(Api api, std::size_t expected) : m_catalog(&SymbolCatalog::of(api))
@@ -97,7 +48,10 @@ ObjectId ObjectTable::add(const Symbol &symbol)
     object.isAbstract = object.isModule && m_catalog->isAbstractModule(path);
     object.isOutsideTorch =
         object.isModule && !info && !path.starts_with("torch.nn.") && !path.starts_with("torch.ao.nn.");
-    object.usualForm = usualFormOf(path);
+    for (const auto &[rare, usual] : m_catalog->usualForms()) {
+        if (rare == path)
+            object.usualForm = usual;
+    }
     if (!info && !object.isAbstract)
         object.nearest = nearestSymbol(path, *m_catalog);
     return static_cast<ObjectId>(m_objects.size());
@@ -106,7 +60,7 @@ ObjectId ObjectTable::add(const Symbol &symbol)
 ObjectId ObjectTable::idOf(const Method &method)
 {
     const std::string path = std::string(tensorClass) + method.name.str();
-    for (const auto &[rare, usual] : usualForms) {
+    for (const auto &[rare, usual] : m_catalog->usualForms()) {
         if (path == rare || path == usual)
             return idOf(*Symbol::parse(path));
     }
@@ -116,7 +70,7 @@ ObjectId ObjectTable::idOf(const Method &method)
 std::vector<ObjectId> ObjectTable::rareFormsOf(ObjectId usual) const
 {
     std::vector<ObjectId> result;
-    for (const auto &[rare, form] : usualForms) {
+    for (const auto &[rare, form] : m_catalog->usualForms()) {
         if (const ObjectId id = usual && form == (*this)[usual].path() ? find(rare) : 0)
             result.push_back(id);
     }

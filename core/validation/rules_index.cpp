@@ -15,29 +15,6 @@ const Number *indexOf(const IndexMap &indices, std::string_view role)
     return found;
 }
 
-/// Where the functions that torch quantizes take weight and bias.
-struct WeightedFunction
-{
-    std::string_view path;
-    int weight;
-    int bias; ///< -1: it takes none
-};
-constexpr WeightedFunction weightedFunctions[] = {
-    {"torch.nn.functional.conv1d", 1, 2},
-    {"torch.nn.functional.conv2d", 1, 2},
-    {"torch.nn.functional.conv3d", 1, 2},
-    {"torch.nn.functional.conv_transpose1d", 1, 2},
-    {"torch.nn.functional.conv_transpose2d", 1, 2},
-    {"torch.nn.functional.conv_transpose3d", 1, 2},
-    {"torch.nn.functional.linear", 1, 2},
-    {"torch.nn.functional.layer_norm", 2, 3},
-    {"torch.nn.functional.group_norm", 2, 3},
-    {"torch.nn.functional.instance_norm", 3, 4},
-    {"torch.nn.functional.embedding", 1, -1},
-    {"torch.nn.functional.embedding_bag", 1, -1},
-    {"torch.addmm", 2, 0},
-};
-
 } // namespace
 
 void indexOnOtherPattern(const EntryView &entry, Report &report)
@@ -124,24 +101,24 @@ void weightIndexMissing(const EntryView &entry, Report &report)
     const IndexMap *indices = entry.inputTypeToIndex();
     if (entry.get<Unread>(Field::InputTypeToIndex) || (indices && indexOf(*indices, "weight")))
         return;
-    const auto known =
-        std::ranges::find(weightedFunctions, std::string_view(entry.object(atom).path()), &WeightedFunction::path);
-    if (known == std::end(weightedFunctions))
+    const SymbolInfo *known = entry.object(atom).info;
+    if (!known || !known->weightArgument)
         return;
+    const int weight = static_cast<int>(*known->weightArgument);
     Diagnostic &found = report.add(indices ? report.at(Field::InputTypeToIndex) : report.base(),
-                                   "Argument " + std::to_string(known->weight) + " of " + quoted(known->path) +
+                                   "Argument " + std::to_string(weight) + " of " + quoted(known->path) +
                                        " is its weight, and no input_type_to_index says so: PyTorch observes it as an "
                                        "activation.");
     if (const bool *observed = entry.get<bool>(Field::InputOutputObserved); observed && !*observed)
         return; // with an index 1.13 may raise, see unobservedWithWeight()
     const JsonPointer where = report.at(Field::InputTypeToIndex);
     if (indices) {
-        found.fix = Fix{"Add the index of the weight", {addition(where / "weight", known->weight)}};
+        found.fix = Fix{"Add the index of the weight", {addition(where / "weight", weight)}};
         return;
     }
-    JsonValue::Object made{{"weight", known->weight}};
-    if (known->bias >= 0)
-        made.emplace_back("bias", known->bias);
+    JsonValue::Object made{{"weight", weight}};
+    if (known->biasArgument)
+        made.emplace_back("bias", static_cast<int>(*known->biasArgument));
     found.fix = Fix{"Add the indices of weight and bias", {addition(where, std::move(made))}};
 }
 

@@ -7,6 +7,10 @@ run with the torch release that the catalogue names. Of a module: whether it has
 call it), whether it can be indexed (convert takes child 0 of a fused module), whether it is a base class or a container
 that no graph shows as itself. Of a function that is written in Python, or is one of its operators: the least and the
 most positional arguments it takes (null: any number). Of a factory of fuser methods: the same of the function it makes.
+Of a function with a weight that PyTorch quantizes: at which position it takes weight and bias, and whether the weight
+stays float (NON_QUANTIZABLE_WEIGHT_OPS). Of an operator with fixed quantization parameters: which of the two
+(_FIXED_QPARAMS_OP_TO_OBSERVER). Of tensor methods: which arguments are no tensors (NON_OBSERVABLE_ARG_DICT; null: up to
+the last). And which operators models seldom call, with what they write instead: this list alone is written by hand.
 """
 import importlib
 import inspect
@@ -14,12 +18,35 @@ import json
 import sys
 
 import torch
+import torch.ao.quantization.fx.utils
+import torch.ao.quantization.qconfig_mapping
 import torch.ao.quantization.quantize_fx  # completes the package in 2.x
+import torch.nn.functional as F
+import torch.overrides
 
 FACTORIES = ("_sequential_wrapper2", "_reverse2", "_reverse3", "reverse_sequential_wrapper2", "sequential_wrapper2",
              "reverse2", "reverse3")
 CONTAINERS = (torch.nn.Sequential, torch.nn.ModuleList, torch.nn.ModuleDict, torch.nn.ParameterList,
               torch.nn.ParameterDict)
+# With the names of the parameters that are weight and bias.
+WEIGHTED = {**{function: ("weight", "bias") for function in (
+    F.conv1d, F.conv2d, F.conv3d, F.conv_transpose1d, F.conv_transpose2d, F.conv_transpose3d, F.linear, F.layer_norm,
+    F.group_norm, F.instance_norm, F.embedding, F.embedding_bag)}, torch.addmm: ("mat2", "input")}
+SIGNATURES = torch.overrides.get_testing_overrides()
+FIXED_QPARAMS = {operator: "0to1" if observer().zero_point == 0 else "neg1to1" for operator, observer
+                 in torch.ao.quantization.qconfig_mapping._FIXED_QPARAMS_OP_TO_OBSERVER.items()}
+# What models write traces to the second of each pair.
+USUAL_FORMS = {
+    **{"torch." + name: "torch.nn.functional." + name for name in (
+        "relu", "dropout", "layer_norm", "batch_norm", "instance_norm", "group_norm", "embedding", "max_pool1d",
+        "max_pool2d", "max_pool3d", "softmax", "log_softmax", "selu", "celu")},
+    **{f"torch.nn.functional.{name}_": "torch.nn.functional." + name for name in (
+        "relu", "hardtanh", "elu", "leaky_relu")},
+    "torch.add": "operator.add", "torch.sub": "operator.sub", "torch.mul": "operator.mul", "torch.div": "operator.truediv",
+    **{"operator.i" + name: "operator." + name for name in ("add", "sub", "mul", "truediv")},
+    **{f"torch.Tensor.{name}_": "torch.Tensor." + name for name in (
+        "relu", "sigmoid", "tanh", "clamp", "squeeze", "unsqueeze", "add", "sub", "mul", "div")},
+}
 
 
 def resolve(path):
@@ -53,13 +80,40 @@ def facts_of(value):
     if inspect.isclass(value) and issubclass(value, torch.nn.Module):
         facts = {"from_float": hasattr(value, "from_float"), "indexable": hasattr(value, "__getitem__"),
                  "abstract": is_abstract(value)}
-        return {name: True for name, holds in facts.items() if holds}
+        facts = {name: True for name, holds in facts.items() if holds}
+        return {**facts, "fixed_qparams": FIXED_QPARAMS[value]} if value in FIXED_QPARAMS else facts
     if inspect.isfunction(value) or inspect.isbuiltin(value) and value.__module__ == "_operator":
         facts = {"arity": arity(value)}
         if value.__module__ == "torch.ao.quantization.fuser_method_mappings" and value.__name__ in FACTORIES:
             facts["makes_arity"] = arity(value(torch.nn.Sequential))
-        return facts
-    return {}
+    else:
+        facts = {}
+    if inspect.isroutine(value) and value in WEIGHTED:
+        facts.update(weight_facts(value))
+    if inspect.isroutine(value) and value in FIXED_QPARAMS:
+        facts["fixed_qparams"] = FIXED_QPARAMS[value]
+    return facts
+
+
+def weight_facts(function):
+    parameters = list(inspect.signature(SIGNATURES[function]).parameters)
+    facts = {role: parameters.index(name) for role, name in zip(("weight", "bias"), WEIGHTED[function])
+             if name in parameters}
+    if function in torch.ao.quantization.fx.utils.NON_QUANTIZABLE_WEIGHT_OPS:
+        facts["weight_stays_float"] = True
+    return facts
+
+
+def non_tensor_arguments():
+    """By method: from where to where its arguments are numbers, sizes or masks."""
+    node = torch.fx.Graph().create_node("call_method", "x", tuple(range(9)))
+    ranges = {}
+    for (op, method), by_type in torch.ao.quantization.fx.utils.NON_OBSERVABLE_ARG_DICT.items():
+        if op != "call_method" or not isinstance(method, str):
+            continue
+        indices = sorted({index for indices_of in by_type.values() for index in indices_of(node)})
+        ranges[method] = [indices[0], None if indices[-1] == len(node.args) - 1 else indices[-1]]
+    return ranges
 
 
 def main():
@@ -69,7 +123,10 @@ def main():
     for path, symbol in symbols.items():
         if "same_as" not in symbol and (found := facts_of(resolve(path))):
             facts[path] = found
-    json.dump({"torch": torch.__version__, "facts": facts}, sys.stdout, indent=0, ensure_ascii=False)
+    for path in {*USUAL_FORMS, *USUAL_FORMS.values()}:
+        assert path.startswith("torch.Tensor.") and resolve(path) or path in symbols, path
+    json.dump({"torch": torch.__version__, "facts": facts, "non_tensor_arguments": non_tensor_arguments(),
+               "usual_forms": USUAL_FORMS}, sys.stdout, indent=0, ensure_ascii=False)
     print()
 
 

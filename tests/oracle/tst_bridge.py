@@ -117,6 +117,15 @@ class Symbols(unittest.TestCase):
                 with self.subTest(path):
                     self.assertEqual(made["symbols"].get(path), symbol)
 
+    def test_facts_of_the_catalogue_are_those_of_this_torch(self):
+        folder = os.path.join(RESOURCES, "catalog")
+        release = os.path.basename(TEMPLATES)
+        made = subprocess.run([sys.executable, "-W", "ignore", os.path.join(folder, "make_symbol_facts.py"),
+                               os.path.join(folder, f"symbols-{release}.json")], capture_output=True, check=True).stdout
+        with open(os.path.join(folder, f"facts-{release}.json"), encoding="utf-8") as file:
+            shipped = json.load(file)
+        self.assertEqual({**json.loads(made), "torch": shipped["torch"]}, shipped)
+
     def test_own_packages_are_listed_too(self):
         own = types.ModuleType("own_kernels")
         exec("import torch\nclass Fused(torch.nn.Linear): pass\ndef fuse(): pass\nfrom json import dumps", vars(own))
