@@ -56,6 +56,20 @@ std::optional<FixedQParams> fixedQParamsAt(const JsonValue &facts, std::string_v
     return range == "0to1" ? FixedQParams::ZeroToOne : FixedQParams::MinusOneToOne;
 }
 
+std::vector<ObserverParameter> parametersAt(const JsonValue &facts, std::string_view key)
+{
+    std::vector<ObserverParameter> result;
+    const JsonValue *parameters = facts.find(key);
+    if (!parameters)
+        return result;
+    for (const JsonValue &parameter : *parameters->array()) {
+        const JsonValue *value = parameter.find("default");
+        result.push_back({stringAt(parameter, "name"), value ? std::optional(*value) : std::nullopt,
+                          parameter.find("keyword_only") != nullptr});
+    }
+    return result;
+}
+
 } // namespace
 
 const SymbolCatalog &SymbolCatalog::of(Api api)
@@ -120,6 +134,7 @@ void SymbolCatalog::addFacts(std::string_view json)
         symbol.biasArgument = countIn(facts.find("bias"));
         symbol.weightStaysFloat = facts.find("weight_stays_float") != nullptr;
         symbol.fixedQParams = fixedQParamsAt(facts, "fixed_qparams");
+        symbol.parameters = parametersAt(facts, "parameters");
     }
     for (const auto &[method, range] : *catalog.find("non_tensor_arguments")->object()) {
         const JsonValue::Array &ends = *range.array();

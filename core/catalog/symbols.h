@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/api.h"
+#include "core/model/jsonvalue.h"
 #include "core/model/symbol.h"
 
 #include <cstddef>
@@ -45,6 +46,14 @@ enum class FixedQParams {
     MinusOneToOne, ///< tanh: scale 2/256, zero point 128
 };
 
+/// A parameter of a class that a QConfig can name.
+struct ObserverParameter
+{
+    std::string name;
+    std::optional<JsonValue> defaultValue; ///< absent: the argument is required
+    bool keywordOnly = false;              ///< taken through **kwargs
+};
+
 /// What real torch said about one symbol.
 struct SymbolInfo
 {
@@ -65,6 +74,7 @@ struct SymbolInfo
     std::optional<std::size_t> biasArgument;
     bool weightStaysFloat = false; ///< no weight of it is ever observed (NON_QUANTIZABLE_WEIGHT_OPS)
     std::optional<FixedQParams> fixedQParams;
+    std::vector<ObserverParameter> parameters; ///< of observers and fake quantizes, in the order of the signature
 };
 
 /// The symbols of one PyTorch release, read once from the embedded resources.

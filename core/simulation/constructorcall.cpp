@@ -2,38 +2,8 @@
 #include "core/simulation/constructorcall.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace bcfg {
-
-namespace {
-
-/// The default of a parameter as a value; there are only a handful of different texts.
-const JsonValue &defaultOf(const ObserverParameter &parameter)
-{
-    static const std::unordered_map<std::string_view, JsonValue> values = [] {
-        std::unordered_map<std::string_view, JsonValue> result;
-        for (const ObserverClass &type : observerClasses()) {
-            for (const ObserverParameter &row : type.parameters) {
-                const std::string_view text = row.defaultValue;
-                if (text.empty())
-                    continue;
-                JsonValue value;
-                if (text == "true" || text == "false")
-                    value = text == "true";
-                else if (text.front() == '"')
-                    value = text.substr(1, text.size() - 2);
-                else if (text != "null")
-                    value = JsonValue::Number{std::string(text)};
-                result.emplace(text, std::move(value));
-            }
-        }
-        return result;
-    }();
-    return values.at(parameter.defaultValue);
-}
-
-} // namespace
 
 void setKeyword(KeywordArguments &keywords, std::string_view name, JsonValue value)
 {
@@ -64,16 +34,12 @@ std::optional<ConstructorCall> flatten(const Callable &constructor, const Keywor
 BoundArguments::BoundArguments(const ConstructorCall &call, const ObserverClass &type, Api api)
 {
     const std::string function = std::string(type.name()) + ".__init__()";
-    std::vector<const ObserverParameter *> parameters;
-    for (const ObserverParameter &parameter : type.parameters) {
-        if (parameter.existsIn(api))
-            parameters.push_back(&parameter);
-    }
+    const std::span<const ObserverParameter> parameters = type.parameters(api);
     for (std::size_t i = 0; i < call.positional.size(); ++i) {
-        if (i >= parameters.size() || parameters[i]->keywordOnly)
+        if (i >= parameters.size() || parameters[i].keywordOnly)
             throw PythonError{"TypeError", function + " takes " + std::to_string(i + 1) +
                                                " positional arguments but more were given"};
-        m_values.emplace_back(parameters[i]->name, call.positional[i]);
+        m_values.emplace_back(parameters[i].name, call.positional[i]);
     }
     for (const auto &[name, value] : call.keywords) {
         if (find(name))
@@ -87,13 +53,12 @@ BoundArguments::BoundArguments(const ConstructorCall &call, const ObserverClass 
     }
     if (!type.handsKeywordsToBase(api))
         raiseUnexpected();
-    for (const ObserverParameter *parameter : parameters) {
-        if (find(parameter->name))
+    for (const ObserverParameter &parameter : parameters) {
+        if (find(parameter.name))
             continue;
-        if (parameter->defaultValue.empty())
-            throw PythonError{"TypeError",
-                              function + " missing a required argument: '" + std::string(parameter->name) + "'"};
-        m_values.emplace_back(parameter->name, defaultOf(*parameter));
+        if (!parameter.defaultValue)
+            throw PythonError{"TypeError", function + " missing a required argument: '" + parameter.name + "'"};
+        m_values.emplace_back(parameter.name, *parameter.defaultValue);
     }
 }
 

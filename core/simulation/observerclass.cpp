@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/simulation/observerclass.h"
 
-#include "core/catalog/symbols.h"
-
 #include <algorithm>
 #include <iterator>
 
@@ -10,97 +8,22 @@ namespace bcfg {
 
 namespace {
 
-using P = ObserverParameter;
-
-constexpr std::string_view defaultEps = "1.1920928955078125e-07"; // torch.finfo(torch.float32).eps
-constexpr std::string_view affine = "\"torch.per_tensor_affine\"";
-constexpr std::string_view perChannelAffine = "\"torch.per_channel_affine\"";
-constexpr std::string_view quint8 = "\"torch.quint8\"";
-constexpr P isDynamic{"is_dynamic", "false", false, true};
-
-constexpr P minMax[] = {
-    {"dtype", quint8},     {"qscheme", affine},        {"reduce_range", "false"}, {"quant_min", "null"},
-    {"quant_max", "null"}, {"factory_kwargs", "null"}, {"eps", defaultEps},       isDynamic,
-};
-constexpr P movingAverageMinMax[] = {
-    {"averaging_constant", "0.01"},
-    {"dtype", quint8},
-    {"qscheme", affine},
-    {"reduce_range", "false"},
-    {"quant_min", "null"},
-    {"quant_max", "null"},
-    {"eps", defaultEps},
-    isDynamic,
-    {"factory_kwargs", "null", true, true, true},
-};
-constexpr P perChannelMinMax[] = {
-    {"ch_axis", "0"},           {"dtype", quint8},     {"qscheme", perChannelAffine},
-    {"reduce_range", "false"},  {"quant_min", "null"}, {"quant_max", "null"},
-    {"factory_kwargs", "null"}, {"eps", defaultEps},   isDynamic,
-};
-constexpr P movingAveragePerChannelMinMax[] = {
-    {"averaging_constant", "0.01"},
-    {"ch_axis", "0"},
-    {"dtype", quint8},
-    {"qscheme", perChannelAffine},
-    {"reduce_range", "false"},
-    {"quant_min", "null"},
-    {"quant_max", "null"},
-    {"eps", defaultEps},
-    isDynamic,
-    {"factory_kwargs", "null", true, true, true},
-};
-constexpr P histogram[] = {
-    {"bins", "2048"},          {"upsample_rate", "128", true, false},
-    {"dtype", quint8},         {"qscheme", affine},
-    {"reduce_range", "false"}, {"quant_min", "null"},
-    {"quant_max", "null"},     {"factory_kwargs", "null"},
-    {"eps", defaultEps},       isDynamic,
-};
-constexpr P fixedQParams[] = {
-    {"scale", ""},      {"zero_point", ""},   {"dtype", quint8}, {"qscheme", affine},
-    {"quant_min", "0"}, {"quant_max", "255"}, isDynamic,
-};
-constexpr P placeholder[] = {
-    {"dtype", "\"torch.float32\""},     {"custom_op_name", "\"\""},
-    {"compute_dtype", "null"},          {"quant_min", "null", false, true},
-    {"quant_max", "null", false, true}, {"qscheme", "null", false, true},
-    {"eps", "null", false, true},       isDynamic,
-};
-constexpr P recording[] = {{"dtype", quint8}};
-constexpr P noop[] = {{"dtype", "\"torch.float16\""}, {"custom_op_name", "\"\""}};
-constexpr P fakeQuantize[] = {
-    {"observer", "\"torch.ao.quantization.observer.MovingAverageMinMaxObserver\""},
-    {"quant_min", "null"},
-    {"quant_max", "null"},
-    isDynamic,
-};
-constexpr P fusedFakeQuantize[] = {
-    {"observer", "\"torch.ao.quantization.observer.MovingAverageMinMaxObserver\""},
-    {"quant_min", "0"},
-    {"quant_max", "255"},
-};
-constexpr P fixedQParamsFakeQuantize[] = {{"observer", ""}};
-
 using K = ObserverKind;
 
 constexpr ObserverClass table[] = {
-    {K::MinMax, "torch.ao.quantization.observer.MinMaxObserver", minMax},
-    {K::MovingAverageMinMax, "torch.ao.quantization.observer.MovingAverageMinMaxObserver", movingAverageMinMax},
-    {K::PerChannelMinMax, "torch.ao.quantization.observer.PerChannelMinMaxObserver", perChannelMinMax},
-    {K::MovingAveragePerChannelMinMax, "torch.ao.quantization.observer.MovingAveragePerChannelMinMaxObserver",
-     movingAveragePerChannelMinMax},
-    {K::Histogram, "torch.ao.quantization.observer.HistogramObserver", histogram},
-    {K::FixedQParams, "torch.ao.quantization.observer.FixedQParamsObserver", fixedQParams},
-    {K::Placeholder, "torch.ao.quantization.observer.PlaceholderObserver", placeholder},
-    {K::Recording, "torch.ao.quantization.observer.RecordingObserver", recording},
-    {K::Noop, "torch.ao.quantization.observer.NoopObserver", noop},
-    {K::ReuseInput, "torch.ao.quantization.observer.ReuseInputObserver", {}},
-    {K::FakeQuantize, "torch.ao.quantization.fake_quantize.FakeQuantize", fakeQuantize, true},
-    {K::FusedMovingAvgObsFakeQuantize, "torch.ao.quantization.fake_quantize.FusedMovingAvgObsFakeQuantize",
-     fusedFakeQuantize, true},
-    {K::FixedQParamsFakeQuantize, "torch.ao.quantization.fake_quantize.FixedQParamsFakeQuantize",
-     fixedQParamsFakeQuantize},
+    {K::MinMax, "torch.ao.quantization.observer.MinMaxObserver"},
+    {K::MovingAverageMinMax, "torch.ao.quantization.observer.MovingAverageMinMaxObserver"},
+    {K::PerChannelMinMax, "torch.ao.quantization.observer.PerChannelMinMaxObserver"},
+    {K::MovingAveragePerChannelMinMax, "torch.ao.quantization.observer.MovingAveragePerChannelMinMaxObserver"},
+    {K::Histogram, "torch.ao.quantization.observer.HistogramObserver"},
+    {K::FixedQParams, "torch.ao.quantization.observer.FixedQParamsObserver"},
+    {K::Placeholder, "torch.ao.quantization.observer.PlaceholderObserver"},
+    {K::Recording, "torch.ao.quantization.observer.RecordingObserver"},
+    {K::Noop, "torch.ao.quantization.observer.NoopObserver"},
+    {K::ReuseInput, "torch.ao.quantization.observer.ReuseInputObserver"},
+    {K::FakeQuantize, "torch.ao.quantization.fake_quantize.FakeQuantize", true},
+    {K::FusedMovingAvgObsFakeQuantize, "torch.ao.quantization.fake_quantize.FusedMovingAvgObsFakeQuantize", true},
+    {K::FixedQParamsFakeQuantize, "torch.ao.quantization.fake_quantize.FixedQParamsFakeQuantize"},
 };
 
 constexpr bool rowsFollowTheEnum()
@@ -114,6 +37,12 @@ constexpr bool rowsFollowTheEnum()
 static_assert(rowsFollowTheEnum());
 
 } // namespace
+
+std::span<const ObserverParameter> ObserverClass::parameters(Api api) const
+{
+    const SymbolInfo *known = SymbolCatalog::of(api).find(path);
+    return known ? std::span<const ObserverParameter>(known->parameters) : std::span<const ObserverParameter>();
+}
 
 std::span<const ObserverClass> observerClasses()
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/api.h"
+#include "core/catalog/symbols.h"
 
 #include <cstdint>
 #include <span>
@@ -27,26 +27,15 @@ enum class ObserverKind : std::uint8_t {
     OtherModule, ///< a module that is neither observer nor fake quantize, such as torch.nn.Identity
 };
 
-/// A parameter of a constructor, with its default as JSON text.
-struct ObserverParameter
-{
-    std::string_view name;
-    std::string_view defaultValue; ///< empty: the argument is required
-    bool in1_13 = true;
-    bool in2 = true;
-    bool keywordOnly = false; ///< taken through **kwargs
-
-    bool existsIn(Api api) const { return api == Api::Torch2 ? in2 : in1_13; }
-};
-
 /// A class of torch.ao.quantization.observer or .fake_quantize.
 struct ObserverClass
 {
     ObserverKind kind;
-    std::string_view path;                         ///< "torch.ao.quantization.observer.MinMaxObserver"
-    std::span<const ObserverParameter> parameters; ///< in the order of the signature
-    bool forwardsKeywords = false;                 ///< other keywords go to the observer inside (fake quantizes)
+    std::string_view path;         ///< "torch.ao.quantization.observer.MinMaxObserver"
+    bool forwardsKeywords = false; ///< other keywords go to the observer inside (fake quantizes)
 
+    /// In the order of the signature; none where the release has no such class.
+    std::span<const ObserverParameter> parameters(Api api) const;
     std::string_view name() const { return path.substr(path.rfind('.') + 1); }
     bool isFakeQuantize() const
     {

@@ -68,9 +68,8 @@ struct Alternative
 
 bool takes(const ObserverClass &type, std::string_view name, Api api)
 {
-    return type.forwardsKeywords || std::ranges::any_of(type.parameters, [&](const ObserverParameter &parameter) {
-               return parameter.name == name && parameter.existsIn(api);
-           });
+    const std::span<const ObserverParameter> parameters = type.parameters(api);
+    return type.forwardsKeywords || std::ranges::find(parameters, name, &ObserverParameter::name) != parameters.end();
 }
 
 JsonValue pathOf(DType dtype)

@@ -9,7 +9,7 @@ that no graph shows as itself. Of a function that is written in Python, or is on
 most positional arguments it takes (null: any number). Of a factory of fuser methods: the same of the function it makes.
 Of a function with a weight that PyTorch quantizes: at which position it takes weight and bias, and whether the weight
 stays float (NON_QUANTIZABLE_WEIGHT_OPS). Of an operator with fixed quantization parameters: which of the two
-(_FIXED_QPARAMS_OP_TO_OBSERVER). Of tensor methods: which arguments are no tensors (NON_OBSERVABLE_ARG_DICT; null: up to
+(_FIXED_QPARAMS_OP_TO_OBSERVER). Of observers and fake quantizes: their parameters. Of tensor methods: which arguments are no tensors (NON_OBSERVABLE_ARG_DICT; null: up to
 the last). And which operators models seldom call, with what they write instead: this list alone is written by hand.
 """
 import importlib
@@ -32,6 +32,11 @@ CONTAINERS = (torch.nn.Sequential, torch.nn.ModuleList, torch.nn.ModuleDict, tor
 WEIGHTED = {**{function: ("weight", "bias") for function in (
     F.conv1d, F.conv2d, F.conv3d, F.conv_transpose1d, F.conv_transpose2d, F.conv_transpose3d, F.linear, F.layer_norm,
     F.group_norm, F.instance_norm, F.embedding, F.embedding_bag)}, torch.addmm: ("mat2", "input")}
+OBSERVERS = {getattr(torch.ao.quantization.observer, name) for name in (
+    "MinMaxObserver", "MovingAverageMinMaxObserver", "PerChannelMinMaxObserver", "MovingAveragePerChannelMinMaxObserver",
+    "HistogramObserver", "FixedQParamsObserver", "PlaceholderObserver", "RecordingObserver", "NoopObserver",
+    "ReuseInputObserver")} | {getattr(torch.ao.quantization.fake_quantize, name) for name in (
+        "FakeQuantize", "FusedMovingAvgObsFakeQuantize", "FixedQParamsFakeQuantize")}
 SIGNATURES = torch.overrides.get_testing_overrides()
 FIXED_QPARAMS = {operator: "0to1" if observer().zero_point == 0 else "neg1to1" for operator, observer
                  in torch.ao.quantization.qconfig_mapping._FIXED_QPARAMS_OP_TO_OBSERVER.items()}
@@ -81,7 +86,11 @@ def facts_of(value):
         facts = {"from_float": hasattr(value, "from_float"), "indexable": hasattr(value, "__getitem__"),
                  "abstract": is_abstract(value)}
         facts = {name: True for name, holds in facts.items() if holds}
-        return {**facts, "fixed_qparams": FIXED_QPARAMS[value]} if value in FIXED_QPARAMS else facts
+        if value in FIXED_QPARAMS:
+            facts["fixed_qparams"] = FIXED_QPARAMS[value]
+        if value in OBSERVERS:
+            facts["parameters"] = parameters_of(value)
+        return facts
     if inspect.isfunction(value) or inspect.isbuiltin(value) and value.__module__ == "_operator":
         facts = {"arity": arity(value)}
         if value.__module__ == "torch.ao.quantization.fuser_method_mappings" and value.__name__ in FACTORIES:
@@ -93,6 +102,27 @@ def facts_of(value):
     if inspect.isroutine(value) and value in FIXED_QPARAMS:
         facts["fixed_qparams"] = FIXED_QPARAMS[value]
     return facts
+
+
+def parameters_of(observer):
+    """In the order of the signature; behind them, by keyword only, those that **kwargs hands to the base class."""
+    def dumped(parameter, **more):
+        default = parameter.default
+        if default is parameter.empty:
+            return {"name": parameter.name, **more}
+        if inspect.isclass(default):
+            default = f"{default.__module__}.{default.__qualname__}"
+        elif isinstance(default, (torch.dtype, torch.qscheme)):
+            default = str(default)
+        return {"name": parameter.name, "default": default, **more}
+
+    own = inspect.signature(observer).parameters
+    named = [dumped(parameter) for parameter in own.values() if parameter.kind == parameter.POSITIONAL_OR_KEYWORD]
+    if len(named) < len(own) and issubclass(observer, torch.ao.quantization.observer.ObserverBase):
+        base = inspect.signature(observer.__mro__[1]).parameters
+        named += [dumped(parameter, keyword_only=True) for name, parameter in base.items()
+                  if name not in own and parameter.kind == parameter.POSITIONAL_OR_KEYWORD]
+    return named
 
 
 def weight_facts(function):

@@ -111,9 +111,7 @@ std::variant<JsonValue, QString> readValue(const Field &field, const QString &te
 
 QString defaultTextOf(const ObserverParameter &parameter, Kind kind)
 {
-    if (parameter.defaultValue.empty())
-        return {};
-    return textOf(std::get<JsonValue>(parseJson(parameter.defaultValue)), kind);
+    return parameter.defaultValue ? textOf(*parameter.defaultValue, kind) : QString();
 }
 
 bool hasDoubles(const KeywordArguments &keywords)
@@ -190,7 +188,7 @@ bool ObserverDraft::read(const Callable &given)
     m_isPartial = partial;
     if (!partial)
         return true;
-    const auto positional = std::ranges::count(parameters(*m_type), false, &ObserverParameter::keywordOnly);
+    const auto positional = std::ranges::count(m_type->parameters(m_api), false, &ObserverParameter::keywordOnly);
     const bool isDoubled = std::ranges::any_of(partial->kwargs, [&](const auto &keyword) {
         const std::optional<std::size_t> index = position(keyword.first);
         return index && *index < partial->args.size();
@@ -257,14 +255,14 @@ std::vector<Field> ObserverDraft::fields() const
 void ObserverDraft::addFields(std::vector<Field> &fields, const ObserverClass &type, Level level) const
 {
     const std::optional<Inside> observer = level == Level::Forwarded ? inside() : std::nullopt;
-    for (const ObserverParameter *parameter : parameters(type)) {
-        const QString name = toQString(parameter->name);
+    for (const ObserverParameter &parameter : type.parameters(m_api)) {
+        const QString name = toQString(parameter.name);
         const QString key = level == Level::Inside ? QStringLiteral("observer.") + name : name;
         if (std::ranges::find(fields, key, &Field::key) != fields.end())
             continue; // of a fake quantize itself, so it does not reach the observer as a keyword
-        const Kind kind = kindOf(parameter->name);
-        const JsonValue *given = observer ? find(observer->keywords, parameter->name) : nullptr;
-        fields.push_back({key, name, level, kind, given ? textOf(*given, kind) : defaultTextOf(*parameter, kind)});
+        const Kind kind = kindOf(parameter.name);
+        const JsonValue *given = observer ? find(observer->keywords, parameter.name) : nullptr;
+        fields.push_back({key, name, level, kind, given ? textOf(*given, kind) : defaultTextOf(parameter, kind)});
     }
 }
 
@@ -323,7 +321,7 @@ std::optional<QString> ObserverDraft::setText(const Field &field, const QString 
     if (observer) {
         const std::optional<Inside> before = inside();
         Inside after{*Symbol::parse(toUtf8(typed)), observer, before ? before->keywords : KeywordArguments()};
-        const std::vector<const ObserverParameter *> taken = parameters(*observer);
+        const std::span<const ObserverParameter> taken = observer->parameters(m_api);
         std::erase_if(after.keywords, [&](const auto &keyword) {
             return std::ranges::find(taken, keyword.first, &ObserverParameter::name) == taken.end();
         });
@@ -337,22 +335,12 @@ std::optional<QString> ObserverDraft::setText(const Field &field, const QString 
     return std::nullopt;
 }
 
-std::vector<const ObserverParameter *> ObserverDraft::parameters(const ObserverClass &type) const
-{
-    std::vector<const ObserverParameter *> result;
-    for (const ObserverParameter &parameter : type.parameters) {
-        if (parameter.existsIn(m_api))
-            result.push_back(&parameter);
-    }
-    return result;
-}
-
 /// Where among the positional arguments it stands.
 std::optional<std::size_t> ObserverDraft::position(std::string_view name) const
 {
-    const std::vector<const ObserverParameter *> all = parameters(*m_type);
+    const std::span<const ObserverParameter> all = m_type->parameters(m_api);
     const auto found = std::ranges::find(all, name, &ObserverParameter::name);
-    if (found == all.end() || (*found)->keywordOnly)
+    if (found == all.end() || found->keywordOnly)
         return std::nullopt;
     return static_cast<std::size_t>(found - all.begin());
 }
@@ -377,25 +365,25 @@ void ObserverDraft::setArgument(const std::string &name, std::optional<JsonValue
         return;
     }
     // Those behind it can only be given by name from now on.
-    const std::vector<const ObserverParameter *> all = parameters(*m_type);
+    const std::span<const ObserverParameter> all = m_type->parameters(m_api);
     KeywordArguments behind;
     for (std::size_t i = *index + 1; i < m_positional.size(); ++i)
-        behind.emplace_back(all[i]->name, std::move(m_positional[i]));
+        behind.emplace_back(all[i].name, std::move(m_positional[i]));
     m_positional.resize(*index);
     m_keywords.insert(m_keywords.begin(), behind.begin(), behind.end());
 }
 
 std::optional<ObserverDraft::Inside> ObserverDraft::inside() const
 {
-    const std::vector<const ObserverParameter *> all = parameters(*m_type);
+    const std::span<const ObserverParameter> all = m_type->parameters(m_api);
     const auto row = std::ranges::find(all, std::string_view("observer"), &ObserverParameter::name);
     if (row == all.end())
         return std::nullopt;
     std::optional<Callable> callable;
     if (const JsonValue *given = argument("observer"))
         callable = Callable::parse(*given);
-    else if (!(*row)->defaultValue.empty())
-        callable = Callable::parse(std::get<JsonValue>(parseJson((*row)->defaultValue)));
+    else if (row->defaultValue)
+        callable = Callable::parse(*row->defaultValue);
     if (!callable)
         return std::nullopt;
     const Partial *partial = callable->partial();

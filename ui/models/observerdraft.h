@@ -89,7 +89,6 @@ private:
     };
 
     bool read(const Callable &given);
-    std::vector<const ObserverParameter *> parameters(const ObserverClass &type) const;
     std::optional<std::size_t> position(std::string_view name) const;
     const JsonValue *argument(std::string_view name) const;
     void setArgument(const std::string &name, std::optional<JsonValue> value);
