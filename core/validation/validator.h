@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/validation/documentindex.h"
+#include "core/index/documentindex.h"
 #include "core/validation/rule.h"
 #include "core/validation/views.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/index/documentindex.h"
 #include "core/model/jsonpointer.h"
-#include "core/validation/documentindex.h"
 
 #include <array>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/validation/documentindex.h"
+#include "core/index/documentindex.h"
 
 #include "core/torch/patternkey.h"
 

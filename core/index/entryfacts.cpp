@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/validation/entryfacts.h"
+#include "core/index/entryfacts.h"
 
 #include "core/torch/patternkey.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/index/objects.h"
 #include "core/model/patternconfig.h"
-#include "core/validation/objects.h"
 
 #include <optional>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/index/entryfacts.h"
 #include "core/model/backendconfig.h"
 #include "core/model/rowlabels.h"
-#include "core/validation/entryfacts.h"
 
 #include <array>
 #include <deque>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/validation/objects.h"
+#include "core/index/objects.h"
 
 #include "core/catalog/nearest.h"
 #include "core/model/pattern.h"
