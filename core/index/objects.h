@@ -19,7 +19,7 @@ using ObjectId = std::uint32_t;
 inline constexpr ObjectId functionalRelu = 1;
 inline constexpr ObjectId moduleRelu = 2;
 
-/// What rules ask about a class or function that a document names.
+/// What is asked about a class or function that a document names.
 struct PythonObject
 {
     Symbol symbol;                    ///< its canonical path where the catalogue knows it

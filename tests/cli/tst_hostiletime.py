@@ -32,6 +32,8 @@ DOCUMENTS = {
           "dtype_configs": [{"input_dtype": bounded(i)} for i in range(1_000, 0, -1)]}],
     "many equal patterns": [{"pattern": "torch.nn.Linear", "dtype_configs": WEIGHTED}] * 40_000,
     "many equal tuples": [{"pattern": ["torch.nn.Linear", "torch.nn.ReLU"], "dtype_configs": WEIGHTED}] * 20_000,
+    "many patterns that differ by a constant":
+        [{"pattern_complex_format": ["operator.getitem", "torch.relu", i]} for i in range(20_000)],
     "many patterns of the same modules":
         [{"pattern": [f"m.a{i}", "m.d"], "root_module": "m.b", "fused_module": "m.c", "qat_module": "m.d",
           "reference_quantized_module": "m.e"} for i in range(10_000)],
