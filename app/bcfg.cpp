@@ -1,15 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/completion.h"
-#include "app/cli/convert.h"
-#include "app/cli/format.h"
-#include "app/cli/importpython.h"
-#include "app/cli/info.h"
-#include "app/cli/match.h"
+#include "app/cli/commands.h"
 #include "app/cli/output.h"
-#include "app/cli/qconfigs.h"
-#include "app/cli/show.h"
-#include "app/cli/symbols.h"
-#include "app/cli/validate.h"
 #include "app/version.h"
 
 #include <CLI/CLI.hpp>

@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-# unity_by_folder(TARGET), called where TARGET has all its files: in a unity build (CMAKE_UNITY_BUILD) up to 16 files of a
-# folder are compiled as one, files of different folders never. Parsing headers is most of a build, so this takes a
+# unity_by_folder(TARGET), called where TARGET has all its files: with PROJECT_UNITY up to 16 files of a folder are
+# compiled as one, files of different folders never. Parsing headers is most of a build, so this takes a
 # third of the time. A name in an anonymous namespace is then that of its folder, and no two files have the same one.
 function(unity_by_folder target)
+  if(NOT PROJECT_UNITY)
+    return()
+  endif()
   set(files_in_one 16)
   get_target_property(sources ${target} SOURCES)
   get_target_property(top ${target} SOURCE_DIR)
   list(FILTER sources INCLUDE REGEX "\\.cpp$")
-  set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   foreach(source IN LISTS sources)
     cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${top}" OUTPUT_VARIABLE path)
     cmake_path(IS_PREFIX top "${path}" is_own)

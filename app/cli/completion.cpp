@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/completion.h"
+#include "app/cli/commands.h"
 
 #include <CLI/CLI.hpp>
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/convert.h"
-
+#include "app/cli/commands.h"
 #include "app/cli/document.h"
 #include "app/cli/findings.h"
 #include "core/conversion/migration.h"
@@ -15,14 +14,14 @@ namespace bcfg::cli {
 
 namespace {
 
-struct Options
+struct ConvertOptions
 {
     std::string file;
     std::string api;
     Output output;
 };
 
-ExitStatus run(const Options &options)
+ExitStatus runConvert(const ConvertOptions &options)
 {
     const std::optional<Document> document = openReadableDocument(options.file);
     if (!document)
@@ -39,14 +38,14 @@ ExitStatus run(const Options &options)
 
 void addConvertCommand(CLI::App &app, ExitStatus &status)
 {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<ConvertOptions>();
     CLI::App *command = app.add_subcommand("convert", "Write the document for the other generation of PyTorch");
     command->add_option("FILE", options->file, "The document")->required();
     command->add_option("--api", options->api, "The generation to write for")
         ->required()
         ->check(CLI::IsMember({"1.13", "2"}));
     addOutputOptions(*command, options->output);
-    command->callback([options, &status] { status = run(*options); });
+    command->callback([options, &status] { status = runConvert(*options); });
 }
 
 } // namespace bcfg::cli

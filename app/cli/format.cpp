@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/format.h"
-
+#include "app/cli/commands.h"
 #include "app/cli/document.h"
 #include "core/json/exporter.h"
 
@@ -12,14 +11,14 @@ namespace bcfg::cli {
 
 namespace {
 
-struct Options
+struct FormatOptions
 {
     std::string file;
     Output output;
     bool check = false;
 };
 
-ExitStatus run(const Options &options)
+ExitStatus runFormat(const FormatOptions &options)
 {
     const std::optional<Document> document = openReadableDocument(options.file);
     if (!document)
@@ -37,13 +36,13 @@ ExitStatus run(const Options &options)
 
 void addFormatCommand(CLI::App &app, ExitStatus &status)
 {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<FormatOptions>();
     CLI::App *command = app.add_subcommand("format", "Write the document in canonical layout");
     command->add_option("FILE", options->file, "The document")->required();
     CLI::Option *check = command->add_flag("--check", options->check,
                                            "Only say whether it is in canonical layout: exit status 1 if not");
     addOutputOptions(*command, options->output)->excludes(check);
-    command->callback([options, &status] { status = run(*options); });
+    command->callback([options, &status] { status = runFormat(*options); });
 }
 
 } // namespace bcfg::cli

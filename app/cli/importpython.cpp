@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/importpython.h"
-
+#include "app/cli/commands.h"
 #include "app/cli/process.h"
 #include "core/bridge/bridgecall.h"
 #include "core/json/exporter.h"
@@ -14,7 +13,7 @@ namespace bcfg::cli {
 
 namespace {
 
-struct Options
+struct ImportOptions
 {
     std::string target;
     std::string python = "python3";
@@ -23,7 +22,7 @@ struct Options
     unsigned timeout = 120;
 };
 
-ExitStatus run(const Options &options)
+ExitStatus runImport(const ImportOptions &options)
 {
     const auto refuse = [](const std::string &what, const std::string &why) {
         printError(what, why);
@@ -53,7 +52,7 @@ ExitStatus run(const Options &options)
 
 void addImportCommand(CLI::App &app, ExitStatus &status)
 {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<ImportOptions>();
     CLI::App *command = app.add_subcommand("import", "Write a backend config of a live Python as a document");
     command->add_option("MODULE:ATTRIBUTE", options->target, "A BackendConfig, or a function that returns one")
         ->required();
@@ -63,7 +62,7 @@ void addImportCommand(CLI::App &app, ExitStatus &status)
         ->check(CLI::Range(1, 86400))
         ->capture_default_str();
     addOutputOptions(*command, options->output);
-    command->callback([options, &status] { status = run(*options); });
+    command->callback([options, &status] { status = runImport(*options); });
 }
 
 } // namespace bcfg::cli

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/info.h"
-
+#include "app/cli/commands.h"
 #include "app/cli/document.h"
 #include "core/catalog/symbols.h"
 #include "core/torch/patternkey.h"
@@ -118,7 +117,7 @@ void addCounted(Lines &lines, const char *heading, const std::map<std::string, s
         lines.line("       –");
 }
 
-ExitStatus run(const std::string &file)
+ExitStatus runInfo(const std::string &file)
 {
     const std::optional<Document> document = openReadableDocument(file);
     if (!document)
@@ -157,7 +156,7 @@ void addInfoCommand(CLI::App &app, ExitStatus &status)
     const auto file = std::make_shared<std::string>();
     CLI::App *command = app.add_subcommand("info", "Say what the document holds: counts, dtypes, constraints, symbols");
     command->add_option("FILE", *file, "The document")->required();
-    command->callback([file, &status] { status = run(*file); });
+    command->callback([file, &status] { status = runInfo(*file); });
 }
 
 } // namespace bcfg::cli

@@ -53,4 +53,10 @@ Lines &Lines::block(std::string_view lines)
     return *this;
 }
 
+std::string rightAligned(std::size_t number, std::size_t width)
+{
+    const std::string text = std::to_string(number);
+    return std::string(text.size() < width ? width - text.size() : 0, ' ') + text;
+}
+
 } // namespace bcfg::cli

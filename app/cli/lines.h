@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -29,5 +30,8 @@ private:
     std::string m_text;
     bool m_isBlank = true; // the line, so far
 };
+
+/// A number for a column: with blanks before it, up to the width.
+std::string rightAligned(std::size_t number, std::size_t width);
 
 } // namespace bcfg::cli

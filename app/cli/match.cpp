@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/match.h"
-
+#include "app/cli/commands.h"
 #include "app/cli/document.h"
 #include "app/cli/matchcolumns.h"
 #include "app/cli/matchcoverage.h"
@@ -24,7 +23,7 @@ namespace bcfg::cli {
 
 namespace {
 
-struct Options
+struct MatchOptions
 {
     std::string file;
     std::vector<std::string> qconfigs;
@@ -40,7 +39,7 @@ struct Options
 class Matcher
 {
 public:
-    Matcher(const Options &options, const BackendConfig &document, std::vector<MatchColumn> columns)
+    Matcher(const MatchOptions &options, const BackendConfig &document, std::vector<MatchColumn> columns)
         : m_options(options),
           m_document(document),
           m_index(document),
@@ -96,7 +95,7 @@ private:
         return cell;
     }
 
-    const Options &m_options;
+    const MatchOptions &m_options;
     const BackendConfig &m_document;
     MatchIndex m_index;
     std::vector<MatchColumn> m_columns;
@@ -109,7 +108,7 @@ private:
 class Printer
 {
 public:
-    Printer(const Options &options, const MatchHeader &header)
+    Printer(const MatchOptions &options, const MatchHeader &header)
         : m_options(options),
           m_header(header),
           m_color(options.format == "text" && isatty(STDOUT_FILENO)),
@@ -146,7 +145,7 @@ public:
     }
 
 private:
-    const Options &m_options;
+    const MatchOptions &m_options;
     const MatchHeader &m_header;
     bool m_color;
     std::optional<MatchJson> m_json;
@@ -154,7 +153,7 @@ private:
     MatchTable m_table;
 };
 
-ExitStatus run(const Options &options)
+ExitStatus runMatch(const MatchOptions &options)
 {
     const std::optional<Document> document = openReadableDocument(options.file);
     if (!document)
@@ -187,7 +186,7 @@ ExitStatus run(const Options &options)
 
 void addMatchCommand(CLI::App &app, ExitStatus &status)
 {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<MatchOptions>();
     CLI::App *command =
         app.add_subcommand("match", "Say which patterns a QConfig quantizes, as PyTorch's FX graph mode would");
     command->add_option("FILE", options->file, "The document")->required();
@@ -214,7 +213,7 @@ void addMatchCommand(CLI::App &app, ExitStatus &status)
     command->add_option("--format", options->format, "Of the output")
         ->check(CLI::IsMember({"text", "json", "csv"}))
         ->capture_default_str();
-    command->callback([options, &status] { status = run(*options); });
+    command->callback([options, &status] { status = runMatch(*options); });
 }
 
 } // namespace bcfg::cli

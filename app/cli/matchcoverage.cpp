@@ -14,12 +14,6 @@ namespace {
 constexpr Status statuses[] = {Status::Quantized, Status::ObservedOnly,  Status::NoEffect,
                                Status::Rejected,  Status::NotConfigured, Status::Error};
 
-std::string right(std::size_t number, std::size_t width)
-{
-    const std::string text = std::to_string(number);
-    return std::string(text.size() < width ? width - text.size() : 0, ' ') + text;
-}
-
 } // namespace
 
 void Coverage::add(const MatchRow &row)
@@ -68,14 +62,15 @@ Lines Coverage::text(const std::vector<std::string> &columns) const
     for (std::size_t i = 0; i < m_counts.size(); ++i) {
         const Counts &counts = m_counts[i];
         quantized += counts[0];
-        lines.line(right(counts[0], 9) + right(counts[1], 15) + right(counts[2], 11) + right(counts[3], 10) +
-                   right(counts[4], 16) + right(counts[5], 7) + "  " + columns[i]);
+        lines.line(rightAligned(counts[0], 9) + rightAligned(counts[1], 15) + rightAligned(counts[2], 11) +
+                   rightAligned(counts[3], 10) + rightAligned(counts[4], 16) + rightAligned(counts[5], 7) + "  " +
+                   columns[i]);
     }
     lines.line("").line(
         "Dtype configs: how often each is the one that fits, and in how many pattern configs it stands");
     for (const auto &[config, use] : usesInOrder()) {
-        lines.line(right(use->fits, 9) + " of " + right(use->patterns, 5) + "  " + (use->fits ? "     " : "DEAD ") +
-                   *config);
+        lines.line(rightAligned(use->fits, 9) + " of " + rightAligned(use->patterns, 5) + "  " +
+                   (use->fits ? "     " : "DEAD ") + *config);
     }
     if (quantized == 0)
         lines.line("").line("NOTHING WOULD BE QUANTIZED: no pattern config is quantized under any of these QConfigs.");

@@ -52,12 +52,6 @@ std::string fitted(const std::string &text, std::size_t width)
     return std::string(firstCodePoints(text, head)) + "…" + text.substr(firstCodePoints(text, length - tail).size());
 }
 
-std::string right(std::size_t number, std::size_t width)
-{
-    const std::string text = std::to_string(number);
-    return std::string(text.size() < width ? width - text.size() : 0, ' ') + text;
-}
-
 /// As it is printed, so that its width is known.
 std::string title(const MatchRow &row, Api api)
 {
@@ -108,13 +102,13 @@ void MatchTable::add(const MatchRow &row)
 void MatchTable::addBlock(Lines &lines, std::size_t first, std::size_t last, bool color) const
 {
     for (std::size_t i = first; i < last; ++i)
-        lines.line(right(i + 1, 5) + "  " + m_header.columns[i]);
+        lines.line(rightAligned(i + 1, 5) + "  " + m_header.columns[i]);
     lines.line("").add(std::string(titleWidth + 9, ' '));
     for (std::size_t i = first; i < last; ++i)
-        lines.add(right(i + 1, 3));
+        lines.add(rightAligned(i + 1, 3));
     lines.end();
     for (const Row &row : m_rows) {
-        lines.add(right(row.index, 6) + "  " + row.title + ' ');
+        lines.add(rightAligned(row.index, 6) + "  " + row.title + ' ');
         if (color) {
             for (std::size_t i = first; i < last; ++i)
                 addGlyph(lines.add("  "), row.statuses[i], color);
@@ -137,7 +131,7 @@ Lines MatchTable::text(bool color) const
     if (m_header.columns.size() == 1) {
         for (const Row &row : m_rows) {
             const Status status = row.statuses.front();
-            lines.add(right(row.index, 6) + "  " + row.title + "  ");
+            lines.add(rightAligned(row.index, 6) + "  " + row.title + "  ");
             addGlyph(lines, status, color);
             lines.add(' ' + std::string(lookOf(status).meaning));
             if (!row.details.empty())
@@ -158,7 +152,7 @@ Lines MatchTable::text(bool color) const
 
 Lines matchExplanation(const MatchHeader &header, const MatchRow &row, bool color, bool isAlone)
 {
-    Lines lines(right(row.index, 6) + "  " + title(row, header.api));
+    Lines lines(rightAligned(row.index, 6) + "  " + title(row, header.api));
     if (row.overriddenBy && !isAlone)
         return lines.line("        Pattern config " + std::to_string(*row.overriddenBy) +
                           " has the same pattern and overrides this one: see there.");

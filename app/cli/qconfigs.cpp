@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/qconfigs.h"
-
-#include "core/catalog/builtinconfigs.h"
 #include "core/catalog/qconfigs.h"
+
+#include "app/cli/commands.h"
+#include "core/catalog/builtinconfigs.h"
 #include "core/simulation/resolvedqconfig.h"
 
 #include <CLI/CLI.hpp>
@@ -39,7 +39,7 @@ std::string sideText(const ConstructedObserver &side)
     return text;
 }
 
-void run(Api api)
+void runQConfigs(Api api)
 {
     const QConfigCatalog &catalog = QConfigCatalog::of(api);
     Lines lines("QConfigs of PyTorch " + std::string(builtInRelease(api)) + " (short name, name, activation, weight)");
@@ -66,7 +66,7 @@ void addQConfigsCommand(CLI::App &app, ExitStatus &status)
         ->check(CLI::IsMember({"1.13", "2"}))
         ->capture_default_str();
     command->callback([api, &status] {
-        run(*parseApi(*api));
+        runQConfigs(*parseApi(*api));
         status = ExitStatus::Done;
     });
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/show.h"
-
+#include "app/cli/commands.h"
 #include "app/cli/document.h"
 #include "app/cli/findings.h"
 #include "core/json/exporter.h"
@@ -17,7 +16,7 @@ namespace bcfg::cli {
 
 namespace {
 
-struct Options
+struct ShowOptions
 {
     std::string file;
     std::string form = "to_dict";
@@ -36,7 +35,7 @@ void show(const PatternConfig &config, Api api, const std::string &form)
         print(Lines(toDictText(config, api)));
 }
 
-void show(const BackendConfig &document, const Options &options)
+void show(const BackendConfig &document, const ShowOptions &options)
 {
     const std::string &form = options.form;
     if (form == "table") {
@@ -62,7 +61,7 @@ ExitStatus printPython(PythonSource source, const Document &document)
     return status;
 }
 
-ExitStatus run(const Options &options)
+ExitStatus runShow(const ShowOptions &options)
 {
     const std::optional<Document> document = openReadableDocument(options.file);
     if (!document)
@@ -93,7 +92,7 @@ ExitStatus run(const Options &options)
 
 void addShowCommand(CLI::App &app, ExitStatus &status)
 {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<ShowOptions>();
     CLI::App *command = app.add_subcommand("show", "Print the document, or one pattern config, in another form");
     command->add_option("FILE", options->file, "The document")->required();
     command
@@ -115,7 +114,7 @@ void addShowCommand(CLI::App &app, ExitStatus &status)
     command->callback([options, &status] {
         if (!options->base.empty() && options->form != "python")
             throw CLI::ValidationError("--overrides-of", "goes with --as python");
-        status = run(*options);
+        status = runShow(*options);
     });
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/symbols.h"
-
-#include "core/catalog/operators.h"
 #include "core/catalog/symbols.h"
+
+#include "app/cli/commands.h"
+#include "core/catalog/operators.h"
 
 #include <CLI/CLI.hpp>
 
@@ -13,7 +13,7 @@ namespace bcfg::cli {
 
 namespace {
 
-struct Options
+struct SymbolsOptions
 {
     std::string query;
     std::string api = "2";
@@ -70,7 +70,7 @@ int scoreOf(const Named &named, const std::vector<std::string> &words)
     return searchScore(names, words);
 }
 
-void run(const Options &options)
+void runSymbols(const SymbolsOptions &options)
 {
     const std::vector<Named> all = allNames(SymbolCatalog::of(*parseApi(options.api)));
     const std::vector<std::string> words = searchWords(options.query);
@@ -91,7 +91,7 @@ void run(const Options &options)
 
 void addSymbolsCommand(CLI::App &app, ExitStatus &status)
 {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<SymbolsOptions>();
     CLI::App *command =
         app.add_subcommand("symbols", "List the names that patterns and fields can have: what they are, and aliases");
     command->add_option("QUERY", options->query, "Only those that some letters fit, such as bn2 or F.relu; best first");
@@ -99,7 +99,7 @@ void addSymbolsCommand(CLI::App &app, ExitStatus &status)
         ->check(CLI::IsMember({"1.13", "2"}))
         ->capture_default_str();
     command->callback([options, &status] {
-        run(*options);
+        runSymbols(*options);
         status = ExitStatus::Done;
     });
 }

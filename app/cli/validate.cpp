@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/validate.h"
+#include "core/validation/validate.h"
 
+#include "app/cli/commands.h"
 #include "app/cli/document.h"
 #include "app/cli/findings.h"
 #include "app/cli/sarif.h"
 #include "core/json/locate.h"
 #include "core/validation/rule.h"
-#include "core/validation/validate.h"
 
 #include <CLI/CLI.hpp>
 
@@ -17,7 +17,7 @@ namespace bcfg::cli {
 
 namespace {
 
-struct Options
+struct ValidateOptions
 {
     std::vector<std::string> files;
     std::string explained;
@@ -62,7 +62,7 @@ ExitStatus explainRule(const std::string &id)
     return ExitStatus::Done;
 }
 
-ExitStatus run(const Options &options)
+ExitStatus runValidate(const ValidateOptions &options)
 {
     if (!options.explained.empty())
         return explainRule(options.explained);
@@ -85,7 +85,7 @@ ExitStatus run(const Options &options)
 
 void addValidateCommand(CLI::App &app, ExitStatus &status)
 {
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<ValidateOptions>();
     CLI::App *command = app.add_subcommand("validate", "List what PyTorch would refuse, ignore or misread");
     CLI::Option *files = command->add_option("FILE", options->files, "The documents");
     CLI::Option *explained = command->add_option(
@@ -100,7 +100,7 @@ void addValidateCommand(CLI::App &app, ExitStatus &status)
     command->callback([options, files, explained, &status] {
         if (files->empty() && explained->empty())
             throw CLI::RequiredError("FILE");
-        status = run(*options);
+        status = runValidate(*options);
     });
 }
 

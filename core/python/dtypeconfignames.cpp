@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/python/dtypeconfignames.h"
 
+#include "core/torch/dtypechecks.h"
+
 #include <cmath>
 
 namespace bcfg::python {
@@ -51,7 +53,7 @@ std::string stem(const DTypeConfig &config)
     const std::optional<DType> input = config.input().dtype();
     const std::optional<DType> output = config.output().dtype();
     const std::optional<DType> weight = config.weight().dtype();
-    if (config.isDynamic().value_or(false))
+    if (torch::isDynamic(config))
         return "default_dynamic_" + (weight ? weightName(config) : shortName(input));
     if (input && input == output) {
         if (config.input().bound(Field::ScaleExactMatch) || config.output().bound(Field::ScaleExactMatch)) {

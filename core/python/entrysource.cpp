@@ -6,6 +6,7 @@
 #include "core/python/dtypeconfignames.h"
 #include "core/python/repr.h"
 #include "core/python/words.h"
+#include "core/torch/dtypechecks.h"
 #include "core/torch/moduleclass.h"
 
 #include <algorithm>
@@ -56,13 +57,10 @@ Expression observationType(ObservationType type)
 /// operators have are named after what they hold.
 std::string wordFor(const PatternConfig &config)
 {
-    const auto isDynamic = [](const DTypeConfig &one) {
-        return one.isDynamic().value_or(false);
-    };
     const auto hasWeight = [](const DTypeConfig &one) {
         return one.weight().dtype().has_value();
     };
-    if (std::ranges::all_of(config.dtypeConfigs(), isDynamic))
+    if (std::ranges::all_of(config.dtypeConfigs(), torch::isDynamic))
         return "default_dynamic";
     if (std::ranges::none_of(config.dtypeConfigs(), hasWeight))
         return "default_op";

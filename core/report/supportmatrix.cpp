@@ -2,6 +2,7 @@
 #include "core/report/supportmatrix.h"
 
 #include "core/model/typednumber.h"
+#include "core/torch/dtypechecks.h"
 #include "core/torch/patternkey.h"
 
 #include <algorithm>
@@ -31,7 +32,7 @@ std::string columnOf(const DTypeConfig &config)
     }
     if (const std::optional<DType> bias = config.biasDType())
         add("bias " + std::string(bias->shortName()));
-    if (config.isDynamic().value_or(false))
+    if (torch::isDynamic(config))
         add("dynamic");
     return text.empty() ? "any dtype" : text;
 }

@@ -9,7 +9,7 @@ namespace bcfg {
 
 namespace {
 
-using Kind = SlotTargets::Target::Kind;
+using TargetKind = SlotTargets::Target::Kind;
 
 const DType float32 = DType::Float32;
 
@@ -58,15 +58,15 @@ private:
         const SlotTargets::Target have = outputOf(argument.producer);
         SlotTargets::Target want = m_targets.input();
         if (argument.role == ArgumentRole::Weight && m_candidate.rootWeightIsNotObserved)
-            want = {Kind::None, std::nullopt};
+            want = {TargetKind::None, std::nullopt};
         else if (argument.role == ArgumentRole::Weight)
-            want = {Kind::DType, m_targets.weight()};
+            want = {TargetKind::DType, m_targets.weight()};
         else if (argument.role == ArgumentRole::Bias)
-            want = {Kind::DType, m_targets.bias()};
+            want = {TargetKind::DType, m_targets.bias()};
         if (want.isDynamic)
             return argument.position == 0;
-        const bool differs = want.kind != Kind::DType || !want.dtype || have.dtype != want.dtype;
-        return differs && want.dtype != float32 && have.kind == Kind::DType && have.dtype && !reuses;
+        const bool differs = want.kind != TargetKind::DType || !want.dtype || have.dtype != want.dtype;
+        return differs && want.dtype != float32 && have.kind == TargetKind::DType && have.dtype && !reuses;
     }
 
     bool needsInputIn2(std::size_t index) const
@@ -76,7 +76,7 @@ private:
         bool isDynamic = false;
         switch (argument.role) {
         case ArgumentRole::Activation:
-            if (m_targets.input().kind == Kind::DType) {
+            if (m_targets.input().kind == TargetKind::DType) {
                 want = m_qconfig.activationDType;
                 isDynamic = m_qconfig.isDynamic;
             }
@@ -94,13 +94,13 @@ private:
         const SlotTargets::Target have = outputOf(argument.producer);
         if (isDynamic) {
             requireObservable(want);
-            if (have.kind != Kind::DType)
+            if (have.kind != TargetKind::DType)
                 throw PythonError{"AssertionError", ""};
             return argument.position == 0;
         }
         if (m_qconfig.reusesInput || !torch::isInObsDTypeList(want, Api::Torch2))
             return false;
-        return have.kind == Kind::DType &&
+        return have.kind == TargetKind::DType &&
                (have.dtype == float32 || torch::isInObsDTypeList(have.dtype, Api::Torch2)) && have.dtype != want;
     }
 
@@ -108,13 +108,13 @@ private:
     SlotTargets::Target outputOf(std::size_t node) const
     {
         if (m_candidate.isNonTensor[node])
-            return {Kind::NonTensor, std::nullopt};
+            return {TargetKind::NonTensor, std::nullopt};
         if (m_candidate.hasNoTensors[node])
-            return {Kind::None, std::nullopt};
+            return {TargetKind::None, std::nullopt};
         if (!hasQConfig(m_candidate, m_qconfig, node))
             return {};
         const bool staysFloat = m_qconfig.isDynamic && m_qconfig.api == Api::Torch1_13;
-        return {Kind::DType, staysFloat ? std::optional(float32) : m_qconfig.activationDType};
+        return {TargetKind::DType, staysFloat ? std::optional(float32) : m_qconfig.activationDType};
     }
 
     bool needsOutputIn1_13() const
@@ -132,7 +132,7 @@ private:
         if (isLstm && isAsked && m_qconfig.dtypesError)
             throw *m_qconfig.dtypesError;
         const SlotTargets::Target &target = m_targets.output();
-        if (target.kind != Kind::DType || target.dtype == float32 || !m_qconfig.activationIsStatic)
+        if (target.kind != TargetKind::DType || target.dtype == float32 || !m_qconfig.activationIsStatic)
             return false;
         const Callable *overwrite = m_candidate.config->callable(Field::OverwriteOutputObserver);
         if (overwrite && m_qconfig.activationDType == DType(DType::QUInt8)) {
@@ -146,7 +146,7 @@ private:
 
     bool needsOutputIn2() const
     {
-        if (m_targets.output().kind != Kind::DType)
+        if (m_targets.output().kind != TargetKind::DType)
             return false;
         if (m_qconfig.isDynamic) {
             requireObservable(m_qconfig.activationDType);

@@ -8,7 +8,7 @@ namespace bcfg {
 
 namespace {
 
-using Kind = ReferenceNode::Kind;
+using NodeKind = ReferenceNode::Kind;
 
 /// Whether values pass in that dtype: of a None, whatever the QConfig says.
 bool isQuantized(const DeclaredDType &declared, Api api)
@@ -41,8 +41,8 @@ ReferenceNode quantize(const DTypeConfig &config, Field slot, const std::string 
     const DeclaredDType declared = declaredDType(config, slot);
     // float16 has no scale: it is a cast, in the reference too.
     const bool isCast = declared.dtype == DType(DType::Float16);
-    return {Kind::Quantize, isCast ? "to" : "quant" + suffix, dtypeName(declared), rangeText(config.constraints(slot)),
-            isLowered};
+    return {NodeKind::Quantize, isCast ? "to" : "quant" + suffix, dtypeName(declared),
+            rangeText(config.constraints(slot)), isLowered};
 }
 
 } // namespace
@@ -56,20 +56,20 @@ ReferencePattern referencePattern(const DTypeConfig &config, Api api)
 
     ReferencePattern pattern;
     if (isDynamic)
-        pattern.activations.push_back({Kind::ChooseQParams, "choose qparams", {}, {}, false});
+        pattern.activations.push_back({NodeKind::ChooseQParams, "choose qparams", {}, {}, false});
     if (takesQuantized) {
         pattern.activations.push_back(quantize(config, Field::InputDType, "1", false));
-        pattern.activations.push_back({Kind::Dequantize, "dequant1", {}, {}, true});
+        pattern.activations.push_back({NodeKind::Dequantize, "dequant1", {}, {}, true});
     }
-    pattern.activations.push_back({Kind::Operator, {}, {}, {}, true});
+    pattern.activations.push_back({NodeKind::Operator, {}, {}, {}, true});
     if (givesQuantized) {
         pattern.activations.push_back(quantize(config, Field::OutputDType, "2", true));
-        pattern.activations.push_back({Kind::Dequantize, "dequant2", {}, {}, false});
+        pattern.activations.push_back({NodeKind::Dequantize, "dequant2", {}, {}, false});
     }
     // The weight of a module, or one that a function takes as an argument.
     if (torch::weightIsQuantized(weight.dtype, api) || torch::isInObsDTypeList(weight.dtype, api)) {
         pattern.weight = {quantize(config, Field::WeightDType, "w", true),
-                          {Kind::Dequantize, "dequantw", {}, {}, true}};
+                          {NodeKind::Dequantize, "dequantw", {}, {}, true}};
     }
     if (isDynamic)
         pattern.mode = QuantizationMode::Dynamic;

@@ -7,7 +7,7 @@ namespace bcfg {
 
 namespace {
 
-using Kind = SlotTargets::Target::Kind;
+using TargetKind = SlotTargets::Target::Kind;
 
 const DType float32 = DType::Float32;
 
@@ -31,14 +31,16 @@ SlotTargets::SlotTargets(const Candidate &candidate, const ResolvedQConfig &qcon
 {
     const std::size_t root = candidate.root;
     const auto kindOf = [&](std::size_t node) {
-        return candidate.isNonTensor[node] ? Kind::NonTensor : candidate.hasNoTensors[node] ? Kind::None : Kind::DType;
+        return candidate.isNonTensor[node]    ? TargetKind::NonTensor
+               : candidate.hasNoTensors[node] ? TargetKind::None
+                                              : TargetKind::DType;
     };
     const auto assign = [&](Target &target, std::size_t node, std::optional<DType> dtype, bool isDynamic) {
         target.kind = kindOf(node);
-        if (target.kind != Kind::DType)
+        if (target.kind != TargetKind::DType)
             target = {target.kind, std::nullopt, false};
         else if (hasQConfig(candidate, qconfig, node))
-            target = {Kind::DType, dtype, isDynamic};
+            target = {TargetKind::DType, dtype, isDynamic};
     };
     if (!candidate.rootIsNoNode)
         assign(m_input, root, qconfig.activationDType, qconfig.isDynamic);
@@ -53,7 +55,7 @@ SlotTargets::SlotTargets(const Candidate &candidate, const ResolvedQConfig &qcon
 void SlotTargets::reset(const Candidate &candidate)
 {
     const auto resetOne = [&](Target &target, std::size_t node) {
-        target = candidate.hasNoTensors[node] ? Target{Kind::None, std::nullopt, false} : Target{};
+        target = candidate.hasNoTensors[node] ? Target{TargetKind::None, std::nullopt, false} : Target{};
     };
     resetOne(m_input, candidate.root);
     resetOne(m_output, candidate.graph.anchor());

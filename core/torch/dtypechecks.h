@@ -3,11 +3,18 @@
 
 #include "core/model/api.h"
 #include "core/model/dtype.h"
+#include "core/model/dtypeconfig.h"
 
 #include <optional>
 
 /// What PyTorch does, each fact once, named after the function of PyTorch that it mirrors.
 namespace bcfg::torch {
+
+/// What PyTorch reads in is_dynamic, where unset and no are the same.
+inline bool isDynamic(const DTypeConfig &config)
+{
+    return config.isDynamic().value_or(false);
+}
 
 /// The dtypes of activations that FX inserts observers for: since 2.0 prepare's _OBS_DTYPE_LIST, in 1.13 the list in
 /// activation_is_statically_quantized().

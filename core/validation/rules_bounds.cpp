@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/torch/dtypechecks.h"
 #include "core/validation/constraints.h"
 #include "core/validation/rulefunctions.h"
 
@@ -116,7 +117,7 @@ void weightConstraintsOfModule(const DTypeConfigView &view, Report &report)
 void outputConstraintsOfDynamic(const DTypeConfigView &view, Report &report)
 {
     const Constraints &output = view.config().output();
-    if (!view.config().isDynamic().value_or(false) || !output.hasConstraints() || !output.dtype())
+    if (!torch::isDynamic(view.config()) || !output.hasConstraints() || !output.dtype())
         return;
     const JsonPointer where = view.where() / keyOf(Field::OutputDType);
     Diagnostic &found = report.add(where, "The output of a dynamic config is not observed, so its constraints are not "

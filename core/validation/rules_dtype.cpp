@@ -104,7 +104,7 @@ void biasOrDynamicUnreadable(const DTypeConfigView &view, Report &report)
 void dynamicOutputQuantized(const DTypeConfigView &view, Report &report)
 {
     const std::optional<DType> output = view.config().output().dtype();
-    if (!view.config().isDynamic().value_or(false) || !output || *output == DType::Float32)
+    if (!torch::isDynamic(view.config()) || !output || *output == DType::Float32)
         return;
     const JsonPointer where = view.where() / "output_dtype";
     Diagnostic &found = report.add(where, "Dynamic QConfigs leave the output float32, so none reaches this config with "
@@ -117,8 +117,7 @@ void staticDTypesDiffer(const DTypeConfigView &view, Report &report)
 {
     const std::optional<DType> input = view.config().input().dtype();
     const std::optional<DType> output = view.config().output().dtype();
-    const bool dynamic =
-        view.config().isDynamic().value_or(false) || view.config().record().get<Unread>(Field::IsDynamic);
+    const bool dynamic = torch::isDynamic(view.config()) || view.config().record().get<Unread>(Field::IsDynamic);
     if (dynamic || !input || !output || *input == *output)
         return;
     report.add(view.where() / "output_dtype", "A static QConfig has one dtype for input and output, so none reaches a "
@@ -143,7 +142,7 @@ void inputNotObservable(const DTypeConfigView &view, Report &report)
         return;
     const std::string start = "PyTorch has no observer for " + std::string(input->shortName()) + " activations: ";
     report.add(view.where() / "input_dtype",
-               start + (view.config().isDynamic().value_or(false)
+               start + (torch::isDynamic(view.config())
                             ? "preparing raises an AssertionError under a QConfig that fits."
                             : "the pattern is taken as supported, and nothing is observed."));
 }

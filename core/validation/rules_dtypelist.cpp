@@ -10,11 +10,6 @@ namespace bcfg::rulechecks {
 
 namespace {
 
-bool isDynamic(const DTypeConfig &config)
-{
-    return config.isDynamic().value_or(false);
-}
-
 /// Whether the bounds of `wide` let everything pass that those of `narrow` do.
 bool allowsAll(const DTypeWithConstraints &wide, const DTypeWithConstraints &narrow)
 {
@@ -45,7 +40,7 @@ bool shadows(const DTypeConfig &earlier, const DTypeConfig &later)
         return config.biasDType().value_or(DType::Float32);
     };
     return std::ranges::all_of(constrainedFields, same) && bias(earlier) == bias(later) &&
-           (!earlier.biasDType() || later.biasDType()) && isDynamic(earlier) == isDynamic(later);
+           (!earlier.biasDType() || later.biasDType()) && torch::isDynamic(earlier) == torch::isDynamic(later);
 }
 
 bool isReadable(const DTypeConfig &config)
@@ -95,7 +90,7 @@ void swapNeedsDTypes(const DTypeConfigView &view, Report &report)
         report.add(view.where(),
                    "Without weight_dtype, convert takes the weight for float32 and leaves the module float, "
                    "between a quantize and a dequantize.");
-    } else if (!config.output().dtype() && !isDynamic(config) && input && *input != DType::Float32) {
+    } else if (!config.output().dtype() && !torch::isDynamic(config) && input && *input != DType::Float32) {
         Diagnostic &found = report.add(view.where(), "Without output_dtype, convert takes the output for float32 and "
                                                      "leaves the module float.");
         found.fix = Fix{"Set output_dtype to " + std::string(input->name()) + ", as the input",
@@ -119,8 +114,8 @@ std::vector<DType> biasesThatPass(const DTypeConfig &config)
     const std::optional<DType> weight = config.weight().dtype();
     std::vector<DType> result;
     for (const DType any : {DType::Float32, DType::Float16}) {
-        const DType bias =
-            torch::biasDType(input.value_or(output.value_or(any)), weight.value_or(any), input && isDynamic(config));
+        const DType bias = torch::biasDType(input.value_or(output.value_or(any)), weight.value_or(any),
+                                            input && torch::isDynamic(config));
         if (std::ranges::find(result, bias) == result.end())
             result.push_back(bias);
     }
@@ -139,7 +134,7 @@ void reportBias(const DTypeConfigView &view, Report &report, std::string message
 void moduleBiasDType(const DTypeConfigView &view, Report &report)
 {
     const DTypeConfig &config = view.config();
-    if (!view.context.isSingleModule || isDynamic(config) || !isReadable(config))
+    if (!view.context.isSingleModule || torch::isDynamic(config) || !isReadable(config))
         return;
     const DType expected = expectedByConvert(config);
     const std::optional<DType> bias = config.biasDType();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/jsonform.h"
+#include "core/torch/dtypechecks.h"
 #include "core/validation/rulefunctions.h"
 
 #include <algorithm>
@@ -17,11 +18,6 @@ const TensorCountMap *tensorCounts(const EntryView &entry)
 bool isCount(std::string_view key)
 {
     return !key.empty() && std::ranges::all_of(key, [](char c) { return c >= '0' && c <= '9'; });
-}
-
-bool isDynamic(const DTypeConfig &config)
-{
-    return config.isDynamic().value_or(false);
 }
 
 } // namespace
@@ -122,7 +118,7 @@ void shareWithDynamic(const EntryView &entry, Report &report)
     const TensorCountMap *counts = tensorCounts(entry);
     if (!type || *type != ObservationType::OutputShareObserverWithInput || (counts && !counts->empty()))
         return;
-    if (std::ranges::any_of(entry.dtypeConfigs(), isDynamic))
+    if (std::ranges::any_of(entry.dtypeConfigs(), torch::isDynamic))
         report.add(Field::ObservationType,
                    "Dynamic QConfigs put no observer on the output, so with the dynamic dtype config "
                    "there is none to share.");

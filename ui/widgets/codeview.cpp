@@ -16,8 +16,8 @@
 namespace bcfg::ui {
 
 namespace {
-constexpr int margin = 12;
-constexpr int markWidth = 3;
+constexpr int codeMargin = 12;
+constexpr int lineMarkWidth = 3;
 } // namespace
 
 CodeView::CodeView(QWidget *parent) : QAbstractScrollArea(parent)
@@ -130,7 +130,7 @@ void CodeView::paintEvent(QPaintEvent *)
         if (isSelected)
             painter.fillRect(row, palette().color(QPalette::Highlight));
         if (m_block.contains(number))
-            painter.fillRect(QRect(2, row.top(), markWidth, height), toneColor(Tone::Accent, palette()));
+            painter.fillRect(QRect(2, row.top(), lineMarkWidth, height), toneColor(Tone::Accent, palette()));
 
         constexpr qsizetype longest = 20'000; // characters that are painted of a line
         QString text = line(number);
@@ -143,8 +143,8 @@ void CodeView::paintEvent(QPaintEvent *)
         QTextLine laid = layout.createLine();
         layout.endLayout();
         painter.setPen(palette().color(isSelected ? QPalette::HighlightedText : QPalette::Text));
-        layout.draw(&painter, QPointF(margin - horizontalScrollBar()->value(), row.top()));
-        widest = std::max(widest, static_cast<int>(laid.naturalTextWidth()) + 2 * margin);
+        layout.draw(&painter, QPointF(codeMargin - horizontalScrollBar()->value(), row.top()));
+        widest = std::max(widest, static_cast<int>(laid.naturalTextWidth()) + 2 * codeMargin);
     }
     if (widest > m_widest) { // known only by painting them
         m_widest = widest;

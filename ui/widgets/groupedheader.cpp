@@ -10,7 +10,7 @@
 namespace bcfg::ui {
 
 namespace {
-constexpr int margin = 8;
+constexpr int groupMargin = 8;
 }
 
 GroupedHeader::GroupedHeader(QWidget *parent) : QHeaderView(Qt::Horizontal, parent)
@@ -28,7 +28,7 @@ QSize GroupedHeader::sectionSizeFromContents(int section) const
 {
     const QString title = model()->headerData(section, orientation(), Qt::DisplayRole).toString();
     const QFontMetrics metrics(font());
-    return {metrics.horizontalAdvance(title) + 2 * margin, 2 * metrics.height() + margin};
+    return {metrics.horizontalAdvance(title) + 2 * groupMargin, 2 * metrics.height() + groupMargin};
 }
 
 void GroupedHeader::paintSection(QPainter *painter, const QRect &rect, int section) const
@@ -41,7 +41,8 @@ void GroupedHeader::paintSection(QPainter *painter, const QRect &rect, int secti
                            group(logicalIndex(visualIndex(section) + 1)) != group(section);
     painter->drawLine(rect.topRight() + QPoint(0, endsGroup ? 0 : rect.height() / 2), rect.bottomRight());
     painter->setPen(toneColor(Tone::Quiet, colors));
-    const QRect lower = rect.adjusted(margin, group(section).isEmpty() ? 0 : rect.height() / 2, -margin + 2, 0);
+    const QRect lower =
+        rect.adjusted(groupMargin, group(section).isEmpty() ? 0 : rect.height() / 2, -groupMargin + 2, 0);
     const QString title = model()->headerData(section, orientation(), Qt::DisplayRole).toString();
     painter->drawText(lower, Qt::AlignLeft | Qt::AlignVCenter,
                       fontMetrics().elidedText(title, Qt::ElideRight, lower.width()));
@@ -83,7 +84,7 @@ void GroupedHeader::paintGroup(QPainter &painter, int firstVisual, int lastVisua
     if (right <= left)
         return;
     // What has scrolled out does not take the name with it.
-    const QRect rect(std::max(left, 0) + margin, 2, right - std::max(left, 0) - 2 * margin, height() / 2);
+    const QRect rect(std::max(left, 0) + groupMargin, 2, right - std::max(left, 0) - 2 * groupMargin, height() / 2);
     QFont bold = font();
     bold.setWeight(QFont::DemiBold);
     painter.setFont(bold);

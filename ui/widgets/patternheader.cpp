@@ -13,7 +13,7 @@
 namespace bcfg::ui {
 
 namespace {
-constexpr int margin = 8;
+constexpr int headerMargin = 8;
 
 int rowHeight()
 {
@@ -40,12 +40,12 @@ void PatternHeader::paintSection(QPainter *painter, const QRect &rect, int secti
     const QPalette colors = palette();
     const bool isCurrent = currentIndex().isValid() && currentIndex().row() == section;
     painter->fillRect(rect, colors.color(isCurrent ? QPalette::Highlight : QPalette::Base));
-    const QRect inside = rect.adjusted(margin, 0, -margin, 0);
+    const QRect inside = rect.adjusted(headerMargin, 0, -headerMargin, 0);
     const QString title = model()->headerData(section, orientation(), Qt::DisplayRole).toString();
     painter->setPen(colors.color(isCurrent ? QPalette::HighlightedText : QPalette::Text));
     painter->drawText(inside, Qt::AlignLeft | Qt::AlignVCenter,
                       fontMetrics().elidedText(title, Qt::ElideRight, inside.width()));
-    const int room = inside.width() - fontMetrics().horizontalAdvance(title) - margin;
+    const int room = inside.width() - fontMetrics().horizontalAdvance(title) - headerMargin;
     if (room < fontMetrics().averageCharWidth() * 4)
         return;
     const QString context = model()->headerData(section, orientation(), ContextRole).toString();

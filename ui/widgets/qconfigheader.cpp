@@ -12,7 +12,7 @@
 namespace bcfg::ui {
 
 namespace {
-constexpr int margin = 6;
+constexpr int titleMargin = 6;
 constexpr int longestTitle = 140; // pixels; enough to tell all titles apart, and the tool tip has the rest
 constexpr int sortMarkHeight = 8;
 } // namespace
@@ -54,8 +54,8 @@ void QConfigHeader::fitSections()
         const QString context = model()->headerData(section, orientation(), ContextRole).toString();
         widest = std::max(widest, fontMetrics().horizontalAdvance(context));
     }
-    if (widest + margin != defaultSectionSize())
-        setDefaultSectionSize(widest + margin);
+    if (widest + titleMargin != defaultSectionSize())
+        setDefaultSectionSize(widest + titleMargin);
 }
 
 void QConfigHeader::setMarkedSection(int section)
@@ -75,7 +75,7 @@ QSize QConfigHeader::sectionSizeFromContents(int section) const
 {
     const QString title = model()->headerData(section, orientation(), Qt::DisplayRole).toString();
     const int length = std::min(QFontMetrics(fontOf(section)).horizontalAdvance(title) + 2, longestTitle);
-    return {defaultSectionSize(), sortMarkHeight + length + fontMetrics().height() + 3 * margin};
+    return {defaultSectionSize(), sortMarkHeight + length + fontMetrics().height() + 3 * titleMargin};
 }
 
 void QConfigHeader::paintSection(QPainter *painter, const QRect &rect, int section) const
@@ -87,7 +87,7 @@ void QConfigHeader::paintSection(QPainter *painter, const QRect &rect, int secti
     if (isSortIndicatorShown() && sortIndicatorSection() == section)
         paintSortMark(*painter, rect);
 
-    const QRect count(rect.left(), rect.bottom() - margin - fontMetrics().height(), rect.width(),
+    const QRect count(rect.left(), rect.bottom() - titleMargin - fontMetrics().height(), rect.width(),
                       fontMetrics().height());
     painter->setFont(font());
     painter->setPen(toneColor(Tone::Quiet, colors));
@@ -99,9 +99,9 @@ void QConfigHeader::paintSection(QPainter *painter, const QRect &rect, int secti
     painter->save();
     painter->setFont(titleFont);
     painter->setPen(section == m_marked ? toneColor(Tone::Accent, colors) : colors.color(QPalette::ButtonText));
-    painter->translate(rect.left(), count.top() - margin);
+    painter->translate(rect.left(), count.top() - titleMargin);
     painter->rotate(-90);
-    const int room = count.top() - rect.top() - 2 * margin - sortMarkHeight + 2;
+    const int room = count.top() - rect.top() - 2 * titleMargin - sortMarkHeight + 2;
     painter->drawText(QRect(0, 0, room, rect.width()), Qt::AlignLeft | Qt::AlignVCenter,
                       QFontMetrics(titleFont).elidedText(title, Qt::ElideMiddle, room));
     painter->restore();

@@ -57,7 +57,7 @@ namespace bcfg::ui {
 
 namespace {
 
-QString withoutMnemonic(QString text)
+QString escapedForMenu(QString text)
 {
     return text.replace('&', QStringLiteral("&&"));
 }
@@ -606,9 +606,9 @@ void MainWindow::updateCommands()
     const QUndoStack &stack = m_document.undoStack();
     m_actions[Command::Undo]->setEnabled(stack.canUndo());
     m_actions[Command::Redo]->setEnabled(stack.canRedo());
-    m_actions[Command::Undo]->setText(stack.canUndo() ? tr("&Undo: %1").arg(withoutMnemonic(stack.undoText()))
+    m_actions[Command::Undo]->setText(stack.canUndo() ? tr("&Undo: %1").arg(escapedForMenu(stack.undoText()))
                                                       : tr("&Undo"));
-    m_actions[Command::Redo]->setText(stack.canRedo() ? tr("&Redo: %1").arg(withoutMnemonic(stack.redoText()))
+    m_actions[Command::Redo]->setText(stack.canRedo() ? tr("&Redo: %1").arg(escapedForMenu(stack.redoText()))
                                                       : tr("&Redo"));
     m_actions[Command::Convert]->setText(
         tr("Con&vert to PyTorch %1").arg(toQString(generationName(otherApi(m_document.api())))));

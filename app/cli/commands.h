@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/output.h"
+
+namespace CLI {
+class App;
+}
+
+namespace bcfg::cli {
+
+// Each adds a subcommand of `bcfg`, whose file has its name. Running the subcommand sets the status; a wrong use throws
+// what CLI11 throws for it.
+
+void addConvertCommand(CLI::App &app, ExitStatus &status);
+void addFormatCommand(CLI::App &app, ExitStatus &status);
+/// `import`: a live backend config of a Python as a document.
+void addImportCommand(CLI::App &app, ExitStatus &status);
+void addInfoCommand(CLI::App &app, ExitStatus &status);
+void addMatchCommand(CLI::App &app, ExitStatus &status);
+void addQConfigsCommand(CLI::App &app, ExitStatus &status);
+void addShowCommand(CLI::App &app, ExitStatus &status);
+/// `symbols`: the names that patterns and fields can have.
+void addSymbolsCommand(CLI::App &app, ExitStatus &status);
+void addValidateCommand(CLI::App &app, ExitStatus &status);
+/// `completion`: a script with which a shell completes the commands and options that the app has by then, itself
+/// included.
+void addCompletionCommand(CLI::App &app, ExitStatus &status);
+
+} // namespace bcfg::cli
