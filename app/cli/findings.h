@@ -24,8 +24,8 @@ struct FileFindings
 
 /// A line each: "FILE:LINE:COLUMN: severity: message [rule]".
 Lines findingsText(const std::vector<FileFindings> &files);
-/// Prints `{"version": 1, "files": [...]}`; a file that cannot be read has an "error". In the name of a file, bytes that
-/// are not UTF-8 are escaped: "\xff".
+/// Prints `{"version": 1, "files": [...]}`; a file that cannot be read has an "error". In the name of a file, bytes
+/// that are not UTF-8 are escaped: "\xff".
 void printFindingsJson(const std::vector<FileFindings> &files);
 /// Of what was written in another form, and those of it: findings where something is lost. An info tells of what is
 /// written otherwise, and means the same.

@@ -27,7 +27,8 @@ ExitStatus worse(ExitStatus a, ExitStatus b);
 void print(const Lines &lines);
 /// The same for what must not be changed by a byte, because it is a format that has its own escapes: JSON, CSV, Python.
 void printExact(std::string_view text);
-/// Prints what there is of a long text by now, and empties it, once that is a megabyte: so it never lies in memory whole.
+/// Prints what there is of a long text by now, and empties it, once that is a megabyte: so it never lies in memory
+/// whole.
 void printLong(std::string &text);
 
 /// Writes to standard error.

@@ -65,7 +65,7 @@ private:
         Expression source;
     };
     std::unordered_map<const void *, WrittenList> m_writtenLists; // of dtype configs, by their identity
-    std::unordered_map<std::string, std::string> m_opaque;      // repr -> name
+    std::unordered_map<std::string, std::string> m_opaque;        // repr -> name
     std::string m_standIns;
     std::set<std::string, std::less<>> m_ownPackages; // that a warning has told of
     std::vector<Diagnostic> m_diagnostics;

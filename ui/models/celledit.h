@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QLabel>
 #include <QLineEdit>
 #include <QPersistentModelIndex>
-#include <QLabel>
 #include <QPointer>
 
 #include <optional>
