@@ -10,7 +10,6 @@
 
 class QCompleter;
 class QKeyEvent;
-class QLabel;
 
 namespace bcfg::ui {
 
