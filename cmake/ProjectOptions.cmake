@@ -17,6 +17,10 @@ add_library(project_options INTERFACE)
 # Designated initializers may leave members out: their defaults are meant.
 target_compile_options(project_options INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wno-missing-field-initializers)
+if(PROJECT_UNITY)
+  # A file's own names are then also those of the files that are compiled with it, and it is no main file.
+  target_compile_options(project_options INTERFACE -Wno-shadow -Wno-subobject-linkage)
+endif()
 # g++ 12 warns of these inside optimised std::variant and std::string, wrongly (GCC bugs 105562 and 105651).
 target_compile_options(project_options INTERFACE
   $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized> $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)

@@ -360,7 +360,7 @@ private:
 };
 
 /// Addresses, for addr2line.
-extern "C" void onCrash(int signal)
+extern "C" void printTrace(int signal)
 {
     std::array<void *, 48> frames = {};
     ::backtrace_symbols_fd(frames.data(), ::backtrace(frames.data(), static_cast<int>(frames.size())), STDERR_FILENO);
@@ -370,7 +370,7 @@ extern "C" void onCrash(int signal)
 void traceCrashes()
 {
     struct sigaction action = {};
-    action.sa_handler = onCrash;
+    action.sa_handler = printTrace;
     action.sa_flags = static_cast<int>(SA_RESETHAND);
     for (const int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL})
         ::sigaction(signal, &action, nullptr);
