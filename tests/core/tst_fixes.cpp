@@ -3,6 +3,7 @@
 #include "core/json/exporter.h"
 #include "core/json/jsontext.h"
 #include "core/json/patch.h"
+#include "core/validation/rule.h"
 #include "core/validation/validate.h"
 #include "tests/support/files.h"
 #include "tests/support/randomdocument.h"
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <map>
 #include <random>
+#include <set>
 
 using namespace bcfg;
 using namespace bcfg::test;
@@ -219,6 +221,31 @@ private:
     std::mt19937 m_random;
 };
 
+/// What a rule offers to mend in the document that trips it, where that is of this generation: a title, and indented
+/// below it the edits.
+QString fixesOfFixture(const Rule &rule, const QString &api)
+{
+    const QString path = TEST_DATA_DIR "/rules/" + QString::fromStdString(std::string(rule.id)) + ".json";
+    if (!rule.isChecked())
+        return {};
+    const BackendConfig document = test::document(fileText(path));
+    if (toString(document.api) != api.toStdString())
+        return {};
+    std::string text;
+    for (const Diagnostic &diagnostic : validate(document)) {
+        if (diagnostic.rule != rule.id || !diagnostic.fix)
+            continue;
+        text += diagnostic.rule + ' ' + diagnostic.fix->title + '\n';
+        for (const Edit &edit : diagnostic.fix->edits) {
+            const bool adds = edit.operation == Edit::Operation::Add;
+            const bool removes = edit.operation == Edit::Operation::Remove;
+            text += (removes ? "  remove " : adds ? "  add " : "  replace ") + edit.where.text();
+            text += removes ? "\n" : ' ' + writeJsonLine(edit.value) + '\n';
+        }
+    }
+    return QString::fromStdString(text);
+}
+
 } // namespace
 
 class TestFixes : public QObject
@@ -228,6 +255,8 @@ class TestFixes : public QObject
 private slots:
     void mendAndMakeNothingWorse_data();
     void mendAndMakeNothingWorse();
+    void writeWhatIsRecorded_data();
+    void writeWhatIsRecorded();
     void tuplesAreMendedAtAllLevels_data();
     void tuplesAreMendedAtAllLevels();
     void theFuserGoesToTheEntryThatIsThere();
@@ -248,6 +277,7 @@ void TestFixes::mendAndMakeNothingWorse()
     QFETCH(const QString, api);
     DocumentMaker maker(api.toStdString());
     int fixes = 0;
+    std::set<std::string> rulesTried;
     for (unsigned seed = 0; seed < 700; ++seed) {
         const BackendConfig document =
             seed % 5 == 0 ? test::document(writeJson(randomDocument(seed))) : maker.document(seed);
@@ -257,6 +287,7 @@ void TestFixes::mendAndMakeNothingWorse()
             if (!diagnostic.fix)
                 continue;
             ++fixes;
+            rulesTried.insert(diagnostic.rule);
             const std::string worse = worsening(document, diagnostic, counts);
             QVERIFY2(worse.empty(), qPrintable(QString("seed %1, %2 %3, “%4”: %5\n%6")
                                                    .arg(seed)
@@ -266,6 +297,36 @@ void TestFixes::mendAndMakeNothingWorse()
         }
     }
     QVERIFY2(fixes > 1500, qPrintable(QString::number(fixes)));
+    for (const Rule &rule : rules()) {
+        if (const QString offered = fixesOfFixture(rule, api); !offered.isEmpty())
+            QVERIFY2(rulesTried.contains(std::string(rule.id)), qPrintable(offered));
+    }
+}
+
+/// What is written, letter by letter: a fix that writes something else may silence its rule as well.
+void TestFixes::writeWhatIsRecorded_data()
+{
+    QTest::addColumn<QString>("offered");
+    QTest::addColumn<QString>("recorded");
+    QMap<QString, QString> recorded; // by rule
+    QString rule;
+    for (const QString &line : QString::fromStdString(fileText(TEST_DATA_DIR "/rules/fixes.txt")).split('\n')) {
+        rule = line.startsWith(' ') ? rule : line.section(' ', 0, 0);
+        recorded[rule] += line.isEmpty() ? QString() : line + '\n';
+    }
+    for (const Rule &each : rules()) {
+        const QByteArray id = QByteArray::fromStdString(std::string(each.id));
+        const QString offered = fixesOfFixture(each, "2") + fixesOfFixture(each, "1.13");
+        if (!offered.isEmpty() || recorded.contains(id))
+            QTest::newRow(id) << offered << recorded[id];
+    }
+}
+
+void TestFixes::writeWhatIsRecorded()
+{
+    QFETCH(const QString, offered);
+    QFETCH(const QString, recorded);
+    QCOMPARE(offered, recorded);
 }
 
 namespace {
