@@ -129,6 +129,8 @@ void go(Program &program, At place)
         break;
     case At::Completions:
         QTest::keyClicks(&focus(*child<QWidget>(window, "filterEdit")), "dt");
+        if (!QApplication::activePopupWidget())
+            qFatal("there are no completions");
         break;
     case At::BoundCell:
         QTest::keyClicks(editCell(window, "Quant min"), "12");
@@ -204,6 +206,7 @@ void TestEnding::signalEndsItWhateverHasTheFocus()
     QFETCH(const At, place);
     Program program;
     QCOMPARE(Program::run([&] { go(program, place); }), TerminationSignals::exitStatus(SIGTERM));
+    QVERIFY(!QApplication::activePopupWidget()); // which would outlive what it belongs to
 }
 
 void TestEnding::whatIsBeingTypedIsKept()

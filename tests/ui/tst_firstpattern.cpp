@@ -9,12 +9,15 @@
 #include "ui/window/theme.h"
 
 #include <QAbstractItemModelTester>
+#include <QAbstractProxyModel>
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QTableView>
 #include <QTemporaryDir>
+
+#include <algorithm>
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -161,23 +164,58 @@ void TestFirstPattern::comesWhateverTheListShows()
     QVERIFY(!QTest::currentTestFailed());
 }
 
-/// Not the first alone: the same positions, of other rows.
+/// Not the first alone: the same positions, of other rows. Where there is a shown row before it, behind that; where
+/// there is none selected, at the end.
 void TestFirstPattern::othersComeIntoAFilteredList()
 {
     Session session;
     Document &document = session.window.document();
     document.open(readTemplate("templates/torch-2.6.0/qnnpack.bcfg.json"), {});
     session.filter("linear");
+    const auto *model = qobject_cast<QAbstractProxyModel *>(session.list()->model());
+    const auto shownRows = [&] {
+        QList<int> rows;
+        for (int position = 0; position < model->rowCount(); ++position)
+            rows << model->mapToSource(model->index(position, 0)).row();
+        return rows;
+    };
+    const auto currentRow = [&] {
+        return model->mapToSource(session.list()->currentIndex()).row();
+    };
+    const QList<int> shownBefore = shownRows();
     const int before = document.entryCount();
+    QVERIFY(shownBefore.size() > 2 && shownBefore.size() < before / 2);
+    QList<int> shown = shownBefore;
     for (int i = 1; i <= 10; ++i) {
-        session.window.cursor().moveTo(document.entryCount() - i);
+        const int position =
+            i % 3 == 0 ? -1 : static_cast<int>(shown.size() - 1) / i; // of the row that it comes behind
+        session.window.cursor().moveTo(position < 0 ? document.entryCount() - 1 : shown[position]);
+        if (position < 0)
+            session.list()->clearSelection();
+        const int added = position < 0 ? document.entryCount() : shown[position] + 1;
         session.paste();
         QCOMPARE(document.entryCount(), before + i);
-        QVERIFY(session.list()->currentIndex().isValid());
+        QCOMPARE(session.window.cursor().row(), added);
+        QCOMPARE(currentRow(), added);
+        for (int &row : shown)
+            row += row >= added ? 1 : 0;
+        shown << added;
+        std::ranges::sort(shown);
+        QCOMPARE(shownRows(), shown);
     }
     while (document.undoStack().canUndo())
         document.undoStack().undo();
     QCOMPARE(document.entryCount(), before);
+    QCOMPARE(shownRows(), shownBefore);
+    const int neighbour = shownBefore.last() - 1; // those that come before shift it to where another one was shown
+    QVERIFY(shownBefore.contains(neighbour));
+    session.window.cursor().moveTo(neighbour);
+    while (document.undoStack().canRedo()) {
+        document.undoStack().redo();
+        QCOMPARE(currentRow(), session.window.cursor().row());
+    }
+    QVERIFY(session.window.cursor().row() > neighbour);
+    QCOMPARE(shownRows(), shown);
 }
 
 QTEST_MAIN(TestFirstPattern)

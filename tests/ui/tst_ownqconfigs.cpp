@@ -594,10 +594,15 @@ void TestOwnQConfigs::changeToAMappingNamesItsRow()
     int linear = 0;
     while (program.window.document().entry(linear)->title(Api::Torch2) != "Linear")
         ++linear;
+    int ofQConfigs = 0;
+    int ofPresets = 0;
     for (const NearestChange &change : simulator.nearest(linear)) {
-        if (change.side != NearestChange::Side::DTypeConfig)
-            QVERIFY2(change.title.find("the mapping's row global") != std::string::npos, change.title.c_str());
+        if (change.side == NearestChange::Side::DTypeConfig)
+            continue;
+        ++(change.side == NearestChange::Side::QConfig ? ofQConfigs : ofPresets);
+        QVERIFY2(change.title.find("the mapping's row global") != std::string::npos, change.title.c_str());
     }
+    QVERIFY(ofQConfigs > 0 && ofPresets > 0);
 }
 
 QTEST_MAIN(TestOwnQConfigs)
