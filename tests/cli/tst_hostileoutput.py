@@ -28,6 +28,7 @@ HARM = {
     "invisible": "\u200b\ufeff\U000e0041\u00ad",
     "command of GitHub": "\n::error::forged\n::add-mask::e",
     "command of GitHub at the beginning": "::error::forged",
+    "command of GitHub that is a path": "::error::forged.x",
     "old command of GitHub": "##[error]forged",
     "command of Azure": "##vso[task.setvariable variable=PATH]forged",
     "command of GitLab": "\x1b[0Ksection_start:1:x\r\x1b[0K",
@@ -108,6 +109,8 @@ def document(harm):
             {"pattern": [harm, {"literal": harm}], "dtype_configs": harm},
             {"pattern_complex_format": [harm, ["torch.nn.Linear", "x." + harm]],
              "dtype_configs": [{"input_dtype": {"dtype": "torch.quint8", harm: 1, "quant_min_lower_bound": harm}}]},
+            {"pattern": "torch.add", "num_tensor_args_to_observation_type": {harm: "INPUT_OUTPUT_NOT_OBSERVED"},
+             "dtype_configs": [{"bias_dtype": {"partial": "torch.nn.ReLU", "kwargs": {harm: 1}}}]},
             {"pattern": "torch.nn.Linear", "root_module": "torch.nn.Linear", "input_type_to_index": {harm: 1},
              "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8",
                                 "weight_dtype": "torch.qint8", "bias_dtype": "torch.float"}]}]}, ensure_ascii=False)
@@ -174,6 +177,25 @@ class HostileOutput(unittest.TestCase):
         self.assertIn(rb"/a\xffb\n.json" + b"\n", result.stdout)
         self.assertIn(rb"name             \x1b[2J\n\u202e" + b"\n", result.stdout)
 
+    def test_the_table_of_verdicts_keeps_its_columns(self):
+        for name, harm in HARM.items():
+            harm = harm.replace("##", "#")  # two in a row are escaped when the columns stand already
+            with self.subTest(name):
+                text = bcfg("match", self.write(document(harm)), "--qconfig", self.qconfig(harm)).stdout.decode()
+                rows = text.splitlines()[:-1]
+                self.assertEqual(len(rows), len(json.loads(document(harm))["configs"]))
+                for row in rows:
+                    self.assertIn(row[50], "●◐○✕–!")
+                    self.assertLessEqual(len(row), 100)
+
+    def test_a_cell_of_a_markdown_table_holds_no_markup(self):
+        name = "a.|x|<b>`*_[y](z)~#&"
+        table = bcfg("show", self.write(json.dumps({"name": name, "configs": [{"pattern": name}]})), "--as", "table",
+                     "--format", "markdown").stdout.decode()
+        self.assertIn("x", table)
+        for line in (table.splitlines()[0].removeprefix("# "), table.splitlines()[4]):
+            self.assertNotRegex(line.strip("| "), r"(?<!\\)[|<>`*_\[\]~#&]")
+
     def test_a_dictionary_is_what_python_prints(self):
         """All characters at once. Characters that are new to the Unicode of this Python are left out."""
         known = "".join(map(chr, (c for c in range(0x110000) if not 0xD800 <= c < 0xE000)))
@@ -192,6 +214,11 @@ class HostileOutput(unittest.TestCase):
             self.assertEqual(json.loads(bcfg("format", path).stdout), json.loads(document(harm)))
             self.assertEqual(json.loads(bcfg("show", path, "--as", "json").stdout), json.loads(document(harm)))
 
+    def qconfig(self, name):
+        """Of which the verdict says that an observer has no argument of that name."""
+        observer = {"partial": "torch.ao.quantization.observer.MinMaxObserver", "kwargs": {name: 1}}
+        return self.write(json.dumps({"activation": observer, "weight": None}), "a.qconfig.json")
+
     def test_no_cell_is_a_formula(self):
         for sign in "=+-@\t\r\n;，＝＋－＠":
             for begin in ("", ";", ",", '"', ";;", "\t", " ;"):
@@ -206,6 +233,19 @@ class HostileOutput(unittest.TestCase):
                         for cell in cells:
                             self.assertNotRegex(cell, r"^[=+@\t\r\n＝＋－＠-]")
                     self.assertIn("cmd|'/C calc'!A0", row[1])
+                    self.assertEqual('"' in text.split("\n")[1], re.search('[,;"]', row[1]) is not None)
+
+    def test_no_cell_of_a_qconfig_is_a_formula(self):
+        path = self.write(json.dumps({"configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [{}]}]}))
+        named = self.write('{"activation": null, "weight": null}', "=cmd.qconfig.json")
+        for qconfig, column in ((os.path.basename(named), 3), (self.qconfig(";=cmd"), 9), (self.qconfig(";=cmd"), 10)):
+            text = bcfg("match", path, "--format", "csv", "--qconfig", qconfig, folder=self.folder).stdout.decode()
+            with self.subTest(text):
+                row = list(csv.reader(io.StringIO(text, newline=""), strict=True))[1]
+                self.assertNotEqual(row[column], "")
+                for cells in (row, text.split("\n")[1].split(";")):
+                    for cell in cells:
+                        self.assertNotRegex(cell, "^[=+@-]")
 
     def sarif(self, *names):
         result = bcfg("validate", "--format", "sarif", *names, folder=self.folder)
@@ -227,6 +267,7 @@ class HostileOutput(unittest.TestCase):
                     uris = {location["physicalLocation"]["artifactLocation"]["uri"]
                             for result in run["results"] for location in result["locations"]}
                     self.assertEqual(len(uris), 1)
+                    self.assertEqual(next(iter(uris)).startswith("file:///"), given.startswith(b"/"))
                     base = b"file://" + os.fsencode(self.folder) + b"/"
                     full = urllib.parse.urljoin(base.decode(), uris.pop())
                     self.assertEqual(urllib.parse.urlsplit(full).scheme, "file")
