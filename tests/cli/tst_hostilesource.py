@@ -126,6 +126,15 @@ class HostileDocuments(unittest.TestCase):
                         self.assertIn("error: ", errors)
         self.assertGreater(min(written, refused), 120)
 
+    def test_both_quotes_stay_within_a_text(self):
+        for name in ('"\'); __import__("os") #', '\'"); __import__(\'os\') #', '"""\'\'\'"'):
+            document = {"name": name, "configs": [{"pattern": "torch.add", "input_type_to_index": {name: 1}}]}
+            status, source, _ = bcfg("show", "-", "--as", "python", text=json.dumps(document))
+            self.assertEqual(status, 0)
+            self.check(source)
+            texts = [node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant)]
+            self.assertEqual(texts.count(name), 2)
+
     def test_an_argument_is_given_once(self):
         document = """{"configs": [{"pattern": "torch.add", "fuser_method":
                        {"partial": "%sfuse_conv_bn", "kwargs": {"x": 1, "x": 2}}}]}""" % FUSERS
