@@ -151,6 +151,7 @@ class HostileDocuments(unittest.TestCase):
                       "torch.serialization.load", "torch.ops.load_library", "torch.classes.load_library",
                       "torch.ops.aten.from_file", "torch.profiler._pattern_matcher.Pattern", "operator.methodcaller",
                       "torch.nn.functional.handle_torch_function", "torch.nn.DataParallel",
+                      {"call": "torch.nn.Linear", "args": [1, 1]}, {"call": FUSERS + "fuse_conv_bn"},
                       {"partial": "torch.nn.Linear", "kwargs": {}}, {"partial": FUSERS + "fuse_conv_bn", "args": ["os.system"]}):
             for field in ("fuser_method", "root_node_getter", "extra_inputs_getter", "root_module", "qat_module",
                           "fused_module", "reference_quantized_module_for_root"):
