@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
+#include "core/catalog/release.h"
 #include "core/catalog/symbols.h"
 #include "core/torch/patternkey.h"
 
@@ -41,7 +42,7 @@ std::string dtypesText(const DTypeConfig &config)
 class Collector
 {
 public:
-    explicit Collector(Api api) : m_catalog(SymbolCatalog::of(api)) {}
+    explicit Collector(Release release) : m_catalog(SymbolCatalog::of(release)) {}
 
     void add(const PatternConfig &config)
     {
@@ -123,7 +124,7 @@ ExitStatus runInfo(const std::string &file)
     if (!document)
         return ExitStatus::Unusable;
     const BackendConfig &config = document->config();
-    Collector collector(config.api);
+    Collector collector(releaseOf(config));
     for (const Shared<PatternConfig> &entry : config.configs)
         collector.add(*entry);
     const Facts &facts = collector.facts();
@@ -132,6 +133,7 @@ ExitStatus runInfo(const std::string &file)
     Lines lines(document->file.name);
     lines.line("  name             " + (config.name().empty() ? "(empty)" : config.name()));
     lines.line("  PyTorch API      " + std::string(generationName(config.api)));
+    lines.line("  judged by        PyTorch " + std::string(releaseOf(config).version()));
     lines.line("  pattern configs  " + std::to_string(config.configs.size()) +
                (overridden ? " (" + std::to_string(overridden) + " overridden by a later one)" : ""));
     lines.line("  dtype configs    " + std::to_string(facts.dtypeConfigs));

@@ -6,6 +6,7 @@
 #include "app/cli/matchcsv.h"
 #include "app/cli/matchjson.h"
 #include "app/cli/matchtext.h"
+#include "app/cli/release.h"
 #include "core/catalog/qconfigs.h"
 #include "core/model/printable.h"
 #include "core/simulation/contract.h"
@@ -31,6 +32,7 @@ struct MatchOptions
     std::optional<std::size_t> pattern;
     std::string mode = "fx";
     std::string format = "text";
+    std::string torch;
     bool explain = false;
     bool coverage = false;
 };
@@ -47,8 +49,8 @@ public:
     {
         if (!options.explain || options.mode != "fx")
             return;
-        for (const NamedQConfig &named : QConfigCatalog::of(document.api).qconfigs())
-            m_presets.push_back({named.name, ResolvedQConfig(named.qconfig, document.api)});
+        for (const NamedQConfig &named : QConfigCatalog::of(releaseOf(document)).qconfigs())
+            m_presets.push_back({named.name, ResolvedQConfig(named.qconfig, releaseOf(document))});
     }
 
     MatchRow row(std::size_t index)
@@ -158,14 +160,19 @@ ExitStatus runMatch(const MatchOptions &options)
     const std::optional<Document> document = openReadableDocument(options.file);
     if (!document)
         return ExitStatus::Unusable;
-    const BackendConfig &config = document->config();
+    BackendConfig config = document->config();
+    if (const std::optional<std::string> problem = judgeBy(config, options.torch)) {
+        printError(document->file.name, *problem);
+        return ExitStatus::Unusable;
+    }
     if (options.pattern && *options.pattern >= config.configs.size()) {
         printError(document->file.name, "There is no pattern config " + std::to_string(*options.pattern) +
                                             ": there are " + std::to_string(config.configs.size()) +
                                             ", counted from 0.");
         return ExitStatus::Unusable;
     }
-    std::optional<std::vector<MatchColumn>> columns = matchColumns(options.qconfigs, options.mappings, config.api);
+    std::optional<std::vector<MatchColumn>> columns =
+        matchColumns(options.qconfigs, options.mappings, releaseOf(config));
     if (!columns)
         return ExitStatus::Unusable;
 
@@ -207,6 +214,7 @@ void addMatchCommand(CLI::App &app, ExitStatus &status)
                      "fx: what PyTorch does. contract: what its documentation promises, every bound included")
         ->check(CLI::IsMember({"fx", "contract"}))
         ->capture_default_str();
+    addTorchOption(*command, options->torch);
     command->add_flag("--explain", options->explain,
                       "Every comparison of every verdict, and the changes nearest to being quantized");
     command->add_flag("--coverage", options->coverage, "Sum up by QConfig and by dtype config");

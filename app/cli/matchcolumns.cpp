@@ -56,18 +56,18 @@ std::string didYouMean(std::span<const Named> all, const std::string &argument)
 } // namespace
 
 std::optional<std::vector<MatchColumn>> matchColumns(const std::vector<std::string> &qconfigs,
-                                                     const std::vector<std::string> &mappings, Api api)
+                                                     const std::vector<std::string> &mappings, Release release)
 {
-    const QConfigCatalog &catalog = QConfigCatalog::of(api);
+    const QConfigCatalog &catalog = QConfigCatalog::of(release);
     std::vector<MatchColumn> columns;
     for (const std::string &argument : qconfigs) {
         if (const NamedQConfig *named = catalog.findQConfig(argument)) {
-            columns.push_back({argument, QConfigAssignment(named->qconfig, api)});
+            columns.push_back({argument, QConfigAssignment(named->qconfig, release)});
         } else if (looksLikeFile(argument)) {
             const std::optional<QConfig> qconfig = readFrom<QConfig>(argument, parseQConfig);
             if (!qconfig)
                 return std::nullopt;
-            columns.push_back({argument, QConfigAssignment(*qconfig, api)});
+            columns.push_back({argument, QConfigAssignment(*qconfig, release)});
         } else {
             printError("--qconfig " + argument, "There is no such QConfig. " +
                                                     didYouMean(catalog.qconfigs(), argument) +
@@ -77,12 +77,12 @@ std::optional<std::vector<MatchColumn>> matchColumns(const std::vector<std::stri
     }
     for (const std::string &argument : mappings) {
         if (const NamedQConfigMapping *named = catalog.findMapping(argument)) {
-            columns.push_back({argument, QConfigAssignment(named->mapping, api)});
+            columns.push_back({argument, QConfigAssignment(named->mapping, release)});
         } else if (looksLikeFile(argument)) {
             const std::optional<QConfigMapping> mapping = readFrom<QConfigMapping>(argument, parseQConfigMapping);
             if (!mapping)
                 return std::nullopt;
-            columns.push_back({argument, QConfigAssignment(*mapping, api)});
+            columns.push_back({argument, QConfigAssignment(*mapping, release)});
         } else {
             printError("--mapping " + argument, "There is no such QConfigMapping. " +
                                                     didYouMean(catalog.mappings(), argument) +
@@ -92,7 +92,7 @@ std::optional<std::vector<MatchColumn>> matchColumns(const std::vector<std::stri
     }
     if (columns.empty()) {
         for (const NamedQConfig &named : catalog.qconfigs())
-            columns.push_back({named.name, QConfigAssignment(named.qconfig, api)});
+            columns.push_back({named.name, QConfigAssignment(named.qconfig, release)});
     }
     return columns;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/catalog/release.h"
 #include "core/simulation/qconfigassignment.h"
 
 #include <optional>
@@ -19,6 +20,6 @@ struct MatchColumn
 /// The columns for the arguments, each a name, a short name or a file; all named QConfigs where there are none. What
 /// cannot be found or read goes to standard error, and nothing comes back.
 std::optional<std::vector<MatchColumn>> matchColumns(const std::vector<std::string> &qconfigs,
-                                                     const std::vector<std::string> &mappings, Api api);
+                                                     const std::vector<std::string> &mappings, Release release);
 
 } // namespace bcfg::cli

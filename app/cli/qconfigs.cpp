@@ -2,7 +2,7 @@
 #include "core/catalog/qconfigs.h"
 
 #include "app/cli/commands.h"
-#include "core/catalog/builtinconfigs.h"
+#include "app/cli/release.h"
 #include "core/simulation/resolvedqconfig.h"
 
 #include <CLI/CLI.hpp>
@@ -39,12 +39,12 @@ std::string sideText(const ConstructedObserver &side)
     return text;
 }
 
-void runQConfigs(Api api)
+void runQConfigs(Release release)
 {
-    const QConfigCatalog &catalog = QConfigCatalog::of(api);
-    Lines lines("QConfigs of PyTorch " + std::string(builtInRelease(api)) + " (short name, name, activation, weight)");
+    const QConfigCatalog &catalog = QConfigCatalog::of(release);
+    Lines lines("QConfigs of PyTorch " + std::string(release.version()) + " (short name, name, activation, weight)");
     for (const NamedQConfig &named : catalog.qconfigs()) {
-        const ResolvedQConfig resolved(named.qconfig, api);
+        const ResolvedQConfig resolved(named.qconfig, release);
         lines.line(padded("  " + QConfigCatalog::shortName(named.name), nameColumn) + named.name);
         lines.line(std::string(nameColumn, ' ') + sideText(resolved.activation));
         lines.line(std::string(nameColumn, ' ') + sideText(resolved.weight));
@@ -59,14 +59,12 @@ void runQConfigs(Api api)
 
 void addQConfigsCommand(CLI::App &app, ExitStatus &status)
 {
-    const auto api = std::make_shared<std::string>("2");
+    const auto options = std::make_shared<ReleaseOptions>();
     CLI::App *command =
         app.add_subcommand("qconfigs", "List the named QConfigs and QConfigMappings, with their short names");
-    command->add_option("--api", *api, "Of which generation of PyTorch")
-        ->check(CLI::IsMember({"1.13", "2"}))
-        ->capture_default_str();
-    command->callback([api, &status] {
-        runQConfigs(*parseApi(*api));
+    options->addTo(*command);
+    command->callback([options, &status] {
+        runQConfigs(options->release());
         status = ExitStatus::Done;
     });
 }

@@ -2,6 +2,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
 #include "app/cli/findings.h"
+#include "app/cli/release.h"
+#include "core/catalog/release.h"
 #include "core/json/exporter.h"
 #include "core/json/locate.h"
 #include "core/python/overrides.h"
@@ -22,17 +24,18 @@ struct ShowOptions
     std::string form = "to_dict";
     std::string format = "text";
     std::string base;
+    std::string torch;
     std::optional<std::size_t> pattern;
 };
 
-void show(const PatternConfig &config, Api api, const std::string &form)
+void show(const PatternConfig &config, Release release, const std::string &form)
 {
     if (form == "json")
         printExact(exportPatternConfig(config) + '\n');
     else if (form == "pretty")
-        print(Lines().block(prettyText(config, api)));
+        print(Lines().block(prettyText(config, release)));
     else
-        print(Lines(toDictText(config, api)));
+        print(Lines(toDictText(config, release)));
 }
 
 void show(const BackendConfig &document, const ShowOptions &options)
@@ -41,13 +44,11 @@ void show(const BackendConfig &document, const ShowOptions &options)
     if (form == "table") {
         const TableFormat format = options.format == "markdown" ? TableFormat::Markdown : TableFormat::Text;
         print(Lines().block(supportTable(document, format)));
-    } else if (form == "json") {
-        printExact(exportDocument(document));
     } else if (form == "to_dict") {
         print(Lines(toDictText(document)));
     } else {
         for (const Shared<PatternConfig> &config : document.configs)
-            show(*config, document.api, form);
+            show(*config, releaseOf(document), form);
     }
 }
 
@@ -66,11 +67,18 @@ ExitStatus runShow(const ShowOptions &options)
     const std::optional<Document> document = openReadableDocument(options.file);
     if (!document)
         return ExitStatus::Unusable;
-    const BackendConfig &config = document->config();
+    BackendConfig config = document->config();
+    if (const std::optional<std::string> problem = judgeBy(config, options.torch)) {
+        printError(document->file.name, *problem);
+        return ExitStatus::Unusable;
+    }
     if (!options.pattern) {
         if (options.form == "python")
             return printPython(pythonModule(config, options.base), *document);
-        show(config, options);
+        if (options.form == "json")
+            printExact(exportDocument(document->config())); // as it is, whatever judges it
+        else
+            show(config, options);
         return ExitStatus::Done;
     }
     if (*options.pattern >= config.configs.size()) {
@@ -80,11 +88,11 @@ ExitStatus runShow(const ShowOptions &options)
         return ExitStatus::Unusable;
     }
     if (options.form == "python")
-        return printPython(pythonSource(*config.configs[*options.pattern], config.api), *document);
+        return printPython(pythonSource(*config.configs[*options.pattern], releaseOf(config)), *document);
     if (options.form == "table")
         show(BackendConfig{config.head, {config.configs[*options.pattern]}, config.api}, options);
     else
-        show(*config.configs[*options.pattern], config.api, options.form);
+        show(*config.configs[*options.pattern], releaseOf(config), options.form);
     return ExitStatus::Done;
 }
 
@@ -111,6 +119,7 @@ void addShowCommand(CLI::App &app, ExitStatus &status)
                             "the nearest one");
     command->add_option("--pattern", options->pattern, "Only the pattern config with this index, counted from 0")
         ->excludes(base);
+    addTorchOption(*command, options->torch);
     command->callback([options, &status] {
         if (!options->base.empty() && options->form != "python")
             throw CLI::ValidationError("--overrides-of", "goes with --as python");

@@ -2,6 +2,7 @@
 #include "core/catalog/symbols.h"
 
 #include "app/cli/commands.h"
+#include "app/cli/release.h"
 #include "core/catalog/operators.h"
 
 #include <CLI/CLI.hpp>
@@ -16,7 +17,7 @@ namespace {
 struct SymbolsOptions
 {
     std::string query;
-    std::string api = "2";
+    ReleaseOptions of = {};
 };
 
 /// One object of PyTorch by all its names, or the name of a tensor method.
@@ -72,7 +73,7 @@ int scoreOf(const Named &named, const std::vector<std::string> &words)
 
 void runSymbols(const SymbolsOptions &options)
 {
-    const std::vector<Named> all = allNames(SymbolCatalog::of(*parseApi(options.api)));
+    const std::vector<Named> all = allNames(SymbolCatalog::of(options.of.release()));
     const std::vector<std::string> words = searchWords(options.query);
     const auto found = bestFirst<Named>(all, [&](const Named &named) { return scoreOf(named, words); });
     if (found.empty())
@@ -95,9 +96,7 @@ void addSymbolsCommand(CLI::App &app, ExitStatus &status)
     CLI::App *command =
         app.add_subcommand("symbols", "List the names that patterns and fields can have: what they are, and aliases");
     command->add_option("QUERY", options->query, "Only those that some letters fit, such as bn2 or F.relu; best first");
-    command->add_option("--api", options->api, "Of which generation of PyTorch")
-        ->check(CLI::IsMember({"1.13", "2"}))
-        ->capture_default_str();
+    options->of.addTo(*command);
     command->callback([options, &status] {
         runSymbols(*options);
         status = ExitStatus::Done;

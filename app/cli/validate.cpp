@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
 #include "app/cli/findings.h"
+#include "app/cli/release.h"
 #include "app/cli/sarif.h"
 #include "core/json/locate.h"
 #include "core/validation/rule.h"
@@ -23,6 +24,7 @@ struct ValidateOptions
     std::string explained;
     std::string format = "text";
     std::string severity = "error";
+    std::string torch = {};
 };
 
 Severity severityOf(const std::string &name)
@@ -30,9 +32,15 @@ Severity severityOf(const std::string &name)
     return name == "info" ? Severity::Info : name == "warning" ? Severity::Warning : Severity::Error;
 }
 
-FileFindings findingsOf(const std::string &file)
+FileFindings findingsOf(const std::string &file, const std::string &torch)
 {
     OpenedFile opened = openDocument(file);
+    if (!opened.error) {
+        if (std::optional<std::string> problem = judgeBy(*opened.imported.document, torch)) {
+            printError(opened.name, *problem);
+            return {opened.name, {}, {}, OpenError{*std::move(problem), std::nullopt}};
+        }
+    }
     FileFindings findings{opened.name, {}, std::move(opened.imported.diagnostics), std::move(opened.error)};
     if (const std::optional<BackendConfig> &document = opened.imported.document) {
         findings.api = document->api;
@@ -69,7 +77,7 @@ ExitStatus runValidate(const ValidateOptions &options)
     ExitStatus status = ExitStatus::Done;
     std::vector<FileFindings> all;
     for (const std::string &file : options.files) {
-        all.push_back(findingsOf(file));
+        all.push_back(findingsOf(file, options.torch));
         status = worse(status, statusOf(all.back(), severityOf(options.severity)));
     }
     if (options.format == "json")
@@ -97,6 +105,7 @@ void addValidateCommand(CLI::App &app, ExitStatus &status)
     command->add_option("--severity", options->severity, "From which severity on the exit status is 1")
         ->check(CLI::IsMember({"error", "warning", "info"}))
         ->capture_default_str();
+    addTorchOption(*command, options->torch);
     command->callback([options, files, explained, &status] {
         if (files->empty() && explained->empty())
             throw CLI::RequiredError("FILE");

@@ -73,7 +73,7 @@ bool mayBeCompared(const SymbolCatalog &catalog, std::string_view path)
 
 } // namespace
 
-NameOrigin originOf(Api api, std::string_view path, NameUse use)
+NameOrigin originOf(Release release, std::string_view path, NameUse use)
 {
     const std::string_view package = packageOf(path);
     if (isPythonsModule(package))
@@ -81,15 +81,15 @@ NameOrigin originOf(Api api, std::string_view path, NameUse use)
     const bool isPythons = std::ranges::find(pythonsOperators, package) != std::end(pythonsOperators);
     if (package != "torch" && !isPythons)
         return NameOrigin::OwnPackage;
-    const SymbolCatalog &catalog = SymbolCatalog::of(api);
+    const SymbolCatalog &catalog = SymbolCatalog::of(release);
     const SymbolInfo *known = catalog.find(path);
     const bool may = use == NameUse::Compared ? mayBeCompared(catalog, path) : known && known->isCalled;
     return may ? NameOrigin::PyTorch : NameOrigin::Refused;
 }
 
-bool takesArguments(Api api, std::string_view path)
+bool takesArguments(Release release, std::string_view path)
 {
-    const SymbolCatalog &catalog = SymbolCatalog::of(api);
+    const SymbolCatalog &catalog = SymbolCatalog::of(release);
     const SymbolInfo *symbol = catalog.find(catalog.canonical(path));
     if (!symbol || !symbol->isCalled)
         return false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/api.h"
+#include "core/catalog/release.h"
 
 #include <string_view>
 
@@ -23,9 +23,9 @@ enum class NameOrigin {
 /// objects by the module in which they are defined; here the catalogue tells what it found of each. Of a name that the
 /// catalogue does not know, a pattern may have it where its module is one of those in which operators are public, and
 /// no other field may.
-NameOrigin originOf(Api api, std::string_view path, NameUse use);
+NameOrigin originOf(Release release, std::string_view path, NameUse use);
 
 /// Whether it is an observer, a fake quantize or a fuser of PyTorch, which alone are given arguments ahead of the call.
-bool takesArguments(Api api, std::string_view path);
+bool takesArguments(Release release, std::string_view path);
 
 } // namespace bcfg

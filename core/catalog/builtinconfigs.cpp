@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/builtinconfigs.h"
 
+#include "core/catalog/perrelease.h"
 #include "core/catalog/resources.h"
 #include "core/json/importer.h"
-#include "core/model/perapi.h"
 
 #include <vector>
 
@@ -17,7 +17,7 @@ BuiltInConfig builtIn(std::string_view name, std::string_view content)
 {
     BuiltInConfig result{std::string(name), std::string(package), "get_" + std::string(name) + "_backend_config",
                          *importDocument(content).document};
-    if (name == "x86") // which both releases leave out of the package's own names, as they do what only tests use
+    if (name == "x86") // which all releases leave out of the package's own names, as they do what only tests use
         result.module += ".x86";
     if (name == "native_test_only_legacy") {
         result.module += ".native";
@@ -26,10 +26,10 @@ BuiltInConfig builtIn(std::string_view name, std::string_view content)
     return result;
 }
 
-std::vector<BuiltInConfig> readAll(Api api)
+std::vector<BuiltInConfig> readAll(Release release)
 {
     constexpr std::string_view suffix = ".bcfg.json";
-    const std::string folder = "templates/torch-" + std::string(builtInRelease(api)) + '/';
+    const std::string_view folder = release.templates();
     std::vector<BuiltInConfig> result;
     for (const Resource &file : embeddedResources()) {
         if (!file.path.starts_with(folder) || !file.path.ends_with(suffix))
@@ -42,14 +42,9 @@ std::vector<BuiltInConfig> readAll(Api api)
 
 } // namespace
 
-std::span<const BuiltInConfig> builtInConfigs(Api api)
+std::span<const BuiltInConfig> builtInConfigs(Release release)
 {
-    return perApi(api, [](Api made) { return readAll(made); });
-}
-
-std::string_view builtInRelease(Api api)
-{
-    return api == Api::Torch2 ? "2.6.0" : "1.13.1";
+    return perRelease(release, [](Release made) { return readAll(made); });
 }
 
 } // namespace bcfg

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/catalog/release.h"
 #include "core/model/backendconfig.h"
 
 #include <span>
@@ -18,10 +19,7 @@ struct BuiltInConfig
     BackendConfig config;
 };
 
-/// Those of 1.13.1 or 2.6.0 by name, read once. Safe to call from several threads.
-std::span<const BuiltInConfig> builtInConfigs(Api api);
-
-/// "1.13.1" or "2.6.0".
-std::string_view builtInRelease(Api api);
+/// Those of a release by name, read once. Safe to call from several threads.
+std::span<const BuiltInConfig> builtInConfigs(Release release);
 
 } // namespace bcfg

@@ -16,19 +16,19 @@ bool has(const SymbolInfo &symbol, std::string_view part)
     return symbol.path.find(part) != std::string::npos;
 }
 
-std::vector<std::string> paths(Api api, const Condition &fits)
+std::vector<std::string> paths(Release release, const Condition &fits)
 {
     std::vector<std::string> result;
-    for (const SymbolInfo &symbol : SymbolCatalog::of(api).all()) {
+    for (const SymbolInfo &symbol : SymbolCatalog::of(release).all()) {
         if (symbol.sameAs.empty() && fits(symbol))
             result.push_back(symbol.path);
     }
     return result;
 }
 
-std::vector<std::string> modules(Api api, const Condition &fits)
+std::vector<std::string> modules(Release release, const Condition &fits)
 {
-    return paths(api, [&](const SymbolInfo &symbol) {
+    return paths(release, [&](const SymbolInfo &symbol) {
         return symbol.kind == SymbolKind::Module && !symbol.isAbstract && !has(symbol, "torch.ao.quantization.") &&
                fits(symbol);
     });
@@ -39,11 +39,11 @@ bool isFused(const SymbolInfo &symbol)
     return has(symbol, ".intrinsic.") && !has(symbol, ".qat.") && !has(symbol, ".quantized.");
 }
 
-std::vector<std::string> fuserMethods(Api api)
+std::vector<std::string> fuserMethods(Release release)
 {
     const std::string mappings = "torch.ao.quantization.fuser_method_mappings.";
-    const bool isOld = api == Api::Torch1_13; // its matches come reversed, and wrappers turn them round
-    std::vector<std::string> result = paths(api, [](const SymbolInfo &symbol) {
+    const bool isOld = release == Api::Torch1_13; // its matches come reversed, and wrappers turn them round
+    std::vector<std::string> result = paths(release, [](const SymbolInfo &symbol) {
         return has(symbol, ".fuser_method_mappings.fuse_") || has(symbol, ".onednn._fuse_");
     });
     if (isOld) {
@@ -53,32 +53,32 @@ std::vector<std::string> fuserMethods(Api api)
         }
     }
     const std::string sequential = mappings + (isOld ? "reverse_sequential_wrapper2(" : "_sequential_wrapper2(");
-    for (const std::string &fused : modules(api, isFused))
+    for (const std::string &fused : modules(release, isFused))
         result.push_back(sequential + fused + ')');
     return result;
 }
 
 } // namespace
 
-std::vector<std::string> fieldSuggestions(Field field, Api api)
+std::vector<std::string> fieldSuggestions(Field field, Release release)
 {
     switch (field) {
     case Field::RootModule:
-        return modules(api, [](const SymbolInfo &symbol) {
+        return modules(release, [](const SymbolInfo &symbol) {
             return !has(symbol, "quantized") && !has(symbol, ".quantizable.") && !has(symbol, ".qat.");
         });
     case Field::QatModule:
-        return modules(api, [](const SymbolInfo &symbol) { return has(symbol, ".qat."); });
+        return modules(release, [](const SymbolInfo &symbol) { return has(symbol, ".qat."); });
     case Field::FusedModule:
-        return modules(api, isFused);
+        return modules(release, isFused);
     case Field::ReferenceQuantizedModule:
-        return modules(api, [](const SymbolInfo &symbol) { return has(symbol, "reference."); });
+        return modules(release, [](const SymbolInfo &symbol) { return has(symbol, "reference."); });
     case Field::FuserMethod:
-        return fuserMethods(api);
+        return fuserMethods(release);
     case Field::RootNodeGetter:
-        return paths(api, [](const SymbolInfo &symbol) { return has(symbol, "_root_node_getter"); });
+        return paths(release, [](const SymbolInfo &symbol) { return has(symbol, "_root_node_getter"); });
     case Field::ExtraInputsGetter:
-        return paths(api, [](const SymbolInfo &symbol) { return has(symbol, "_extra_inputs_getter"); });
+        return paths(release, [](const SymbolInfo &symbol) { return has(symbol, "_extra_inputs_getter"); });
     default:
         return {};
     }

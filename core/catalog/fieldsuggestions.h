@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/api.h"
+#include "core/catalog/release.h"
 #include "core/model/field.h"
 
 #include <string>
@@ -11,6 +11,6 @@ namespace bcfg {
 
 /// What PyTorch itself has for a field that names a class or a function, such as the reference modules for
 /// reference_quantized_module_for_root: paths, and calls of factories as Python writes them. Empty for other fields.
-std::vector<std::string> fieldSuggestions(Field field, Api api);
+std::vector<std::string> fieldSuggestions(Field field, Release release);
 
 } // namespace bcfg

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/nearest.h"
 
+#include "core/catalog/perrelease.h"
 #include "core/model/ascii.h"
-#include "core/model/perapi.h"
 
 #include <algorithm>
 
@@ -56,8 +56,7 @@ struct NameIndex
 
     static const NameIndex &of(const SymbolCatalog &catalog)
     {
-        const Api api = &catalog == &SymbolCatalog::of(Api::Torch2) ? Api::Torch2 : Api::Torch1_13;
-        return perApi(api, [](Api made) { return NameIndex(SymbolCatalog::of(made)); });
+        return perRelease(catalog.release(), [](Release made) { return NameIndex(SymbolCatalog::of(made)); });
     }
 };
 

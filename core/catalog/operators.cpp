@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/operators.h"
 
+#include "core/catalog/perrelease.h"
 #include "core/catalog/symbols.h"
 #include "core/model/ascii.h"
-#include "core/model/perapi.h"
 
 #include <algorithm>
 #include <array>
@@ -58,9 +58,9 @@ OperatorName named(Pattern atom, std::string_view path)
     return {std::move(atom), {}, {SearchedName(path)}, false};
 }
 
-std::vector<OperatorName> collect(Api api)
+std::vector<OperatorName> collect(Release release)
 {
-    const SymbolCatalog &catalog = SymbolCatalog::of(api);
+    const SymbolCatalog &catalog = SymbolCatalog::of(release);
     std::vector<std::pair<std::size_t, OperatorName>> ranked;
     ranked.emplace_back(0, named(Pattern::atom(matchAllNodePath), matchAllNodePath));
     ranked.back().second.names.emplace_back("any");
@@ -135,16 +135,16 @@ int SearchedName::score(std::string_view word) const
     return word.size() > 2 && isSubsequence(word, name) ? 100 : 0;
 }
 
-std::span<const OperatorName> operatorNames(Api api)
+std::span<const OperatorName> operatorNames(Release release)
 {
-    return perApi(api, [](Api made) { return collect(made); });
+    return perRelease(release, [](Release made) { return collect(made); });
 }
 
-std::optional<Pattern> operatorNamed(std::string_view name, Api api)
+std::optional<Pattern> operatorNamed(std::string_view name, Release release)
 {
     if (matchAllNodePath.ends_with('.' + std::string(name)))
         return Pattern::atom(matchAllNodePath);
-    const SymbolCatalog &catalog = SymbolCatalog::of(api);
+    const SymbolCatalog &catalog = SymbolCatalog::of(release);
     for (const std::string_view module : {"torch.nn.", "torch.nn.functional.", "torch.", "operator."}) {
         const std::string path = std::string(module) + std::string(name);
         if (catalog.find(path))
@@ -154,7 +154,7 @@ std::optional<Pattern> operatorNamed(std::string_view name, Api api)
         return Method{Text(name)};
     // A fused module before the QAT module of the same name.
     const Symbol *found = nullptr;
-    for (const OperatorName &op : operatorNames(api)) {
+    for (const OperatorName &op : operatorNames(release)) {
         const Symbol *symbol = op.atom.symbol();
         if (symbol && symbol->name() == name && (!found || symbol->path().size() < found->path().size()))
             found = symbol;

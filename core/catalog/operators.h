@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/catalog/release.h"
 #include "core/model/pattern.h"
 
 #include <algorithm>
@@ -43,11 +44,11 @@ struct OperatorName
 
 /// What a release has for patterns: modules, functions, Python operators, tensor methods and MatchAllNode; each object
 /// once, those of torch.nn first. Observers, quantized modules and the like are left out.
-std::span<const OperatorName> operatorNames(Api api);
+std::span<const OperatorName> operatorNames(Release release);
 
 /// What a name without a path stands for: MatchAllNode, or what torch.nn, torch.nn.functional, torch or operator have
 /// under it, else a tensor method, else a module of torch.ao, such as ConvReLU2d. Nothing for what none of them has.
-std::optional<Pattern> operatorNamed(std::string_view name, Api api);
+std::optional<Pattern> operatorNamed(std::string_view name, Release release);
 
 /// The words of a search, in lower case; "F." is short for "functional.", as in most programs.
 std::vector<std::string> searchWords(std::string_view query);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/qconfigs.h"
 
-#include "core/catalog/builtinconfigs.h"
+#include "core/catalog/perrelease.h"
 #include "core/catalog/resources.h"
 #include "core/json/jsontext.h"
 #include "core/json/qconfigjson.h"
-#include "core/model/perapi.h"
 
 #include <algorithm>
 #include <cctype>
@@ -45,11 +44,9 @@ const Named *find(std::span<const Named> all, std::string_view name)
 
 } // namespace
 
-const QConfigCatalog &QConfigCatalog::of(Api api)
+const QConfigCatalog &QConfigCatalog::of(Release release)
 {
-    return perApi(api, [](Api made) {
-        return QConfigCatalog(resource("qconfigs/qconfigs-torch-" + std::string(builtInRelease(made)) + ".json"));
-    });
+    return perRelease(release, [](Release made) { return QConfigCatalog(resource(made.qconfigs())); });
 }
 
 QConfigCatalog::QConfigCatalog(std::string_view json)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/api.h"
+#include "core/catalog/release.h"
 #include "core/model/qconfig.h"
 #include "core/model/qconfigmapping.h"
 
@@ -28,8 +28,8 @@ struct NamedQConfigMapping
 class QConfigCatalog
 {
 public:
-    /// Of 1.13.1 or 2.6.0. Safe to call from several threads.
-    static const QConfigCatalog &of(Api api);
+    /// Safe to call from several threads.
+    static const QConfigCatalog &of(Release release);
 
     std::span<const NamedQConfig> qconfigs() const { return m_qconfigs; }
     std::span<const NamedQConfigMapping> mappings() const { return m_mappings; }

@@ -7,11 +7,11 @@
 
 namespace bcfg {
 
-void readCatalogs(Api api)
+void readCatalogs(Release release)
 {
-    SymbolCatalog::of(api);
-    QConfigCatalog::of(api);
-    operatorNames(api);
+    SymbolCatalog::of(release);
+    QConfigCatalog::of(release);
+    operatorNames(release);
 }
 
 } // namespace bcfg

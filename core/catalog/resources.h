@@ -10,7 +10,7 @@ namespace bcfg {
 /// A file of resources/ that is compiled into the library.
 struct Resource
 {
-    std::string_view path; ///< below resources/: "catalog/symbols-torch-2.6.0.json"
+    std::string_view path; ///< below resources/: "catalog/releases.json"
     std::string_view content;
 };
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/symbols.h"
 
-#include "core/catalog/builtinconfigs.h"
+#include "core/catalog/perrelease.h"
 #include "core/catalog/resources.h"
 #include "core/json/jsontext.h"
-#include "core/model/perapi.h"
 
 #include <algorithm>
 
@@ -72,17 +71,14 @@ std::vector<ObserverParameter> parametersAt(const JsonValue &facts, std::string_
 
 } // namespace
 
-const SymbolCatalog &SymbolCatalog::of(Api api)
+const SymbolCatalog &SymbolCatalog::of(Release release)
 {
-    return perApi(api, [](Api made) {
-        const std::string file = "torch-" + std::string(builtInRelease(made)) + ".json";
-        return SymbolCatalog(resource("catalog/symbols-" + file), resource("catalog/facts-" + file));
-    });
+    return perRelease(release, [](Release made) { return SymbolCatalog(made); });
 }
 
-SymbolCatalog::SymbolCatalog(std::string_view symbols, std::string_view facts)
+SymbolCatalog::SymbolCatalog(Release release) : m_release(release)
 {
-    const JsonValue catalog = std::get<JsonValue>(parseJson(symbols));
+    const JsonValue catalog = std::get<JsonValue>(parseJson(resource(release.symbols())));
     for (const auto &[path, said] : *catalog.find("symbols")->object()) {
         SymbolInfo &symbol = m_symbols.emplace_back();
         symbol.path = path;
@@ -117,7 +113,7 @@ SymbolCatalog::SymbolCatalog(std::string_view symbols, std::string_view facts)
                 m_privateBases.insert(base);
         }
     }
-    addFacts(facts);
+    addFacts(resource(release.facts()));
 }
 
 void SymbolCatalog::addFacts(std::string_view json)

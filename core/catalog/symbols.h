@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/api.h"
+#include "core/catalog/release.h"
 #include "core/model/jsonvalue.h"
 #include "core/model/symbol.h"
 
@@ -81,9 +81,10 @@ struct SymbolInfo
 class SymbolCatalog
 {
 public:
-    /// The catalogue of 1.13.1 or 2.6.0. Safe to call from several threads.
-    static const SymbolCatalog &of(Api api);
+    /// Safe to call from several threads.
+    static const SymbolCatalog &of(Release release);
 
+    Release release() const { return m_release; }
     const SymbolInfo *find(std::string_view path) const; ///< by public or importable path; null where unknown
     /// One path for all paths of one object; an unknown path is its own.
     std::string_view canonical(std::string_view path) const;
@@ -104,9 +105,10 @@ public:
     std::span<const std::string> tensorMethods() const { return m_tensorMethods; }
 
 private:
-    SymbolCatalog(std::string_view symbols, std::string_view facts);
+    explicit SymbolCatalog(Release release);
     void addFacts(std::string_view json);
 
+    Release m_release;
     std::vector<SymbolInfo> m_symbols;
     std::vector<std::string> m_tensorMethods;
     std::vector<std::pair<std::string, ArgumentRange>> m_nonTensorArguments;

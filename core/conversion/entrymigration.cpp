@@ -23,10 +23,10 @@ bool hasLiteral(const Pattern &pattern)
 
 } // namespace
 
-EntryMigration::EntryMigration(const PatternConfig &config, Api source, JsonPointer where)
+EntryMigration::EntryMigration(const PatternConfig &config, Release source, Release target, JsonPointer where)
     : m_config(config),
       m_source(source),
-      m_target(otherApi(source)),
+      m_target(target),
       m_where(std::move(where))
 {
     if (config.record().valueInsteadOfObject())

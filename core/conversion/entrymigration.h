@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/catalog/release.h"
 #include "core/model/diagnostic.h"
 #include "core/model/patternconfig.h"
 
@@ -13,7 +14,7 @@ class EntryMigration
 {
 public:
     /// `where` is the place of the pattern config, for diagnostics.
-    EntryMigration(const PatternConfig &config, Api source, JsonPointer where);
+    EntryMigration(const PatternConfig &config, Release source, Release target, JsonPointer where);
 
     const PatternConfig &result() const { return m_config; }
     const std::vector<Diagnostic> &diagnostics() const { return m_diagnostics; }
@@ -33,8 +34,8 @@ private:
     void report(const char *rule, Field field, std::string message);
 
     PatternConfig m_config;
-    Api m_source;
-    Api m_target;
+    Release m_source;
+    Release m_target;
     JsonPointer m_where;
     std::vector<Diagnostic> m_diagnostics;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/conversion/migration.h"
 
+#include "core/catalog/release.h"
 #include "core/conversion/entrymigration.h"
 
 #include <algorithm>
@@ -16,12 +17,15 @@ Migrated migrate(const BackendConfig &document, Api target)
         return result;
     result.document.api = target;
     result.document.head.set(Field::TorchApi, target, target);
+    result.document.head.remove(Field::Torch); // a release of the generation that it is for no longer
+    const Release from = releaseOf(document);
+    const Release to(target);
     for (std::size_t row = 0; row < document.configs.size(); ++row) {
         const PatternConfig &config = *document.configs[row];
-        const EntryMigration there(config, document.api, JsonPointer::config(row));
+        const EntryMigration there(config, from, to, JsonPointer::config(row));
         result.document.configs[row] = Shared<PatternConfig>::make(there.result());
         std::vector<Diagnostic> diagnostics = there.diagnostics();
-        if (diagnostics.empty() && EntryMigration(there.result(), target, {}).result() != config) {
+        if (diagnostics.empty() && EntryMigration(there.result(), to, from, {}).result() != config) {
             diagnostics.push_back({"C06", Severity::Info, JsonPointer::config(row),
                                    "Migrated back, this entry would be written otherwise, with the same meaning."});
         }

@@ -5,7 +5,7 @@
 
 namespace bcfg::conversion {
 
-std::optional<std::string> pathIn(std::string_view path, Api source, Api target)
+std::optional<std::string> pathIn(std::string_view path, Release source, Release target)
 {
     const SymbolCatalog &from = SymbolCatalog::of(source);
     const SymbolCatalog &to = SymbolCatalog::of(target);

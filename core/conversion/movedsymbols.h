@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/catalog/release.h"
 #include "core/catalog/symbols.h"
 
 #include <optional>
@@ -9,6 +10,6 @@ namespace bcfg::conversion {
 
 /// The path that the target generation has for a path of the source generation: the same one, or the one to which the
 /// object moved. A path that neither catalogue knows is the user's own and stays. Nothing for what the target lacks.
-std::optional<std::string> pathIn(std::string_view path, Api source, Api target);
+std::optional<std::string> pathIn(std::string_view path, Release source, Release target);
 
 } // namespace bcfg::conversion

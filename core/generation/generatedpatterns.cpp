@@ -41,13 +41,13 @@ std::vector<std::string_view> split(std::string_view text, char separator)
 
 /// What a name stands for, or nothing. BN, which needs its root, is a method until then: no tensor has one of that
 /// name.
-std::optional<Pattern> resolve(std::string_view name, Api api)
+std::optional<Pattern> resolve(std::string_view name, Release release)
 {
     if (name == batchNorm)
         return Method{Text(name)};
     if (name.empty())
         return std::nullopt;
-    const auto read = parsePattern(name, [api](std::string_view bare) { return operatorNamed(bare, api); });
+    const auto read = parsePattern(name, [release](std::string_view bare) { return operatorNamed(bare, release); });
     const Pattern *atom = std::get_if<Pattern>(&read);
     return atom && !atom->steps() && !atom->literal() ? std::optional(*atom) : std::nullopt;
 }
@@ -75,11 +75,11 @@ class Generator
 public:
     Generator(const GenerationRequest &request, const BackendConfig &document)
         : m_request(request),
-          m_api(document.api),
-          m_patterns(torch::keyMap<Place>(SymbolCatalog::of(document.api)))
+          m_release(releaseOf(document)),
+          m_patterns(torch::keyMap<Place>(SymbolCatalog::of(releaseOf(document))))
     {
         for (const Shared<PatternConfig> &config : document.configs) {
-            if (const std::optional<Pattern> reversed = config->reversedPattern(m_api))
+            if (const std::optional<Pattern> reversed = config->reversedPattern(m_release))
                 m_patterns.try_emplace(*reversed, Place{.inDocument = true});
         }
     }
@@ -113,7 +113,7 @@ private:
         if (const Refusal *why = std::get_if<Refusal>(&reversed))
             refusal = *why;
         else
-            refusal = shapeProblem(std::get<Pattern>(reversed), m_api);
+            refusal = shapeProblem(std::get<Pattern>(reversed), m_release);
         if (!refusal) {
             add(chain, withSecondOperands(std::get<Pattern>(reversed)), isNeeded);
         } else if (m_refused.insert(notation(forward)).second) {
@@ -150,14 +150,14 @@ private:
     PatternConfig configFor(const Pattern &reversed) const
     {
         PatternConfig config;
-        config.record().copy(m_request.source.record(), {Field::ObservationType, Field::DTypeConfigs}, m_api);
-        config.setReversedPattern(reversed, m_api);
-        torch::setKnownModules(config, m_api);
+        config.record().copy(m_request.source.record(), {Field::ObservationType, Field::DTypeConfigs}, m_release);
+        config.setReversedPattern(reversed, m_release);
+        torch::setKnownModules(config, m_release);
         return config;
     }
 
     const GenerationRequest &m_request;
-    Api m_api;
+    Release m_release;
     torch::KeyMap<Place> m_patterns;
     std::unordered_set<std::string> m_refused; // which have no key
     std::vector<GeneratedPattern> m_all;
@@ -165,7 +165,7 @@ private:
 
 } // namespace
 
-std::variant<std::vector<OperatorChain>, OperatorError> parseOperatorChains(std::string_view text, Api api)
+std::variant<std::vector<OperatorChain>, OperatorError> parseOperatorChains(std::string_view text, Release release)
 {
     std::vector<OperatorChain> chains;
     if (trimmed(text).empty())
@@ -176,7 +176,7 @@ std::variant<std::vector<OperatorChain>, OperatorError> parseOperatorChains(std:
             return OperatorError{"Name an operator, such as Conv2d."};
         if (chainText != nothing) {
             for (const std::string_view name : split(chainText, '+')) {
-                std::optional<Pattern> op = resolve(name, api);
+                std::optional<Pattern> op = resolve(name, release);
                 if (!op)
                     return OperatorError{"PyTorch has no operator “" + std::string(name) +
                                          "”. One of your own is named with its full path."};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/catalog/release.h"
 #include "core/model/backendconfig.h"
 
 #include <string>
@@ -22,7 +23,7 @@ struct OperatorError
 /// Reads chains of operators, "BN+ReLU, ReLU6": commas between chains, pluses between the operators of one. Names
 /// without a dot are those of operatorNamed(), 'relu' in quotes is a tensor method; BN stands for the batch norm that
 /// fits the root, and `none` for a chain without operators. Blanks alone give no chain at all.
-std::variant<std::vector<OperatorChain>, OperatorError> parseOperatorChains(std::string_view text, Api api);
+std::variant<std::vector<OperatorChain>, OperatorError> parseOperatorChains(std::string_view text, Release release);
 
 /// What pattern configs to make: each root with each tail behind it, or by itself where there are no tails.
 struct GenerationRequest

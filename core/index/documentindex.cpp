@@ -47,7 +47,7 @@ RowLabel Entry::position() const
     return group ? group->entries.front()->label : label;
 }
 
-DocumentIndex::DocumentIndex(Api api, std::size_t expected) : m_api(api), m_objects(api, expected)
+DocumentIndex::DocumentIndex(Release release, std::size_t expected) : m_release(release), m_objects(release, expected)
 {
     m_rows.reserve(expected);
     m_groups.reserve(expected);
@@ -55,7 +55,7 @@ DocumentIndex::DocumentIndex(Api api, std::size_t expected) : m_api(api), m_obje
 
 void DocumentIndex::insert(std::size_t row, Shared<PatternConfig> config)
 {
-    EntryFacts facts = factsOf(*config, m_api, m_objects);
+    EntryFacts facts = factsOf(*config, m_release, m_objects);
     const RowLabel label =
         labelBefore(row, m_rows.size(), [this](std::size_t each) -> RowLabel & { return m_rows[each]->label; });
     auto entry = std::make_unique<Entry>(Entry{std::move(config), std::move(facts), label});
@@ -75,7 +75,7 @@ void DocumentIndex::replace(std::size_t row, Shared<PatternConfig> config)
     Entry &entry = *m_rows[row];
     leave(entry);
     entry.group = nullptr;
-    entry.facts = factsOf(*config, m_api, m_objects);
+    entry.facts = factsOf(*config, m_release, m_objects);
     entry.config = std::move(config);
     join(entry);
 }

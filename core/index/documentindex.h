@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/catalog/release.h"
 #include "core/index/entryfacts.h"
 #include "core/model/backendconfig.h"
 #include "core/model/rowlabels.h"
@@ -55,7 +56,7 @@ class DocumentIndex
 {
 public:
     /// `expected`: about how many entries there will be.
-    explicit DocumentIndex(Api api, std::size_t expected = 0);
+    explicit DocumentIndex(Release release, std::size_t expected = 0);
 
     void insert(std::size_t row, Shared<PatternConfig> config);
     void remove(std::size_t row);
@@ -65,7 +66,8 @@ public:
     const Entry &entry(std::size_t row) const { return *m_rows[row]; }
     std::size_t rowOf(const Entry &entry) const;
 
-    Api api() const { return m_api; }
+    Release release() const { return m_release; }
+    Api api() const { return m_release.api(); }
     const ObjectTable &objects() const { return m_objects; }
     const SymbolCatalog &catalog() const { return m_objects.catalog(); }
 
@@ -94,7 +96,7 @@ private:
         void remove(const Entry &entry, std::size_t role);
     };
 
-    Api m_api;
+    Release m_release;
     ObjectTable m_objects;
     std::vector<std::unique_ptr<Entry>> m_rows;
     std::unordered_multimap<std::uint64_t, KeyGroup> m_groups; // by hash

@@ -13,7 +13,7 @@ constexpr std::string_view tensorClass = "torch.Tensor.";
 
 } // namespace
 
-ObjectTable::ObjectTable(Api api, std::size_t expected) : m_catalog(&SymbolCatalog::of(api))
+ObjectTable::ObjectTable(Release release, std::size_t expected) : m_catalog(&SymbolCatalog::of(release))
 {
     m_ids.reserve(expected);
     idOf(*Symbol::parse("torch.nn.functional.relu"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/catalog/release.h"
 #include "core/catalog/symbols.h"
 #include "core/model/pattern.h"
 
@@ -43,7 +44,7 @@ class ObjectTable
 {
 public:
     /// `expected`: about how many paths there will be.
-    explicit ObjectTable(Api api, std::size_t expected = 0);
+    explicit ObjectTable(Release release, std::size_t expected = 0);
 
     ObjectId idOf(const Symbol &symbol);
     ObjectId idOf(const Symbol *symbol) { return symbol ? idOf(*symbol) : 0; }

@@ -6,10 +6,11 @@
 
 namespace bcfg {
 
-/// The two generations of PyTorch's API, as a document's `torch_api` names them.
+/// The two generations of PyTorch's API, as a document's `torch_api` names them: how patterns are noted, and which
+/// fields there are. What a release of one has and says is a Release (core/catalog/release.h).
 enum class Api {
-    Torch1_13, ///< "1.13": reversed nested patterns; verified with 1.13.1
-    Torch2,    ///< "2": forward patterns and pattern_complex_format; verified with 2.6.0
+    Torch1_13, ///< "1.13": reversed nested patterns
+    Torch2,    ///< "2": forward patterns and pattern_complex_format
 };
 
 std::string_view toString(Api api); ///< "1.13" or "2"

@@ -12,8 +12,8 @@ namespace bcfg {
 /// are immutable and shared, so a copy is cheap and serves as a snapshot.
 struct BackendConfig
 {
-    /// `$schema`, `torch_api`, `name`, unknown keys, and Field::Configs as the place of the list (absent: no such key).
-    /// Where the list has the wrong type, its member holds it unread, and `configs` is empty.
+    /// `$schema`, `torch_api`, `torch`, `name`, unknown keys, and Field::Configs as the place of the list (absent: no
+    /// such key). Where the list has the wrong type, its member holds it unread, and `configs` is empty.
     Record head;
     std::vector<Shared<PatternConfig>> configs;
     /// The generation the document is read as: `torch_api`, or what its keys give away.

@@ -19,6 +19,8 @@ constexpr FieldInfo table[] = {
      "The id of the JSON Schema that text editors check the file with. PyTorch does not read it."},
     {F::TorchApi, "torch_api", L::Document, K::Api, true, true, "PyTorch API",
      "The generation of PyTorch that the file is written for. It decides what the order of a pattern means."},
+    {F::Torch, "torch", L::Document, K::Text, true, true, "PyTorch release",
+     "The release of PyTorch that the document is judged by. Without it, that is the newest known one of its API."},
     {F::Name, "name", L::Document, K::Text, true, true, "Name", "The name of the target backend."},
     {F::Configs, "configs", L::Document, K::Configs, true, true, "Pattern configs",
      "The patterns that the backend can run quantized. Order matters: of patterns with equally many operators, the "

@@ -41,6 +41,7 @@ enum class FieldKind : std::uint8_t {
 enum class Field : std::uint8_t {
     Schema,
     TorchApi,
+    Torch,
     Name,
     Configs,
 

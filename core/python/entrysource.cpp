@@ -112,7 +112,7 @@ Expression EntryWriter::symbol(const Symbol &symbol, NameUse use, const JsonPoin
     const std::optional<std::string> reference = m_names.reference(symbol.path());
     if (!reference)
         return refused(where, pythonRepr(symbol.path()) + " cannot be written as the name of a Python object.");
-    switch (originOf(m_api, symbol.path(), use)) {
+    switch (originOf(m_release, symbol.path(), use)) {
     case NameOrigin::PyTorch:
         break;
     case NameOrigin::OwnPackage: {
@@ -209,8 +209,8 @@ Expression EntryWriter::standIn(const Opaque &opaque, const JsonPointer &where)
 bool EntryWriter::takesArguments(const Callable &callable) const
 {
     const Symbol *named = callable.symbol(); // what is made by a factory or by giving arguments is a fuser or observer
-    return !named || originOf(m_api, named->path(), NameUse::Called) == NameOrigin::OwnPackage ||
-           bcfg::takesArguments(m_api, named->path());
+    return !named || originOf(m_release, named->path(), NameUse::Called) == NameOrigin::OwnPackage ||
+           bcfg::takesArguments(m_release, named->path());
 }
 
 Expression EntryWriter::callable(const Callable &callable, const JsonPointer &where)
@@ -221,7 +221,7 @@ Expression EntryWriter::callable(const Callable &callable, const JsonPointer &wh
         return standIn(*opaque, where);
     if (const FactoryCall *made = callable.call()) {
         const Symbol &factory = made->factory;
-        const SymbolInfo *known = SymbolCatalog::of(m_api).find(factory.path());
+        const SymbolInfo *known = SymbolCatalog::of(m_release).find(factory.path());
         if (!known || !known->makesArity)
             return refused(where / "call", pythonRepr(factory.path()) +
                                                " is not among PyTorch's factories of fuser methods, which alone an "
@@ -234,7 +234,7 @@ Expression EntryWriter::callable(const Callable &callable, const JsonPointer &wh
         return refused(where / "partial", "Only observers, fake quantizes and fusers are given arguments.");
     std::vector<Expression> given = arguments(partial, where);
     const Symbol *target = partial.function->symbol();
-    if (target && torch::isClass(target->path(), SymbolCatalog::of(m_api)) && partial.args.empty())
+    if (target && torch::isClass(target->path(), SymbolCatalog::of(m_release)) && partial.args.empty())
         return {Expression::Kind::Chain, "", {function, call("with_args", std::move(given))}};
     given.insert(given.begin(), function);
     return call(*m_names.reference("functools.partial"), std::move(given));
@@ -268,7 +268,7 @@ Expression EntryWriter::constraints(const DTypeWithConstraints &constraints, con
         const JsonPointer here = member.field == Field::Unknown ? where : where / info(member.field).key;
         const FieldValue *value =
             member.field == Field::Unknown ? &member.value : constraints.record().find(member.field);
-        if (member.field == Field::Unknown || !info(member.field).existsIn(m_api)) {
+        if (member.field == Field::Unknown || !info(member.field).existsIn(m_release)) {
             leftOut(here, "PyTorch does not know this key; it is left out.");
             continue;
         }
@@ -285,7 +285,7 @@ Expression EntryWriter::constraints(const DTypeWithConstraints &constraints, con
         return given.front().parts.front();
     if (given.empty())
         return fixed("None");
-    if (m_api == Api::Torch2)
+    if (m_release == Api::Torch2)
         m_names.importFrom("torch.ao.quantization.backend_config", "DTypeWithConstraints");
     else // 1.13 does not export it
         m_names.importFrom("torch.ao.quantization.backend_config.backend_config", "DTypeWithConstraints");
@@ -348,7 +348,7 @@ std::optional<Expression> EntryWriter::fieldCall(const PatternConfig &config, Fi
             [&](ObservationType type) -> std::optional<Expression> {
                 if (type == ObservationType::OutputUseDifferentObserverAsInput)
                     return std::nullopt; // what PyTorch takes where nothing is said
-                if (type == ObservationType::InputOutputNotObserved && m_api == Api::Torch1_13)
+                if (type == ObservationType::InputOutputNotObserved && m_release == Api::Torch1_13)
                     return refused(where, "PyTorch 1.13 has no INPUT_OUTPUT_NOT_OBSERVED.");
                 m_names.importFrom("torch.ao.quantization.backend_config", "ObservationType");
                 return observationType(type);
@@ -396,15 +396,15 @@ Expression EntryWriter::write(const PatternConfig &config, const JsonPointer &wh
     for (const Member &member : config.record().members()) {
         if (member.field == Field::Unknown)
             leftOut(where, "PyTorch does not know one of the keys; it is left out.");
-        else if (!info(member.field).existsIn(m_api))
+        else if (!info(member.field).existsIn(m_release))
             leftOut(where / info(member.field).key,
                     "This generation of PyTorch does not know the key; it is left out.");
         else if (const FieldValue *value = config.record().find(member.field); std::holds_alternative<Unread>(*value))
             refused(where / info(member.field).key, "The value has not the type that PyTorch expects here.");
     }
     Expression chain{Expression::Kind::Chain};
-    const Pattern *complex = m_api == Api::Torch2 ? config.patternComplexFormat() : nullptr;
-    if (!config.reversedPattern(m_api))
+    const Pattern *complex = m_release == Api::Torch2 ? config.patternComplexFormat() : nullptr;
+    if (!config.reversedPattern(m_release))
         refused(where, "PyTorch cannot register the pattern config: its pattern is missing, or has not 2 or 3 steps.");
     else if (const Pattern *forward = config.pattern())
         chain.parts.push_back(call("BackendPatternConfig", {pattern(*forward, where / "pattern")}));
@@ -414,7 +414,7 @@ Expression EntryWriter::write(const PatternConfig &config, const JsonPointer &wh
         chain.parts.push_back(
             call("_set_pattern_complex_format", {pattern(*complex, where / "pattern_complex_format")}));
     for (const auto &[field, method] : setters) {
-        if (!info(field).existsIn(m_api))
+        if (!info(field).existsIn(m_release))
             continue;
         if (std::optional<Expression> argument = fieldCall(config, field, where / info(field).key))
             chain.parts.push_back(call(std::string(method), {*std::move(argument)}));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/catalog/allowednames.h"
+#include "core/catalog/release.h"
 #include "core/model/backendconfig.h"
 #include "core/model/diagnostic.h"
 #include "core/python/expression.h"
@@ -20,7 +21,7 @@ namespace bcfg::python {
 class EntryWriter
 {
 public:
-    EntryWriter(Api api, ModuleNames &names) : m_api(api), m_names(names) {}
+    EntryWriter(Release release, ModuleNames &names) : m_release(release), m_names(names) {}
 
     Expression write(const PatternConfig &config, const JsonPointer &where);
     /// The key under which torch holds the config, as base.configs shows it: a pattern, in the generation's notation.
@@ -54,7 +55,7 @@ private:
     Expression refused(const JsonPointer &where, std::string message);
     void leftOut(const JsonPointer &where, std::string message);
 
-    Api m_api;
+    Release m_release;
     ModuleNames &m_names;
     std::vector<Definition> m_dtypeConfigs;
     std::vector<Definition> m_lists;

@@ -2,6 +2,7 @@
 #include "core/python/overrides.h"
 
 #include "core/catalog/builtinconfigs.h"
+#include "core/catalog/release.h"
 #include "core/catalog/symbols.h"
 #include "core/python/modulesource.h"
 #include "core/torch/patternkey.h"
@@ -38,7 +39,7 @@ public:
     explicit Comparison(const BackendConfig &document)
         : m_document(document),
           m_names(namesFor(document.api)),
-          m_writer(document.api, m_names),
+          m_writer(releaseOf(document), m_names),
           m_registered(torch::registeredConfigs(document))
     {
         for (std::size_t i = 0; i < document.configs.size(); ++i)
@@ -52,7 +53,7 @@ public:
     {
         Difference result{&base};
         const std::vector<Shared<PatternConfig>> &entries = base.config.configs;
-        auto places = torch::keyMap<std::size_t>(SymbolCatalog::of(m_document.api));
+        auto places = torch::keyMap<std::size_t>(SymbolCatalog::of(releaseOf(m_document)));
         for (std::size_t i = 0; i < entries.size(); ++i)
             places.emplace(keyOf(*entries[i]), i);
         std::vector<bool> isKept(entries.size());
@@ -99,7 +100,7 @@ private:
 Difference nearest(Comparison &comparison, const BackendConfig &document)
 {
     std::vector<Difference> all;
-    for (const BuiltInConfig &base : builtInConfigs(document.api))
+    for (const BuiltInConfig &base : builtInConfigs(releaseOf(document)))
         all.push_back(comparison.with(base));
     return *std::ranges::min_element(all, {}, [&](const Difference &one) {
         return std::tuple(one.size, one.misplaced.has_value(), one.base->config.name() != document.name());
@@ -218,10 +219,10 @@ PythonSource pythonOverrides(const BackendConfig &document, std::optional<std::s
     if (hasError(source.diagnostics))
         return source;
 
-    const std::string release = "PyTorch " + std::string(builtInRelease(document.api));
+    const std::string release = "PyTorch " + std::string(releaseOf(document).version());
     Difference difference;
     if (baseName) {
-        const std::span<const BuiltInConfig> all = builtInConfigs(document.api);
+        const std::span<const BuiltInConfig> all = builtInConfigs(releaseOf(document));
         const auto base = std::ranges::find(all, *baseName, &BuiltInConfig::name);
         if (base == all.end())
             return refused({}, release + " has no built-in config named " + std::string(*baseName) + ".");
@@ -240,7 +241,7 @@ PythonSource pythonOverrides(const BackendConfig &document, std::optional<std::s
     ModuleNames names = namesFor(document.api);
     names.importFrom(apiModule, "BackendConfig");
     names.importFrom(base.module, base.getter);
-    EntryWriter writer(document.api, names);
+    EntryWriter writer(releaseOf(document), names);
     const std::string getter = defineGetter(names, document.name());
     const std::string body = Body(document, difference, writer, names).text();
     if (const std::vector<Diagnostic> said = writer.takeDiagnostics(); hasError(said))

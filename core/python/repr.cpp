@@ -22,13 +22,13 @@ std::string_view innerFunctionName(std::string_view factory)
 }
 
 template <class Arguments>
-std::string argumentText(const Arguments &arguments, Api api)
+std::string argumentText(const Arguments &arguments, Release release)
 {
     std::string text;
     for (const JsonValue &value : arguments.args)
-        text += ", " + pythonRepr(value, api);
+        text += ", " + pythonRepr(value, release);
     for (const auto &[name, value] : arguments.kwargs)
-        text += ", " + name + "=" + pythonRepr(value, api);
+        text += ", " + name + "=" + pythonRepr(value, release);
     return text;
 }
 
@@ -81,9 +81,9 @@ std::string pythonRepr(const Number &number)
     return number.text() == "-0" ? "0" : number.text();
 }
 
-std::string pythonRepr(const Symbol &symbol, Api api)
+std::string pythonRepr(const Symbol &symbol, Release release)
 {
-    if (const SymbolInfo *known = SymbolCatalog::of(api).find(symbol.path()))
+    if (const SymbolInfo *known = SymbolCatalog::of(release).find(symbol.path()))
         return known->repr;
     constexpr std::string_view ops = "torch.ops.";
     const std::string_view path = symbol.path();
@@ -93,15 +93,15 @@ std::string pythonRepr(const Symbol &symbol, Api api)
             return "<OpOverload(op='" + std::string(op) + "', overload='" + std::string(symbol.name()) + "')>";
         return "<OpOverloadPacket(op='" + std::string(path.substr(ops.size())) + "')>";
     }
-    if (torch::isClass(path, SymbolCatalog::of(api)))
+    if (torch::isClass(path, SymbolCatalog::of(release)))
         return "<class '" + symbol.path() + "'>";
     return "<function " + std::string(symbol.name()) + " at 0x0>";
 }
 
-std::string pythonRepr(const Callable &callable, Api api)
+std::string pythonRepr(const Callable &callable, Release release)
 {
     return std::visit(Overloaded{
-                          [&](const Symbol &symbol) { return pythonRepr(symbol, api); },
+                          [&](const Symbol &symbol) { return pythonRepr(symbol, release); },
                           [&](const FactoryCall &call) {
                               const std::string_view name = call.factory.name();
                               return "<function " + std::string(name) + ".<locals>." +
@@ -110,36 +110,36 @@ std::string pythonRepr(const Callable &callable, Api api)
                           [&](const Partial &partial) {
                               const Symbol *target = partial.function->symbol();
                               // with_args() of an observer wraps its partial, and prints the callable arguments behind.
-                              const bool wrapped = target && torch::isClass(target->path(), SymbolCatalog::of(api));
-                              return "functools.partial(" + pythonRepr(*partial.function, api) +
-                                     argumentText(partial, api) + ")" + (wrapped ? "{}" : "");
+                              const bool wrapped = target && torch::isClass(target->path(), SymbolCatalog::of(release));
+                              return "functools.partial(" + pythonRepr(*partial.function, release) +
+                                     argumentText(partial, release) + ")" + (wrapped ? "{}" : "");
                           },
                           [](const Opaque &opaque) { return opaque.repr; },
                       },
                       callable.node());
 }
 
-std::string pythonRepr(const Pattern &pattern, Api api)
+std::string pythonRepr(const Pattern &pattern, Release release)
 {
     return std::visit(Overloaded{
-                          [&](const Symbol &symbol) { return pythonRepr(symbol, api); },
+                          [&](const Symbol &symbol) { return pythonRepr(symbol, release); },
                           [](const Method &method) { return pythonRepr(method.name.str()); },
-                          [&](const Literal &literal) { return pythonRepr(*literal.value, api); },
+                          [&](const Literal &literal) { return pythonRepr(*literal.value, release); },
                           [&](const PatternTuple &tuple) {
                               std::string text;
                               for (const Pattern &step : *tuple.steps)
-                                  text += (text.empty() ? "" : ", ") + pythonRepr(step, api);
+                                  text += (text.empty() ? "" : ", ") + pythonRepr(step, release);
                               return "(" + text + (tuple.steps->size() == 1 ? ",)" : ")");
                           },
                       },
                       pattern.node());
 }
 
-std::string pythonRepr(const DTypeWithConstraints &constraints, Api api)
+std::string pythonRepr(const DTypeWithConstraints &constraints, Release release)
 {
     std::string text;
-    for (const Field field : fieldsInOrder(Level::Constraints, api)) {
-        if (!info(field).existsIn(api))
+    for (const Field field : fieldsInOrder(Level::Constraints, release)) {
+        if (!info(field).existsIn(release))
             break;
         text += text.empty() ? "" : ", ";
         text += info(field).key;
@@ -150,14 +150,14 @@ std::string pythonRepr(const DTypeWithConstraints &constraints, Api api)
         else if (const Number *number = value ? std::get_if<Number>(value) : nullptr)
             text += pythonRepr(*number);
         else if (const Unread *unread = value ? std::get_if<Unread>(value) : nullptr)
-            text += pythonRepr(*unread->json, api);
+            text += pythonRepr(*unread->json, release);
         else
             text += "None";
     }
     return "DTypeWithConstraints(" + text + ")";
 }
 
-std::string pythonRepr(const JsonValue &value, Api api)
+std::string pythonRepr(const JsonValue &value, Release release)
 {
     if (value.isNull())
         return "None";
@@ -171,18 +171,18 @@ std::string pythonRepr(const JsonValue &value, Api api)
         if (text->starts_with("torch.per_"))
             return *text; // a qscheme
         const std::optional<Symbol> symbol = Symbol::parse(*text);
-        return symbol && isDottedIdentifier(*text) ? pythonRepr(*symbol, api) : pythonRepr(*text);
+        return symbol && isDottedIdentifier(*text) ? pythonRepr(*symbol, release) : pythonRepr(*text);
     }
     std::string text;
     if (const JsonValue::Array *array = value.array()) {
         for (const JsonValue &item : *array)
-            text += (text.empty() ? "" : ", ") + pythonRepr(item, api);
+            text += (text.empty() ? "" : ", ") + pythonRepr(item, release);
         return "[" + text + "]";
     }
     if (const std::optional<Callable> callable = Callable::parse(value))
-        return pythonRepr(*callable, api);
+        return pythonRepr(*callable, release);
     for (const auto &[key, member] : *value.object())
-        text += (text.empty() ? "" : ", ") + pythonRepr(key) + ": " + pythonRepr(member, api);
+        text += (text.empty() ? "" : ", ") + pythonRepr(key) + ": " + pythonRepr(member, release);
     return "{" + text + "}";
 }
 

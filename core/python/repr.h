@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/api.h"
+#include "core/catalog/release.h"
 #include "core/model/callable.h"
 #include "core/model/dtypeconfig.h"
 #include "core/model/jsonvalue.h"
@@ -19,11 +19,11 @@ std::string pythonString(std::string_view text, char quote); ///< the same with 
 std::string pythonFloat(double value);                       ///< of a float: "0.000244140625", "1e-07"
 std::string pythonRepr(const Number &number);                ///< of the int or float that Python's json reads
 /// Of a class or function. What the catalogue does not know is printed as such a class or function would be.
-std::string pythonRepr(const Symbol &symbol, Api api);
-std::string pythonRepr(const Callable &callable, Api api);
-std::string pythonRepr(const Pattern &pattern, Api api);
-std::string pythonRepr(const DTypeWithConstraints &constraints, Api api);
+std::string pythonRepr(const Symbol &symbol, Release release);
+std::string pythonRepr(const Callable &callable, Release release);
+std::string pythonRepr(const Pattern &pattern, Release release);
+std::string pythonRepr(const DTypeWithConstraints &constraints, Release release);
 /// Of a JSON value as the bridge loads it: strings that name a dtype, a qscheme or a symbol are that object.
-std::string pythonRepr(const JsonValue &value, Api api);
+std::string pythonRepr(const JsonValue &value, Release release);
 
 } // namespace bcfg

@@ -9,9 +9,9 @@ using namespace python;
 
 PythonSource pythonSource(const BackendConfig &document)
 {
-    ModuleNames names = namesFor(document.api);
+    ModuleNames names = namesFor(releaseOf(document));
     names.importFrom(apiModule, "BackendConfig");
-    EntryWriter writer(document.api, names);
+    EntryWriter writer(releaseOf(document), names);
     std::vector<Expression> entries;
     for (std::size_t i = 0; i < document.configs.size(); ++i)
         entries.push_back(writer.write(*document.configs[i], JsonPointer::config(i)));
@@ -26,10 +26,10 @@ PythonSource pythonSource(const BackendConfig &document)
     return source;
 }
 
-PythonSource pythonSource(const PatternConfig &config, Api api)
+PythonSource pythonSource(const PatternConfig &config, Release release)
 {
-    ModuleNames names = namesFor(api);
-    EntryWriter writer(api, names);
+    ModuleNames names = namesFor(release);
+    EntryWriter writer(release, names);
     const Expression entry = writer.write(config, {});
     PythonSource source{{}, writer.takeDiagnostics()};
     if (hasError(source.diagnostics))

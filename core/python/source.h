@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/catalog/release.h"
 #include "core/model/backendconfig.h"
 #include "core/model/diagnostic.h"
 
@@ -25,6 +26,6 @@ struct PythonSource
 PythonSource pythonSource(const BackendConfig &document);
 
 /// A module that defines `config`, a BackendPatternConfig.
-PythonSource pythonSource(const PatternConfig &config, Api api);
+PythonSource pythonSource(const PatternConfig &config, Release release);
 
 } // namespace bcfg

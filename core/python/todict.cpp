@@ -34,16 +34,16 @@ std::string enumRepr(ObservationType type)
     return "<ObservationType." + std::string(toString(type)) + ": " + std::to_string(static_cast<int>(type)) + ">";
 }
 
-Printed dtypeConfigDict(const DTypeConfig &config, Api api)
+Printed dtypeConfigDict(const DTypeConfig &config, Release release)
 {
     if (const JsonValue *other = config.record().valueInsteadOfObject())
-        return atom(pythonRepr(*other, api));
+        return atom(pythonRepr(*other, release));
     Printed dict{Printed::Kind::Dict};
     for (const Field slot : {Field::InputDType, Field::OutputDType, Field::WeightDType}) {
         if (const Unread *unread = config.record().get<Unread>(slot))
-            dict.items.emplace_back(pythonRepr(info(slot).key), atom(pythonRepr(*unread->json, api)));
+            dict.items.emplace_back(pythonRepr(info(slot).key), atom(pythonRepr(*unread->json, release)));
         else if (config.constraints(slot).dtype()) // to_dict() drops constraints without a dtype
-            dict.items.emplace_back(pythonRepr(info(slot).key), atom(pythonRepr(config.constraints(slot), api)));
+            dict.items.emplace_back(pythonRepr(info(slot).key), atom(pythonRepr(config.constraints(slot), release)));
     }
     for (const Field field : {Field::BiasDType, Field::IsDynamic}) {
         const std::string key = pythonRepr(info(field).key);
@@ -52,37 +52,37 @@ Printed dtypeConfigDict(const DTypeConfig &config, Api api)
         else if (const bool *boolean = config.record().get<bool>(field))
             dict.items.emplace_back(key, atom(*boolean ? "True" : "False"));
         else if (const Unread *unread = config.record().get<Unread>(field))
-            dict.items.emplace_back(key, atom(pythonRepr(*unread->json, api)));
+            dict.items.emplace_back(key, atom(pythonRepr(*unread->json, release)));
     }
     return dict;
 }
 
-Printed dtypeConfigList(const PatternConfig &config, Api api)
+Printed dtypeConfigList(const PatternConfig &config, Release release)
 {
     Printed list{Printed::Kind::List};
     for (const DTypeConfig &dtypeConfig : config.dtypeConfigs())
-        list.items.emplace_back(std::string(), dtypeConfigDict(dtypeConfig, api));
+        list.items.emplace_back(std::string(), dtypeConfigDict(dtypeConfig, release));
     return list;
 }
 
 /// The value of a field that to_dict() emits; nothing where it omits the key.
-std::optional<Printed> fieldValue(const PatternConfig &config, Field field, Api api)
+std::optional<Printed> fieldValue(const PatternConfig &config, Field field, Release release)
 {
     if (field == Field::ObservationType && !config.record().get<Unread>(field))
         return atom(enumRepr(config.observationType()));
     if (field == Field::DTypeConfigs && !config.record().get<Unread>(field))
-        return dtypeConfigList(config, api);
+        return dtypeConfigList(config, release);
     const FieldValue *value = config.record().find(field);
     if (!value || std::holds_alternative<Null>(*value)) {
-        if (field == Field::Pattern && api == Api::Torch1_13)
+        if (field == Field::Pattern && release == Api::Torch1_13)
             return atom("None"); // 1.13 always emits it
         return std::nullopt;
     }
     return std::visit(
         Overloaded{
-            [&](const Symbol &symbol) { return std::optional(atom(pythonRepr(symbol, api))); },
-            [&](const Pattern &pattern) { return std::optional(atom(pythonRepr(pattern, api))); },
-            [&](const Shared<Callable> &callable) { return std::optional(atom(pythonRepr(*callable, api))); },
+            [&](const Symbol &symbol) { return std::optional(atom(pythonRepr(symbol, release))); },
+            [&](const Pattern &pattern) { return std::optional(atom(pythonRepr(pattern, release))); },
+            [&](const Shared<Callable> &callable) { return std::optional(atom(pythonRepr(*callable, release))); },
             [&](const Shared<TensorCountMap> &map) {
                 Printed dict{Printed::Kind::Dict};
                 for (const auto &[count, type] : *map)
@@ -96,21 +96,21 @@ std::optional<Printed> fieldValue(const PatternConfig &config, Field field, Api 
                 return map->empty() ? std::nullopt : std::optional(dict);
             },
             [](bool boolean) { return std::optional(atom(boolean ? "True" : "False")); },
-            [&](const Unread &unread) { return std::optional(atom(pythonRepr(*unread.json, api))); },
+            [&](const Unread &unread) { return std::optional(atom(pythonRepr(*unread.json, release))); },
             [](const auto &) { return std::optional<Printed>(); },
         },
         *value);
 }
 
-Printed configDict(const PatternConfig &config, Api api)
+Printed configDict(const PatternConfig &config, Release release)
 {
     Printed dict{Printed::Kind::Dict};
     if (const JsonValue *other = config.record().valueInsteadOfObject())
-        return atom(pythonRepr(*other, api));
-    for (const Field field : fieldsInOrder(Level::PatternConfig, api)) {
-        if (!info(field).existsIn(api))
+        return atom(pythonRepr(*other, release));
+    for (const Field field : fieldsInOrder(Level::PatternConfig, release)) {
+        if (!info(field).existsIn(release))
             continue; // from_dict() ignores keys of the other generation
-        if (std::optional<Printed> value = fieldValue(config, field, api))
+        if (std::optional<Printed> value = fieldValue(config, field, release))
             dict.items.emplace_back(pythonRepr(info(field).key), *std::move(value));
     }
     return dict;
@@ -154,18 +154,18 @@ void printLines(std::string &out, const Printed &printed, std::size_t indentatio
 }
 
 /// The pattern with functions of boolean_dispatch as the strings that entry_to_pretty_str replaces them by.
-Pattern withDispatchNames(const Pattern &pattern, Api api)
+Pattern withDispatchNames(const Pattern &pattern, Release release)
 {
     if (const std::vector<Pattern> *steps = pattern.steps()) {
         std::vector<Pattern> replaced;
         for (const Pattern &step : *steps)
-            replaced.push_back(withDispatchNames(step, api));
+            replaced.push_back(withDispatchNames(step, release));
         return Pattern(std::move(replaced));
     }
     const Symbol *symbol = pattern.symbol();
-    const SymbolInfo *known = symbol ? SymbolCatalog::of(api).find(symbol->path()) : nullptr;
+    const SymbolInfo *known = symbol ? SymbolCatalog::of(release).find(symbol->path()) : nullptr;
     if (known && known->repr.find("boolean_dispatch") != std::string::npos)
-        return Method{Text(SymbolCatalog::of(api).canonical(symbol->path()))};
+        return Method{Text(SymbolCatalog::of(release).canonical(symbol->path()))};
     return pattern;
 }
 
@@ -183,10 +183,10 @@ std::string strOf(const PatternConfig &config, Field field, const Printed &value
 
 } // namespace
 
-std::string toDictText(const PatternConfig &config, Api api)
+std::string toDictText(const PatternConfig &config, Release release)
 {
     std::string text;
-    printLine(text, configDict(config, api));
+    printLine(text, configDict(config, release));
     return text;
 }
 
@@ -196,29 +196,29 @@ std::string toDictText(const BackendConfig &document)
     bool first = true;
     for (const std::size_t index : torch::registeredConfigs(document)) {
         text += std::exchange(first, false) ? "" : ", ";
-        text += toDictText(*document.configs[index], document.api);
+        text += toDictText(*document.configs[index], releaseOf(document));
     }
     return text + "]}";
 }
 
-std::string toDictLines(const PatternConfig &config, Api api)
+std::string toDictLines(const PatternConfig &config, Release release)
 {
     std::string text;
-    printLines(text, configDict(config, api), 0);
+    printLines(text, configDict(config, release), 0);
     return text;
 }
 
-std::string prettyText(const PatternConfig &config, Api api)
+std::string prettyText(const PatternConfig &config, Release release)
 {
     std::string text = "{\n";
     const auto line = [&](std::string_view key, const std::string &value) {
         text += "  " + pythonRepr(key) + ": " + visibleText(value) + ",\n";
     };
     if (const Pattern *pattern = config.pattern()) {
-        const Pattern named = withDispatchNames(*pattern, api);
-        line("pattern", named.method() ? named.method()->name.str() : pythonRepr(named, api));
+        const Pattern named = withDispatchNames(*pattern, release);
+        line("pattern", named.method() ? named.method()->name.str() : pythonRepr(named, release));
     }
-    const Printed dict = configDict(config, api);
+    const Printed dict = configDict(config, release);
     const auto blockOf = [&](Field field, const Printed &value) {
         text += "  " + pythonRepr(info(field).key) + (field == Field::DTypeConfigs ? ": [\n" : ": {\n");
         for (const auto &[key, item] : value.items) {

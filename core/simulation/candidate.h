@@ -33,7 +33,7 @@ struct Candidate
 {
     std::size_t index = 0;     ///< of the entry that was asked about
     std::size_t effective = 0; ///< of the entry that decides: a later one with the same key overrides
-    Api api = Api::Torch2;
+    Release release;
     Shared<PatternConfig> config; ///< of the effective entry
     CanonicalGraph graph = {};
 

@@ -18,7 +18,11 @@ constexpr std::string_view getattrPath = "builtins.getattr";
 class Builder
 {
 public:
-    Builder(Api api, const FunctionArity &arity) : m_api(api), m_symbols(SymbolCatalog::of(api)), m_arity(arity) {}
+    Builder(Release release, const FunctionArity &arity)
+        : m_release(release),
+          m_symbols(SymbolCatalog::of(release)),
+          m_arity(arity)
+    {}
 
     CanonicalGraph run(const Pattern &pattern)
     {
@@ -37,7 +41,7 @@ private:
         if (const std::vector<Pattern> *steps = pattern.steps())
             return buildTuple(*steps, recorded);
         if (const Literal *literal = pattern.literal()) {
-            if (m_api == Api::Torch1_13)
+            if (m_release == Api::Torch1_13)
                 m_graph.matches = false; // constants never match there
             recorded.push_back({literal->value, {}});
             return literal->value;
@@ -73,7 +77,7 @@ private:
         recorded.push_back({node, {}});
         if (inner.size() == 1) {
             recorded.push_back(std::move(inner.front()));
-        } else if (m_api == Api::Torch1_13 || steps.size() == 2) {
+        } else if (m_release == Api::Torch1_13 || steps.size() == 2) {
             recorded.push_back({{}, std::move(inner)});
         } else { // 2.x flattens what several arguments recorded
             std::ranges::move(inner, std::back_inserter(recorded));
@@ -142,7 +146,7 @@ private:
             m_graph.error = PythonError{std::move(type), std::move(message)};
     }
 
-    Api m_api;
+    Release m_release;
     const SymbolCatalog &m_symbols;
     const FunctionArity &m_arity;
     CanonicalGraph m_graph;
@@ -179,9 +183,9 @@ bool CanonicalGraph::hasNoTensorArguments(std::size_t index) const
     });
 }
 
-CanonicalGraph canonicalGraph(const Pattern &reversed, Api api, const FunctionArity &arity)
+CanonicalGraph canonicalGraph(const Pattern &reversed, Release release, const FunctionArity &arity)
 {
-    return Builder(api, arity).run(reversed);
+    return Builder(release, arity).run(reversed);
 }
 
 } // namespace bcfg

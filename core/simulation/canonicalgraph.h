@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/catalog/release.h"
 #include "core/model/pattern.h"
 #include "core/simulation/pythonerror.h"
 
@@ -61,6 +62,6 @@ struct CanonicalGraph
 bool takesConstantOne(std::string_view function);
 
 /// Takes the reversed nested form. Mirrors is_match and record_match of that generation.
-CanonicalGraph canonicalGraph(const Pattern &reversed, Api api, const FunctionArity &arity);
+CanonicalGraph canonicalGraph(const Pattern &reversed, Release release, const FunctionArity &arity);
 
 } // namespace bcfg

@@ -191,7 +191,8 @@ private:
 
     bool outputFits(const DTypeConfig &config)
     {
-        if (m_isAsked && m_targets.output().kind == SlotTargets::Target::Kind::None && m_qconfig.api == Api::Torch1_13)
+        if (m_isAsked && m_targets.output().kind == SlotTargets::Target::Kind::None &&
+            m_qconfig.release == Api::Torch1_13)
             throw PythonError{"TypeError", "'NoneType' object is not subscriptable"};
         const bool fits =
             compareDType(m_sink, Check::When::Prepare, Field::OutputDType, declaredDType(config, Field::OutputDType),
@@ -220,7 +221,7 @@ private:
             if (!goesOn(hold))
                 return false;
             if constexpr (Sink::hearsAll)
-                m_sink.comparedConstraints(slot, part, m_qconfig.api, constraints, *observer, failure);
+                m_sink.comparedConstraints(slot, part, m_qconfig.release, constraints, *observer, failure);
         }
         if constexpr (Sink::hearsAll)
             m_sink.skippedScaleMax(slot, constraints, *observer);
@@ -259,7 +260,7 @@ bool convertFits(const DTypeConfig &config, const ResolvedQConfig &qconfig, Sink
         return fits || Sink::hearsAll;
     };
     const bool isDynamic = declaredDynamic(config);
-    const bool comparesComputeDType = isDynamic && qconfig.api == Api::Torch1_13;
+    const bool comparesComputeDType = isDynamic && qconfig.release == Api::Torch1_13;
     if (!goesOnBehind(Field::InputDType,
                       comparesComputeDType ? qconfig.activationObserver()->computeDType : qconfig.activationDType) ||
         !goesOnBehind(Field::OutputDType, isDynamic ? DType(DType::Float32) : qconfig.activationDType) ||
@@ -267,7 +268,7 @@ bool convertFits(const DTypeConfig &config, const ResolvedQConfig &qconfig, Sink
         return false;
     if (!isDynamic) {
         goesOnBehind(Field::BiasDType, torch::biasDType(qconfig.activationDType, qconfig.weightDType, isDynamic));
-    } else if (qconfig.api == Api::Torch2) {
+    } else if (qconfig.release == Api::Torch2) {
         sink.compared(Check::When::Convert, Field::IsDynamic, qconfig.isDynamic, [&] {
             return ComparisonText{boolText(isDynamic), boolText(qconfig.isDynamic), why};
         });

@@ -41,7 +41,7 @@ ConstraintFailure checkScaleMin(const Observer &observer, const DTypeWithConstra
 ConstraintFailure checkExact(const ResolvedQConfig &qconfig, const Observer &outer,
                              const DTypeWithConstraints &constraints)
 {
-    if (qconfig.api != Api::Torch2 || qconfig.isDefaultFloat16 || !isSet(constraints, Field::ScaleExactMatch) ||
+    if (qconfig.release != Api::Torch2 || qconfig.isDefaultFloat16 || !isSet(constraints, Field::ScaleExactMatch) ||
         !isSet(constraints, Field::ZeroPointExactMatch))
         return ConstraintFailure::None;
     if (outer.kind != ObserverKind::FixedQParams && outer.kind != ObserverKind::FixedQParamsFakeQuantize)

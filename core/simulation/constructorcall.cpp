@@ -31,10 +31,10 @@ std::optional<ConstructorCall> flatten(const Callable &constructor, const Keywor
     return call;
 }
 
-BoundArguments::BoundArguments(const ConstructorCall &call, const ObserverClass &type, Api api)
+BoundArguments::BoundArguments(const ConstructorCall &call, const ObserverClass &type, Release release)
 {
     const std::string function = std::string(type.name()) + ".__init__()";
-    const std::span<const ObserverParameter> parameters = type.parameters(api);
+    const std::span<const ObserverParameter> parameters = type.parameters(release);
     for (std::size_t i = 0; i < call.positional.size(); ++i) {
         if (i >= parameters.size() || parameters[i].keywordOnly)
             throw PythonError{"TypeError", function + " takes " + std::to_string(i + 1) +
@@ -51,7 +51,7 @@ BoundArguments::BoundArguments(const ConstructorCall &call, const ObserverClass 
         else if (!m_unexpected)
             m_unexpected = PythonError{"TypeError", function + " got an unexpected keyword argument '" + name + "'"};
     }
-    if (!type.handsKeywordsToBase(api))
+    if (!type.handsKeywordsToBase(release))
         raiseUnexpected();
     for (const ObserverParameter &parameter : parameters) {
         if (find(parameter.name))

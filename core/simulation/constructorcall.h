@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/catalog/release.h"
 #include "core/model/callable.h"
 #include "core/simulation/observerclass.h"
 #include "core/simulation/pythonerror.h"
@@ -34,7 +35,7 @@ class BoundArguments
 {
 public:
     /// Throws the TypeError that Python raises for unknown, missing and doubled arguments.
-    BoundArguments(const ConstructorCall &call, const ObserverClass &type, Api api);
+    BoundArguments(const ConstructorCall &call, const ObserverClass &type, Release release);
 
     /// The argument or the parameter's default; null where the class has no such parameter.
     const JsonValue *find(std::string_view name) const;

@@ -72,7 +72,7 @@ bool contractFits(const DTypeConfig &config, const ResolvedQConfig &qconfig, Che
                fits;
     };
     const auto compareConstraints = [&](Field slot, const Observer *observer) {
-        fits = constraintsHold(slot, config.constraints(slot), observer, qconfig.api, sink) && fits;
+        fits = constraintsHold(slot, config.constraints(slot), observer, qconfig.release, sink) && fits;
     };
     compare(Field::InputDType, qconfig.activationDType);
     compareConstraints(Field::InputDType, qconfig.activationObserver());

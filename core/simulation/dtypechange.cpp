@@ -117,7 +117,7 @@ private:
                     move(changed, slot, Field::ZeroPointExactMatch, *inside.zeroPoint);
                 break;
             }
-            m_config.record().set(slot, Shared<DTypeWithConstraints>::make(changed), m_candidate.api);
+            m_config.record().set(slot, Shared<DTypeWithConstraints>::make(changed), m_candidate.release);
         }
     }
 
@@ -141,7 +141,7 @@ private:
         JsonValue json = text;
         if (const bool *boolean = std::get_if<bool>(&value))
             json = *boolean;
-        m_config.record().set(field, std::move(value), m_candidate.api);
+        m_config.record().set(field, std::move(value), m_candidate.release);
         note({operation, m_where / info(field).key, std::move(json)},
              "set " + std::string(info(field).key) + " to " + text);
     }
@@ -177,9 +177,9 @@ DTypeChange added(const Candidate &candidate, const Wanted &wanted)
         if (!dtype)
             return;
         if (info(field).kind == FieldKind::DType)
-            config.record().set(field, *dtype, candidate.api);
+            config.record().set(field, *dtype, candidate.release);
         else
-            config.record().set(field, Shared<DTypeWithConstraints>::make(*dtype), candidate.api);
+            config.record().set(field, Shared<DTypeWithConstraints>::make(*dtype), candidate.release);
         json.emplace_back(info(field).key, JsonValue(dtype->name()));
     };
     set(Field::InputDType, wanted.input);
@@ -189,7 +189,7 @@ DTypeChange added(const Candidate &candidate, const Wanted &wanted)
         set(Field::BiasDType, wanted.bias);
     }
     if (wanted.isDynamic) {
-        config.record().set(Field::IsDynamic, true, candidate.api);
+        config.record().set(Field::IsDynamic, true, candidate.release);
         json.emplace_back("is_dynamic", true);
     }
     DTypeConfigs configs(old.begin(), old.end());
@@ -205,7 +205,7 @@ DTypeChange added(const Candidate &candidate, const Wanted &wanted)
             {candidate.config->record().hasField(Field::DTypeConfigs) ? Edit::Operation::Replace : Edit::Operation::Add,
              list, JsonValue::Array{json}});
     return {"Add a dtype config for this QConfig", std::move(edits),
-            withDTypeConfigs(*candidate.config, std::move(configs), candidate.api), cost};
+            withDTypeConfigs(*candidate.config, std::move(configs), candidate.release), cost};
 }
 
 } // namespace
@@ -233,7 +233,7 @@ std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const Resolved
         changed[i] = changer.config();
         const std::size_t cost = changer.edits().size();
         changes.push_back({"In dtype config " + std::to_string(i) + ", " + changer.text(), std::move(changer.edits()),
-                           withDTypeConfigs(*candidate.config, std::move(changed), candidate.api), cost});
+                           withDTypeConfigs(*candidate.config, std::move(changed), candidate.release), cost});
     }
     if (!dtypeConfigsProblem(*candidate.config, configs.size() + 1))
         changes.push_back(added(candidate, wanted));

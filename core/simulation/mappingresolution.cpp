@@ -20,7 +20,7 @@ struct Part
 class Parts
 {
 public:
-    Parts(const QConfigMapping &mapping, Api api) : m_mapping(mapping), m_symbols(SymbolCatalog::of(api)) {}
+    Parts(const QConfigMapping &mapping, Release release) : m_mapping(mapping), m_symbols(SymbolCatalog::of(release)) {}
 
     void collect(const Pattern &pattern)
     {
@@ -51,16 +51,16 @@ private:
     std::vector<Part> m_parts;
 };
 
-bool sameQConfig(const std::optional<QConfig> &a, const std::optional<QConfig> &b, Api api)
+bool sameQConfig(const std::optional<QConfig> &a, const std::optional<QConfig> &b, Release release)
 {
-    return a && b ? qconfigEquals(*a, *b, api) : a.has_value() == b.has_value();
+    return a && b ? qconfigEquals(*a, *b, release) : a.has_value() == b.has_value();
 }
 
 } // namespace
 
-MappedQConfig resolve(const QConfigMapping &mapping, const Pattern &reversed, Api api)
+MappedQConfig resolve(const QConfigMapping &mapping, const Pattern &reversed, Release release)
 {
-    Parts collected(mapping, api);
+    Parts collected(mapping, release);
     collected.collect(reversed);
     const std::vector<Part> &parts = collected.parts();
     const auto qconfigOf = [&](const Part &part) -> const std::optional<QConfig> & {
@@ -78,7 +78,7 @@ MappedQConfig resolve(const QConfigMapping &mapping, const Pattern &reversed, Ap
     result.row = anchor.row ? anchor.row->key : "global";
 
     for (const Part &part : parts) {
-        if (sameQConfig(qconfigOf(part), result.qconfig, api))
+        if (sameQConfig(qconfigOf(part), result.qconfig, release))
             continue;
         result.notes.push_back(part.name + " gets another QConfig (" + (part.row ? part.row->key : "global") +
                                ") than " + anchor.name + " (" + result.row + "); the latter decides here.");
@@ -87,7 +87,7 @@ MappedQConfig resolve(const QConfigMapping &mapping, const Pattern &reversed, Ap
         for (const Part &part : parts) {
             const std::optional<QConfig> a = part.row ? part.row->qconfig : std::nullopt;
             const std::optional<QConfig> b = anchor.row ? anchor.row->qconfig : std::nullopt;
-            if (!sameQConfig(a, b, api))
+            if (!sameQConfig(a, b, release))
                 return true;
         }
         return false;
@@ -107,9 +107,9 @@ MappedQConfig resolve(const QConfigMapping &mapping, const Pattern &reversed, Ap
     return result;
 }
 
-std::vector<std::string> decidingRows(const QConfigMapping &mapping, const Pattern &reversed, Api api)
+std::vector<std::string> decidingRows(const QConfigMapping &mapping, const Pattern &reversed, Release release)
 {
-    Parts collected(mapping, api);
+    Parts collected(mapping, release);
     collected.collect(reversed);
     const auto keyOf = [](const Part &part) {
         return part.row ? part.row->key : std::string();
@@ -119,7 +119,7 @@ std::vector<std::string> decidingRows(const QConfigMapping &mapping, const Patte
     const Part &anchor = collected.parts().front();
     std::vector<std::string> rows{keyOf(anchor)};
     for (const Part &part : collected.parts()) {
-        const bool isEqual = part.row && anchor.row && sameQConfig(part.row->qconfig, anchor.row->qconfig, api);
+        const bool isEqual = part.row && anchor.row && sameQConfig(part.row->qconfig, anchor.row->qconfig, release);
         if (isEqual && std::ranges::find(rows, part.row->key) == rows.end())
             rows.push_back(part.row->key);
     }

@@ -42,12 +42,12 @@ std::vector<std::string> atomsOf(const Pattern &pattern, const SymbolCatalog &sy
     return atoms;
 }
 
-PythonError registrationError(const PatternConfig &config, Api api)
+PythonError registrationError(const PatternConfig &config, Release release)
 {
-    if (api == Api::Torch1_13)
+    if (release == Api::Torch1_13)
         return {"ValueError", "backend_pattern_config_dict must contain 'pattern'"};
     if (config.pattern())
-        return {"ValueError", "Expected a tuple with 2 or 3 elements, got: " + notation(*config.pattern())};
+        return {"ValueError", release.message("tuple_length", notation(*config.pattern()))};
     return {"ValueError", "Either 'pattern' or 'pattern_complex_format' must be specified"};
 }
 
@@ -86,8 +86,8 @@ struct MatchIndex::KnownSwaps
 };
 
 MatchIndex::MatchIndex(const BackendConfig &document)
-    : m_api(document.api),
-      m_symbols(SymbolCatalog::of(document.api)),
+    : m_release(releaseOf(document)),
+      m_symbols(SymbolCatalog::of(m_release)),
       m_byKey(torch::keyMap<std::vector<Slot>>(m_symbols)),
       m_swaps(std::make_unique<KnownSwaps>())
 {
@@ -141,7 +141,7 @@ void MatchIndex::enter(Slot slot)
     entry.arguments.reset();
     if (!config.inputTypeToIndex().empty())
         entry.arguments.emplace(config.inputTypeToIndex());
-    if (const std::optional<Pattern> pattern = config.reversedPattern(m_api)) {
+    if (const std::optional<Pattern> pattern = config.reversedPattern(m_release)) {
         entry.group = &put(m_byKey, *pattern, slot);
         for (const std::string &atom : atomsOf(*pattern, m_symbols))
             put(m_byAtom, atom, slot);
@@ -163,7 +163,7 @@ void MatchIndex::leave(Slot slot)
         drop(map, std::string(m_symbols.canonical(symbol.path())), slot);
     };
     if (entry.group) {
-        for (const std::string &atom : atomsOf(*config.reversedPattern(m_api), m_symbols))
+        for (const std::string &atom : atomsOf(*config.reversedPattern(m_release), m_symbols))
             drop(m_byAtom, atom, slot);
         drop(m_byKey, Pattern(entry.group->first), slot);
     }
@@ -218,7 +218,7 @@ bool MatchIndex::fusesSwappable(std::string_view fused, int depth) const
     return std::ranges::any_of(found->second, [&](Slot slot) {
         if (!isEffective(slot))
             return false;
-        const std::vector<std::string> atoms = atomsOf(*m_entries[slot].config->reversedPattern(m_api), m_symbols);
+        const std::vector<std::string> atoms = atomsOf(*m_entries[slot].config->reversedPattern(m_release), m_symbols);
         return std::ranges::any_of(atoms, [&](const std::string &atom) { return canSwap(atom, depth + 1); });
     });
 }
@@ -254,7 +254,7 @@ bool MatchIndex::findsSwap(std::string_view module, int depth) const
     if (qat == m_byQat.end())
         return false;
     return std::ranges::any_of(qat->second, [&](Slot slot) {
-        const std::optional<Pattern> floatModule = m_entries[slot].config->reversedPattern(m_api);
+        const std::optional<Pattern> floatModule = m_entries[slot].config->reversedPattern(m_release);
         return isEffective(slot) && floatModule->symbol() &&
                canSwap(m_symbols.canonical(floatModule->symbol()->path()), depth + 1);
     });
@@ -267,14 +267,14 @@ Candidate MatchIndex::candidate(std::size_t index) const
     const Entry &entry = m_entries[deciding];
     Candidate result{.index = index,
                      .effective = deciding == asked ? index : indexOf(deciding),
-                     .api = m_api,
+                     .release = m_release,
                      .config = entry.config};
-    const std::optional<Pattern> pattern = entry.config->reversedPattern(m_api);
+    const std::optional<Pattern> pattern = entry.config->reversedPattern(m_release);
     if (!pattern) {
-        result.error = registrationError(*entry.config, m_api);
+        result.error = registrationError(*entry.config, m_release);
         return result;
     }
-    result.graph = canonicalGraph(*pattern, m_api, [this](std::string_view function) { return arity(function); });
+    result.graph = canonicalGraph(*pattern, m_release, [this](std::string_view function) { return arity(function); });
     setOperators(result);
     if (!result.graph.matches)
         return result;
@@ -308,7 +308,7 @@ void MatchIndex::setOperators(Candidate &candidate) const
             candidate.hasTransposedConvolution =
                 candidate.hasTransposedConvolution || std::ranges::any_of(transposedConvolutions, isTransposed);
         }
-        if (m_api == Api::Torch1_13 && known && known->fixedQParams) { // methods are exempt from the check
+        if (m_release == Api::Torch1_13 && known && known->fixedQParams) { // methods are exempt from the check
             candidate.fixedQParams.push_back(*known->fixedQParams);
             candidate.fixedQParamsOperator = node.target;
         }
@@ -378,7 +378,7 @@ void MatchIndex::setRoot(Candidate &candidate) const
                                 graph.nodes[graph.anchor()].target == "operator.getitem";
 
     // 1.13 reads the getter only to count.
-    const RootNode root = m_api == Api::Torch2 ? counted : defaultRootNode(graph.shape);
+    const RootNode root = m_release == Api::Torch2 ? counted : defaultRootNode(graph.shape);
     if (const NotANode *other = std::get_if<NotANode>(&root)) {
         candidate.rootIsNoNode = true;
         candidate.rootType = other->pythonType;
@@ -390,7 +390,7 @@ void MatchIndex::setRoot(Candidate &candidate) const
     const Entry *declaring = node.op == GraphNode::Op::CallFunction ? singleEntry(node.target) : nullptr;
     std::optional<std::size_t> weight;
     std::optional<std::size_t> bias;
-    const bool readsIndices = m_api == Api::Torch1_13 || !candidate.hasNoTensors[candidate.root];
+    const bool readsIndices = m_release == Api::Torch1_13 || !candidate.hasNoTensors[candidate.root];
     if (declaring && declaring->arguments && readsIndices) {
         if (declaring->arguments->weight)
             weight = argumentAt(*declaring->arguments->weight, node.args.size());
@@ -434,7 +434,7 @@ void MatchIndex::collectAffected(Slot slot, std::vector<Slot> &affected) const
         addName(config.fusedModule());
     };
     addNames(*entry.config);
-    if (const std::optional<Pattern> pattern = entry.config->reversedPattern(m_api))
+    if (const std::optional<Pattern> pattern = entry.config->reversedPattern(m_release))
         addName(pattern->symbol());
     for (std::size_t i = 0; i < names.size(); ++i) {
         const auto users = m_byAtom.find(names[i]);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/catalog/release.h"
 #include "core/model/backendconfig.h"
 #include "core/model/rowlabels.h"
 #include "core/simulation/candidate.h"
@@ -31,7 +32,7 @@ public:
     MatchIndex(const MatchIndex &) = delete; // entries point into the maps
     MatchIndex &operator=(const MatchIndex &) = delete;
 
-    Api api() const { return m_api; }
+    Release release() const { return m_release; }
     std::size_t size() const { return m_slots.size(); }
     const Shared<PatternConfig> &config(std::size_t index) const { return m_entries[m_slots[index]].config; }
 
@@ -92,7 +93,7 @@ private:
     void setNonTensors(Candidate &candidate) const;
     void setOperators(Candidate &candidate) const;
 
-    Api m_api;
+    Release m_release;
     const SymbolCatalog &m_symbols;
     std::vector<Slot> m_slots; // by index, so with rising labels
     std::vector<Entry> m_entries;

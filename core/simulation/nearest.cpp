@@ -103,10 +103,10 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
     std::optional<std::size_t> answered; // the dtype config that a way was found to
     for (QConfigChange &change : qconfigChanges(candidate, qconfig)) {
         const auto same = [&](const NearestChange &other) {
-            return other.qconfig && qconfigEquals(*other.qconfig, change.qconfig, candidate.api);
+            return other.qconfig && qconfigEquals(*other.qconfig, change.qconfig, candidate.release);
         };
         if (change.dtypeConfig == answered || std::ranges::any_of(changes, same) ||
-            !isQuantized(candidate, ResolvedQConfig(change.qconfig, candidate.api)))
+            !isQuantized(candidate, ResolvedQConfig(change.qconfig, candidate.release)))
             continue;
         answered = change.dtypeConfig;
         changes.push_back({NearestChange::Side::QConfig,

@@ -142,10 +142,10 @@ Range customRange(double min, double max, DType dtype, bool reduceRange, Api api
 class Constructor
 {
 public:
-    Constructor(const BoundArguments &arguments, const ObserverClass &type, Api api)
+    Constructor(const BoundArguments &arguments, const ObserverClass &type, Release release)
         : m_arguments(arguments),
           m_type(type),
-          m_api(api)
+          m_release(release)
     {
         m_result.path = type.path;
         m_result.kind = type.kind;
@@ -182,7 +182,7 @@ public:
         case ObserverKind::OtherModule:
             return std::move(m_result);
         }
-        if (m_api == Api::Torch2 && !m_result.isDynamic)
+        if (m_release == Api::Torch2 && !m_result.isDynamic)
             m_result.isDynamic = false;
         return std::move(m_result);
     }
@@ -201,7 +201,7 @@ private:
 
     void readDynamic(bool supported)
     {
-        if (m_api != Api::Torch2)
+        if (m_release != Api::Torch2)
             return;
         m_result.isDynamic = isTrue(argument("is_dynamic"));
         if (*m_result.isDynamic && !supported)
@@ -225,13 +225,13 @@ private:
         m_result.reduceRange = isTrue(argument("reduce_range"));
         m_result.eps = Eps{tensorElement(argument("eps")), true};
         m_result.dtype = dtypeOf(argument("dtype"));
-        const bool allowed = m_api == Api::Torch2
+        const bool allowed = m_release == Api::Torch2
                                  ? isIn(m_result.dtype, {DType::QInt8, DType::QUInt8, DType::QUInt4x2, DType::QInt32,
                                                          DType::Int8, DType::UInt8, DType::Int16, DType::Int32,
                                                          DType::Float8E5M2, DType::Float8E4M3FN, DType::UInt16})
                                  : isIn(m_result.dtype, {DType::QInt8, DType::QUInt8, DType::QUInt4x2, DType::QInt32});
         if (!allowed)
-            throw PythonError{"AssertionError", m_api == Api::Torch2
+            throw PythonError{"AssertionError", m_release == Api::Torch2
                                                     ? "Default Observer only works for (torch.qint8, torch.quint8, "
                                                       "torch.quint4x2, torch.qint32, torch.int8, torch.uint8, "
                                                       "torch.int16, torch.int32, torch.float8_e5m2, "
@@ -242,7 +242,7 @@ private:
         const JsonValue &max = argument("quant_max");
         const Range range = min.isNull() || max.isNull() ? defaultRange(*m_result.dtype, *m_result.reduceRange)
                                                          : customRange(*boundOf(min), *boundOf(max), *m_result.dtype,
-                                                                       *m_result.reduceRange, m_api);
+                                                                       *m_result.reduceRange, m_release);
         m_result.quantMin = range.min;
         m_result.quantMax = range.max;
 
@@ -276,7 +276,7 @@ private:
     void placeholder()
     {
         m_result.dtype = dtypeOf(argument("dtype"));
-        if (m_api != Api::Torch2) {
+        if (m_release != Api::Torch2) {
             if (isTrue(argument("compute_dtype")))
                 m_result.computeDType = dtypeOf(argument("compute_dtype"));
             return;
@@ -298,7 +298,7 @@ private:
         const bool fixed = m_type.kind == ObserverKind::FixedQParamsFakeQuantize;
         if (!fixed && !argument("quant_min").isNull() && !argument("quant_max").isNull())
             takeRange(*observer, keywords);
-        if (m_api == Api::Torch2) {
+        if (m_release == Api::Torch2) {
             const JsonValue *given = m_arguments.find("is_dynamic");
             const auto forwarded = std::ranges::find(keywords, "is_dynamic", &KeywordArguments::value_type::first);
             if (forwarded == keywords.end()) // FusedMovingAvgObsFakeQuantize forwards its own
@@ -306,13 +306,13 @@ private:
         }
 
         const Callable complete = Partial{Shared<Callable>::make(*observer), {}, keywords};
-        ConstructedObserver made = construct(&complete, m_api);
+        ConstructedObserver made = construct(&complete, m_release);
         if (const PythonError *error = std::get_if<PythonError>(&made))
             throw *error;
         Observer &inside = std::get<Observer>(made);
         const bool lacksRange = inside.kind == ObserverKind::Recording || inside.kind == ObserverKind::Noop ||
                                 inside.kind == ObserverKind::ReuseInput || inside.kind == ObserverKind::OtherModule ||
-                                (inside.kind == ObserverKind::Placeholder && m_api != Api::Torch2);
+                                (inside.kind == ObserverKind::Placeholder && m_release != Api::Torch2);
         if (lacksRange)
             throw PythonError{"AttributeError", "'" + inside.path.substr(inside.path.rfind('.') + 1) +
                                                     "' object has no attribute 'quant_min'"};
@@ -377,20 +377,20 @@ private:
 
     const BoundArguments &m_arguments;
     const ObserverClass &m_type;
-    Api m_api;
+    Release m_release;
     Observer m_result;
 };
 
-ConstructedObserver constructWith(const Callable *constructor, Api api, const KeywordArguments &added)
+ConstructedObserver constructWith(const Callable *constructor, Release release, const KeywordArguments &added)
 {
     if (!constructor)
         return PythonError{"TypeError", "'NoneType' object is not callable"};
     const std::optional<ConstructorCall> call = flatten(*constructor, added);
     if (!call)
         return PythonError{"Unknown", "What this constructor makes is not known."};
-    const ObserverClass *type = findObserverClass(call->target.path(), api);
+    const ObserverClass *type = findObserverClass(call->target.path(), release);
     if (!type) {
-        const SymbolCatalog &symbols = SymbolCatalog::of(api);
+        const SymbolCatalog &symbols = SymbolCatalog::of(release);
         if (!symbols.isModule(call->target.path()))
             return PythonError{"Unknown", "What " + call->target.path() + " makes is not known."};
         Observer module;
@@ -398,8 +398,8 @@ ConstructedObserver constructWith(const Callable *constructor, Api api, const Ke
         return module;
     }
     try {
-        const BoundArguments arguments(*call, *type, api);
-        return Constructor(arguments, *type, api).run();
+        const BoundArguments arguments(*call, *type, release);
+        return Constructor(arguments, *type, release).run();
     } catch (const PythonError &error) {
         return error;
     }
@@ -407,14 +407,14 @@ ConstructedObserver constructWith(const Callable *constructor, Api api, const Ke
 
 } // namespace
 
-ConstructedObserver construct(const Callable *constructor, Api api)
+ConstructedObserver construct(const Callable *constructor, Release release)
 {
-    return constructWith(constructor, api, {});
+    return constructWith(constructor, release, {});
 }
 
-ConstructedObserver constructWithFactoryKwargs(const Callable *constructor, Api api)
+ConstructedObserver constructWithFactoryKwargs(const Callable *constructor, Release release)
 {
-    return constructWith(constructor, api, {{"factory_kwargs", JsonValue()}});
+    return constructWith(constructor, release, {{"factory_kwargs", JsonValue()}});
 }
 
 } // namespace bcfg

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/catalog/release.h"
 #include "core/model/callable.h"
 #include "core/model/dtype.h"
 #include "core/simulation/observerclass.h"
@@ -58,10 +59,10 @@ using ConstructedObserver = std::variant<Observer, PythonError>;
 
 /// Calls the constructor as `constructor()` does; null stands for None. Mirrors the constructors of
 /// torch.ao.quantization.observer and .fake_quantize of that generation, with the errors that they raise.
-ConstructedObserver construct(const Callable *constructor, Api api);
+ConstructedObserver construct(const Callable *constructor, Release release);
 
 /// Calls it as prepare does first, with factory_kwargs added (_add_module_to_qconfig_obs_ctr). Prepare goes on after
 /// AttributeError and TypeError, and stops at any other error.
-ConstructedObserver constructWithFactoryKwargs(const Callable *constructor, Api api);
+ConstructedObserver constructWithFactoryKwargs(const Callable *constructor, Release release);
 
 } // namespace bcfg

@@ -38,9 +38,9 @@ static_assert(rowsFollowTheEnum());
 
 } // namespace
 
-std::span<const ObserverParameter> ObserverClass::parameters(Api api) const
+std::span<const ObserverParameter> ObserverClass::parameters(Release release) const
 {
-    const SymbolInfo *known = SymbolCatalog::of(api).find(path);
+    const SymbolInfo *known = SymbolCatalog::of(release).find(path);
     return known ? std::span<const ObserverParameter>(known->parameters) : std::span<const ObserverParameter>();
 }
 
@@ -49,9 +49,9 @@ std::span<const ObserverClass> observerClasses()
     return table;
 }
 
-const ObserverClass *findObserverClass(std::string_view path, Api api)
+const ObserverClass *findObserverClass(std::string_view path, Release release)
 {
-    const std::string_view canonical = SymbolCatalog::of(api).canonical(path);
+    const std::string_view canonical = SymbolCatalog::of(release).canonical(path);
     const auto exact = std::ranges::find(table, canonical, &ObserverClass::path);
     if (exact != std::end(table))
         return exact;

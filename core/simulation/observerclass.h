@@ -35,7 +35,7 @@ struct ObserverClass
     bool forwardsKeywords = false; ///< other keywords go to the observer inside (fake quantizes)
 
     /// In the order of the signature; none where the release has no such class.
-    std::span<const ObserverParameter> parameters(Api api) const;
+    std::span<const ObserverParameter> parameters(Release release) const;
     std::string_view name() const { return path.substr(path.rfind('.') + 1); }
     bool isFakeQuantize() const
     {
@@ -57,6 +57,6 @@ struct ObserverClass
 /// All of them, in the order of ObserverKind; OtherModule has no row.
 std::span<const ObserverClass> observerClasses();
 /// By any path under which torch.ao.quantization (or the old torch.quantization) has the class; null for others.
-const ObserverClass *findObserverClass(std::string_view path, Api api);
+const ObserverClass *findObserverClass(std::string_view path, Release release);
 
 } // namespace bcfg

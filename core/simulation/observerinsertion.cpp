@@ -27,7 +27,7 @@ public:
 
     std::size_t run()
     {
-        const bool newApi = m_qconfig.api == Api::Torch2;
+        const bool newApi = m_qconfig.release == Api::Torch2;
         const bool visitsRoot =
             m_graph.isOperator(m_candidate.root) && (newApi || !isGetitem(m_graph.nodes[m_candidate.root]));
         if (visitsRoot) {
@@ -113,7 +113,7 @@ private:
             return {TargetKind::None, std::nullopt};
         if (!hasQConfig(m_candidate, m_qconfig, node))
             return {};
-        const bool staysFloat = m_qconfig.isDynamic && m_qconfig.api == Api::Torch1_13;
+        const bool staysFloat = m_qconfig.isDynamic && m_qconfig.release == Api::Torch1_13;
         return {TargetKind::DType, staysFloat ? std::optional(float32) : m_qconfig.activationDType};
     }
 
@@ -173,8 +173,8 @@ private:
     bool yieldsQuint8() const
     {
         const std::optional<DType> dtype =
-            m_qconfig.api == Api::Torch2 ? m_qconfig.activationDType : m_targets.output().dtype;
-        return dtype == DType(DType::QUInt8) || (m_qconfig.api == Api::Torch2 && dtype == DType(DType::UInt8));
+            m_qconfig.release == Api::Torch2 ? m_qconfig.activationDType : m_targets.output().dtype;
+        return dtype == DType(DType::QUInt8) || (m_qconfig.release == Api::Torch2 && dtype == DType(DType::UInt8));
     }
 
     /// Torch takes an operator right behind a graph input for one whose input is quantized already.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/catalog/release.h"
 #include "core/model/qconfigmapping.h"
 #include "core/simulation/candidate.h"
 
@@ -16,8 +17,8 @@ namespace bcfg {
 class QConfigAssignment
 {
 public:
-    QConfigAssignment(const QConfig &qconfig, Api api);
-    QConfigAssignment(const QConfigMapping &mapping, Api api);
+    QConfigAssignment(const QConfig &qconfig, Release release);
+    QConfigAssignment(const QConfigMapping &mapping, Release release);
 
     /// Null: none reaches the pattern. What should be known about that is added to `notes`.
     const ResolvedQConfig *qconfigFor(const Candidate &candidate, std::vector<std::string> *notes = nullptr) const;
@@ -25,7 +26,7 @@ public:
     std::vector<std::string> rowsFor(const Candidate &candidate) const;
 
 private:
-    Api m_api;
+    Release m_release;
     std::optional<QConfigMapping> m_mapping;
     std::map<std::string, ResolvedQConfig> m_resolved; // by the deciding row; by "" where there is no mapping
 };

@@ -66,9 +66,9 @@ struct Alternative
     std::string text; ///< empty: the side stays as it is
 };
 
-bool takes(const ObserverClass &type, std::string_view name, Api api)
+bool takes(const ObserverClass &type, std::string_view name, Release release)
 {
-    const std::span<const ObserverParameter> parameters = type.parameters(api);
+    const std::span<const ObserverParameter> parameters = type.parameters(release);
     return type.forwardsKeywords || std::ranges::find(parameters, name, &ObserverParameter::name) != parameters.end();
 }
 
@@ -87,7 +87,7 @@ std::string textOf(const JsonValue &value)
 bool satisfied(const Goal &goal, const ResolvedQConfig &qconfig, QConfigSide side, const Observer &observer)
 {
     return (!goal.dtype || observer.dtype == goal.dtype) &&
-           (!goal.isDynamic || observer.isDynamicIn(qconfig.api) == *goal.isDynamic) &&
+           (!goal.isDynamic || observer.isDynamicIn(qconfig.release) == *goal.isDynamic) &&
            !goal.isBroken(ConstraintPart::Range, qconfig, side) &&
            !goal.isBroken(ConstraintPart::ScaleMin, qconfig, side) &&
            !goal.isBroken(ConstraintPart::Exact, qconfig, side);
@@ -97,9 +97,9 @@ bool satisfied(const Goal &goal, const ResolvedQConfig &qconfig, QConfigSide sid
 std::optional<Alternative> adjusted(const Callable &old, const Goal &goal, const ResolvedQConfig &qconfig,
                                     QConfigSide side, const Observer &observer)
 {
-    const Api api = qconfig.api;
+    const Release release = qconfig.release;
     const std::optional<ConstructorCall> call = flatten(old);
-    const ObserverClass *type = call ? findObserverClass(call->target.path(), api) : nullptr;
+    const ObserverClass *type = call ? findObserverClass(call->target.path(), release) : nullptr;
     if (!type || !call->positional.empty())
         return std::nullopt;
     KeywordArguments wanted;
@@ -107,14 +107,14 @@ std::optional<Alternative> adjusted(const Callable &old, const Goal &goal, const
     if (goal.dtype && observer.dtype != goal.dtype)
         wanted.emplace_back("dtype", pathOf(*goal.dtype));
     const bool otherDType = !wanted.empty();
-    if (goal.isDynamic && observer.isDynamicIn(api) != *goal.isDynamic) {
-        if (api == Api::Torch2)
+    if (goal.isDynamic && observer.isDynamicIn(release) != *goal.isDynamic) {
+        if (release == Api::Torch2)
             wanted.emplace_back("is_dynamic", *goal.isDynamic);
         else
             wanted.emplace_back("compute_dtype", *goal.isDynamic ? pathOf(*goal.dtype) : JsonValue());
     }
     const bool outside = goal.isBroken(ConstraintPart::Range, qconfig, side);
-    const bool stale = otherDType && takes(*type, "quant_min", api); // the range belonged to the other dtype
+    const bool stale = otherDType && takes(*type, "quant_min", release); // the range belonged to the other dtype
     const std::optional<Range> range = goal.min     ? std::optional(Range{*goal.min, *goal.max})
                                        : goal.dtype ? storableRange(*goal.dtype)
                                                     : std::nullopt;
@@ -136,7 +136,7 @@ std::optional<Alternative> adjusted(const Callable &old, const Goal &goal, const
         wanted.emplace_back("reduce_range", false); // or PyTorch takes half of the range; it costs nothing by itself
     KeywordArguments keywords = call->keywords;
     for (auto &[name, value] : wanted) {
-        if (!takes(*type, name, api))
+        if (!takes(*type, name, release))
             return std::nullopt;
         result.text += (result.text.empty() ? "" : ", ") + name + "=" + textOf(value);
         setKeyword(keywords, name, std::move(value));
@@ -198,7 +198,7 @@ std::vector<Alternative> alternatives(const ResolvedQConfig &qconfig, QConfigSid
         if (std::optional<Alternative> same = adjusted(*old, goal, qconfig, side, *observer))
             result.push_back(*std::move(same));
     }
-    if (std::optional<Alternative> other = standard(goal, isWeight, qconfig.api))
+    if (std::optional<Alternative> other = standard(goal, isWeight, qconfig.release))
         result.push_back(*std::move(other));
     return result;
 }
@@ -227,7 +227,7 @@ Goal weightGoal(const Candidate &candidate, const DTypeConfig &config)
     if (!isRead)
         return goal;
     goal.dtype = declaredDType(config, Field::WeightDType).dtype;
-    goal.take(config.weight(), candidate.api);
+    goal.take(config.weight(), candidate.release);
     return goal;
 }
 
@@ -251,7 +251,7 @@ std::vector<QConfigChange> qconfigChanges(const Candidate &candidate, const Reso
         const std::size_t begin = changes.size();
         try {
             const std::vector<Alternative> activations =
-                alternatives(qconfig, QConfigSide::Activation, activationGoal(configs[i], candidate.api));
+                alternatives(qconfig, QConfigSide::Activation, activationGoal(configs[i], candidate.release));
             const std::vector<Alternative> weights =
                 alternatives(qconfig, QConfigSide::Weight, weightGoal(candidate, configs[i]));
             for (const Alternative &activation : activations) {

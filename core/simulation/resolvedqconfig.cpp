@@ -24,7 +24,7 @@ const JsonValue *keyword(const Keywords &keywords, std::string_view name)
     return found == keywords.end() ? nullptr : &found->second;
 }
 
-bool valueEquals(const JsonValue &a, const JsonValue &b, Api api)
+bool valueEquals(const JsonValue &a, const JsonValue &b, Release release)
 {
     const auto number = [](const JsonValue &value) -> std::optional<double> {
         if (const bool *boolean = value.boolean())
@@ -41,20 +41,20 @@ bool valueEquals(const JsonValue &a, const JsonValue &b, Api api)
         const std::optional<DType> dtype = DType::parse(*a.string());
         if (dtype && dtype == DType::parse(*b.string()))
             return true;
-        return SymbolCatalog::of(api).isSameObject(*a.string(), *b.string());
+        return SymbolCatalog::of(release).isSameObject(*a.string(), *b.string());
     }
     return a == b;
 }
 
-bool partialEquals(const Partial &a, const Partial &b, Api api)
+bool partialEquals(const Partial &a, const Partial &b, Release release)
 {
     // The function of a partial is compared by ==, which for a partial inside a partial is identity.
     const Symbol *function = a.function->symbol();
     if (!function || !b.function->symbol() ||
-        !SymbolCatalog::of(api).isSameObject(function->path(), b.function->symbol()->path()))
+        !SymbolCatalog::of(release).isSameObject(function->path(), b.function->symbol()->path()))
         return false;
     if (a.kwargs.size() != b.kwargs.size() ||
-        !std::ranges::equal(a.args, b.args, [&](const auto &x, const auto &y) { return valueEquals(x, y, api); }))
+        !std::ranges::equal(a.args, b.args, [&](const auto &x, const auto &y) { return valueEquals(x, y, release); }))
         return false;
     return std::ranges::all_of(a.kwargs, [&](const auto &entry) {
         const auto &[name, value] = entry;
@@ -62,10 +62,10 @@ bool partialEquals(const Partial &a, const Partial &b, Api api)
         if (!other)
             return false;
         if (name != "observer")
-            return valueEquals(value, *other, api);
+            return valueEquals(value, *other, release);
         const std::optional<Callable> x = Callable::parse(value);
         const std::optional<Callable> y = Callable::parse(*other);
-        return x && y ? constructorEquals(&*x, &*y, api) : value == *other;
+        return x && y ? constructorEquals(&*x, &*y, release) : value == *other;
     });
 }
 
@@ -113,9 +113,9 @@ bool fitsFixedQParams(const Callable *activation, FixedQParams range)
 }
 
 /// The error that prepare does not catch when it tries factory_kwargs.
-std::optional<PythonError> uncaughtError(const Callable &constructor, Api api)
+std::optional<PythonError> uncaughtError(const Callable &constructor, Release release)
 {
-    const ConstructedObserver made = constructWithFactoryKwargs(&constructor, api);
+    const ConstructedObserver made = constructWithFactoryKwargs(&constructor, release);
     const PythonError *error = std::get_if<PythonError>(&made);
     if (!error || error->type == "TypeError" || error->type == "AttributeError")
         return std::nullopt;
@@ -132,33 +132,33 @@ std::optional<PythonError> attributeError(const Observer &observer)
 
 } // namespace
 
-bool constructorEquals(const Callable *a, const Callable *b, Api api)
+bool constructorEquals(const Callable *a, const Callable *b, Release release)
 {
     if (!a || !b)
         return a == b;
     if (a->partial() && b->partial())
-        return partialEquals(*a->partial(), *b->partial(), api);
+        return partialEquals(*a->partial(), *b->partial(), release);
     if (a->symbol() && b->symbol())
-        return SymbolCatalog::of(api).isSameObject(a->symbol()->path(), b->symbol()->path());
+        return SymbolCatalog::of(release).isSameObject(a->symbol()->path(), b->symbol()->path());
     return *a == *b;
 }
 
-bool qconfigEquals(const QConfig &a, const QConfig &b, Api api)
+bool qconfigEquals(const QConfig &a, const QConfig &b, Release release)
 {
-    return constructorEquals(pointer(a.activation), pointer(b.activation), api) &&
-           constructorEquals(pointer(a.weight), pointer(b.weight), api);
+    return constructorEquals(pointer(a.activation), pointer(b.activation), release) &&
+           constructorEquals(pointer(a.weight), pointer(b.weight), release);
 }
 
-ResolvedQConfig::ResolvedQConfig(QConfig source, Api generation)
+ResolvedQConfig::ResolvedQConfig(QConfig source, Release judgedBy)
     : qconfig(std::move(source)),
-      api(generation),
-      activation(construct(pointer(qconfig.activation), api)),
-      weight(construct(pointer(qconfig.weight), api))
+      release(judgedBy),
+      activation(construct(pointer(qconfig.activation), release)),
+      weight(construct(pointer(qconfig.weight), release))
 {
     if (qconfig.activation)
-        preparing = uncaughtError(*qconfig.activation, api);
+        preparing = uncaughtError(*qconfig.activation, release);
     if (!preparing && qconfig.weight)
-        preparing = uncaughtError(*qconfig.weight, api);
+        preparing = uncaughtError(*qconfig.weight, release);
 
     const Observer *activationMade = activationObserver();
     const Observer *weightMade = weightObserver();
@@ -173,15 +173,15 @@ ResolvedQConfig::ResolvedQConfig(QConfig source, Api generation)
 
     if (activationMade) {
         activationDType = activationMade->dtype;
-        isDynamic = activationMade->isDynamicIn(api);
+        isDynamic = activationMade->isDynamicIn(release);
         // In 1.13 activation_is_dynamically_quantized() asks for a compute_dtype among those that can be observed.
         const bool isDynamicallyQuantized =
-            api == Api::Torch2 ? isDynamic : torch::isInObsDTypeList(activationMade->computeDType, api);
-        activationIsStatic = torch::activationIsStaticallyQuantized(activationDType, isDynamicallyQuantized, api);
+            release == Api::Torch2 ? isDynamic : torch::isInObsDTypeList(activationMade->computeDType, release);
+        activationIsStatic = torch::activationIsStaticallyQuantized(activationDType, isDynamicallyQuantized, release);
     }
     if (weightMade) {
         weightDType = weightMade->dtype;
-        weightIsQuantized = torch::weightIsQuantized(weightDType, api);
+        weightIsQuantized = torch::weightIsQuantized(weightDType, release);
         weightIsPerChannel = weightMade->kind == ObserverKind::PerChannelMinMax ||
                              weightMade->kind == ObserverKind::MovingAveragePerChannelMinMax;
         reusesInput = activationMade && activationMade->kind == ObserverKind::ReuseInput &&
@@ -191,11 +191,11 @@ ResolvedQConfig::ResolvedQConfig(QConfig source, Api generation)
     const Callable float16Weight = float16StaticActivation();
     const Callable *weightConstructor = pointer(qconfig.weight);
     const Callable *activationConstructor = pointer(qconfig.activation);
-    const Callable float16Dynamic = float16DynamicActivation(api);
-    isDefaultFloat16 = constructorEquals(weightConstructor, &float16Weight, api) &&
-                       (constructorEquals(activationConstructor, &float16Weight, api) ||
-                        constructorEquals(activationConstructor, &float16Dynamic, api));
-    if (api == Api::Torch1_13) {
+    const Callable float16Dynamic = float16DynamicActivation(release);
+    isDefaultFloat16 = constructorEquals(weightConstructor, &float16Weight, release) &&
+                       (constructorEquals(activationConstructor, &float16Weight, release) ||
+                        constructorEquals(activationConstructor, &float16Dynamic, release));
+    if (release == Api::Torch1_13) {
         for (const FixedQParams range : {FixedQParams::ZeroToOne, FixedQParams::MinusOneToOne})
             fits[static_cast<std::size_t>(range)] = fitsFixedQParams(activationConstructor, range);
     }

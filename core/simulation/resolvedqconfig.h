@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/catalog/release.h"
 #include "core/catalog/symbols.h"
 #include "core/model/qconfig.h"
 #include "core/simulation/observer.h"
@@ -14,10 +15,10 @@ namespace bcfg {
 /// A QConfig with everything that PyTorch would learn by calling its constructors. Made once, used for every pattern.
 struct ResolvedQConfig
 {
-    ResolvedQConfig(QConfig source, Api generation);
+    ResolvedQConfig(QConfig source, Release judgedBy);
 
     QConfig qconfig;
-    Api api;
+    Release release;
     ConstructedObserver activation;
     ConstructedObserver weight;
 
@@ -41,9 +42,9 @@ struct ResolvedQConfig
 
 /// Mirrors torch.ao.quantization.qconfig.qconfig_equals: partials are equal by class, arguments and keywords; a bare
 /// class differs from a partial without arguments.
-bool qconfigEquals(const QConfig &a, const QConfig &b, Api api);
+bool qconfigEquals(const QConfig &a, const QConfig &b, Release release);
 
 /// Mirrors obs_or_fq_ctr_equals for one side; null stands for None.
-bool constructorEquals(const Callable *a, const Callable *b, Api api);
+bool constructorEquals(const Callable *a, const Callable *b, Release release);
 
 } // namespace bcfg

@@ -21,7 +21,7 @@ bool isGetitem(const GraphNode &node)
 bool hasQConfig(const Candidate &candidate, const ResolvedQConfig &qconfig, std::size_t node)
 {
     const CanonicalGraph &graph = candidate.graph;
-    if (qconfig.api == Api::Torch2)
+    if (qconfig.release == Api::Torch2)
         return graph.isOperator(node) || graph.nodes[node].isArm;
     return graph.isOperator(node) && !isGetitem(graph.nodes[node]) &&
            candidate.config->inputOutputObserved().value_or(true);
@@ -49,7 +49,7 @@ SlotTargets::SlotTargets(const Candidate &candidate, const ResolvedQConfig &qcon
     m_weight = qconfig.weightDType;
     m_bias = torch::biasDType(qconfig.activationDType, qconfig.weightDType, qconfig.isDynamic);
     m_knowsWeightAndBias =
-        qconfig.api == Api::Torch2 || (hasQConfig(candidate, qconfig, root) && !candidate.hasNoTensors[root]);
+        qconfig.release == Api::Torch2 || (hasQConfig(candidate, qconfig, root) && !candidate.hasNoTensors[root]);
 }
 
 void SlotTargets::reset(const Candidate &candidate)

@@ -2,8 +2,8 @@
 #include "core/torch/knownmodules.h"
 
 #include "core/catalog/builtinconfigs.h"
+#include "core/catalog/perrelease.h"
 #include "core/catalog/symbols.h"
-#include "core/model/perapi.h"
 #include "core/torch/knownpatterns.h"
 
 #include <algorithm>
@@ -13,20 +13,20 @@ namespace bcfg::torch {
 
 namespace {
 
-std::vector<KnownQatModule> readQatModules(Api api)
+std::vector<KnownQatModule> readQatModules(Release release)
 {
-    const SymbolCatalog &catalog = SymbolCatalog::of(api);
+    const SymbolCatalog &catalog = SymbolCatalog::of(release);
     const auto canonical = [&](const Symbol &symbol) {
         return *Symbol::parse(catalog.canonical(symbol.path()));
     };
     std::vector<KnownQatModule> all;
-    for (const BuiltInConfig &builtIn : builtInConfigs(api)) {
+    for (const BuiltInConfig &builtIn : builtInConfigs(release)) {
         for (const Shared<PatternConfig> &config : builtIn.config.configs) {
             const Symbol *atom = config->pattern() ? config->pattern()->symbol() : nullptr;
             const Symbol *qat = config->qatModule();
             if (!atom || !qat || std::ranges::find(all, canonical(*atom), &KnownQatModule::moduleClass) != all.end())
                 continue;
-            const PatternConfig *ofQat = KnownPatterns::of(api).find(Pattern(*qat));
+            const PatternConfig *ofQat = KnownPatterns::of(release).find(Pattern(*qat));
             const Symbol *root = ofQat ? ofQat->rootModule() : nullptr;
             all.push_back({canonical(*atom), canonical(*qat), canonical(root ? *root : *atom)});
         }
@@ -49,53 +49,53 @@ const Pattern *rootOf(const Pattern &reversed)
 
 } // namespace
 
-bool setKnownModules(PatternConfig &config, Api api)
+bool setKnownModules(PatternConfig &config, Release release)
 {
-    const std::optional<Pattern> reversed = config.reversedPattern(api);
+    const std::optional<Pattern> reversed = config.reversedPattern(release);
     if (!reversed)
         return false;
-    const KnownPatterns &known = KnownPatterns::of(api);
+    const KnownPatterns &known = KnownPatterns::of(release);
     if (const PatternConfig *same = known.find(*reversed)) {
         config.record().copy(same->record(),
                              {Field::RootModule, Field::QatModule, Field::ReferenceQuantizedModule, Field::FusedModule,
                               Field::FuserMethod, Field::RootNodeGetter, Field::ExtraInputsGetter,
                               Field::NumTensorArgsToObservationType, Field::InputTypeToIndex,
                               Field::InputOutputObserved},
-                             api);
+                             release);
         return true;
     }
     const Pattern *root = rootOf(*reversed);
     const PatternConfig *ofRoot = root ? known.find(*root) : nullptr;
     if (ofRoot)
-        config.record().copy(ofRoot->record(), {Field::RootModule, Field::ReferenceQuantizedModule}, api);
+        config.record().copy(ofRoot->record(), {Field::RootModule, Field::ReferenceQuantizedModule}, release);
     return ofRoot;
 }
 
-std::span<const KnownQatModule> knownQatModules(Api api)
+std::span<const KnownQatModule> knownQatModules(Release release)
 {
-    return perApi(api, [](Api made) { return readQatModules(made); });
+    return perRelease(release, [](Release made) { return readQatModules(made); });
 }
 
-const KnownQatModule *knownQatModule(const Symbol &moduleClass, Api api)
+const KnownQatModule *knownQatModule(const Symbol &moduleClass, Release release)
 {
     // A QAT class has the name of its class: for the others nothing needs to be read, while a document is opened.
     constexpr std::string_view packages[] = {"torch.ao.nn.qat.", "torch.ao.nn.intrinsic.qat.",
                                              "torch.nn.intrinsic.qat."};
     const bool hasNamesake = std::ranges::any_of(packages, [&](std::string_view package) {
-        return SymbolCatalog::of(api).find(std::string(package) + std::string(moduleClass.name()));
+        return SymbolCatalog::of(release).find(std::string(package) + std::string(moduleClass.name()));
     });
     if (!hasNamesake)
         return nullptr;
-    const std::span<const KnownQatModule> all = knownQatModules(api);
-    const std::string_view path = SymbolCatalog::of(api).canonical(moduleClass.path());
+    const std::span<const KnownQatModule> all = knownQatModules(release);
+    const std::string_view path = SymbolCatalog::of(release).canonical(moduleClass.path());
     const auto found =
         std::ranges::find_if(all, [&](const KnownQatModule &each) { return each.moduleClass.path() == path; });
     return found == all.end() ? nullptr : &*found;
 }
 
-const Symbol *knownReferenceModule(const Symbol &rootModule, Api api)
+const Symbol *knownReferenceModule(const Symbol &rootModule, Release release)
 {
-    const PatternConfig *known = KnownPatterns::of(api).find(Pattern(rootModule));
+    const PatternConfig *known = KnownPatterns::of(release).find(Pattern(rootModule));
     const bool isRoot = known && known->rootModule() && *known->rootModule() == *known->pattern()->symbol();
     return isRoot ? known->referenceQuantizedModule() : nullptr;
 }

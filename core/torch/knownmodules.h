@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/catalog/release.h"
 #include "core/model/patternconfig.h"
 
 #include <span>
@@ -10,7 +11,7 @@ namespace bcfg::torch {
 /// Gives a pattern config the modules, the fuser with its getters, and the meaning of the arguments that PyTorch's own
 /// backends have for its pattern; where none of them has it, the root and reference module that they have for the
 /// operator with which it begins. Whether they have anything. Fields that they do not have stay as they are.
-bool setKnownModules(PatternConfig &config, Api api);
+bool setKnownModules(PatternConfig &config, Release release);
 
 /// A module class that PyTorch's own backends give a QAT module.
 struct KnownQatModule
@@ -21,10 +22,10 @@ struct KnownQatModule
 };
 
 /// All of them, by their canonical paths. Safe to call from several threads.
-std::span<const KnownQatModule> knownQatModules(Api api);
+std::span<const KnownQatModule> knownQatModules(Release release);
 /// The one of a module class, whichever path names it, or null.
-const KnownQatModule *knownQatModule(const Symbol &moduleClass, Api api);
+const KnownQatModule *knownQatModule(const Symbol &moduleClass, Release release);
 /// The reference module that they give a root module, or null.
-const Symbol *knownReferenceModule(const Symbol &rootModule, Api api);
+const Symbol *knownReferenceModule(const Symbol &rootModule, Release release);
 
 } // namespace bcfg::torch

@@ -2,14 +2,14 @@
 #include "core/torch/knownpatterns.h"
 
 #include "core/catalog/builtinconfigs.h"
+#include "core/catalog/perrelease.h"
 #include "core/catalog/symbols.h"
-#include "core/model/perapi.h"
 
 namespace bcfg::torch {
 
-const KnownPatterns &KnownPatterns::of(Api api)
+const KnownPatterns &KnownPatterns::of(Release release)
 {
-    return perApi(api, [](Api made) { return KnownPatterns(made); });
+    return perRelease(release, [](Release made) { return KnownPatterns(made); });
 }
 
 const PatternConfig *KnownPatterns::find(const Pattern &reversed) const
@@ -18,11 +18,11 @@ const PatternConfig *KnownPatterns::find(const Pattern &reversed) const
     return found == m_byKey.end() ? nullptr : &*found->second;
 }
 
-KnownPatterns::KnownPatterns(Api api) : m_byKey(keyMap<Shared<PatternConfig>>(SymbolCatalog::of(api)))
+KnownPatterns::KnownPatterns(Release release) : m_byKey(keyMap<Shared<PatternConfig>>(SymbolCatalog::of(release)))
 {
-    for (const BuiltInConfig &builtIn : builtInConfigs(api)) {
+    for (const BuiltInConfig &builtIn : builtInConfigs(release)) {
         for (const Shared<PatternConfig> &config : builtIn.config.configs) {
-            const std::optional<Pattern> reversed = config->reversedPattern(api);
+            const std::optional<Pattern> reversed = config->reversedPattern(release);
             if (!reversed)
                 continue;
             // Backends differ in how much they say; dtypes aside, what they say agrees.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/catalog/release.h"
 #include "core/torch/patternkey.h"
 
 namespace bcfg::torch {
@@ -9,14 +10,14 @@ namespace bcfg::torch {
 class KnownPatterns
 {
 public:
-    /// Those of 1.13.1 or 2.6.0, read once. Safe to call from several threads.
-    static const KnownPatterns &of(Api api);
+    /// Those of a release, read once. Safe to call from several threads.
+    static const KnownPatterns &of(Release release);
 
     /// The config that tells most about a reversed nested pattern, by whichever paths; null where no backend has it.
     const PatternConfig *find(const Pattern &reversed) const;
 
 private:
-    explicit KnownPatterns(Api api);
+    explicit KnownPatterns(Release release);
 
     KeyMap<Shared<PatternConfig>> m_byKey;
 };

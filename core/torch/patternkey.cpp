@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/patternkey.h"
 
+#include "core/catalog/release.h"
 #include "core/catalog/symbols.h"
 
 #include <algorithm>
@@ -117,7 +118,7 @@ bool KeyEqual::operator()(const Pattern &key, std::string_view canonicalPath) co
 std::vector<std::size_t> registeredConfigs(const BackendConfig &document)
 {
     std::vector<std::size_t> result;
-    auto places = keyMap<std::size_t>(SymbolCatalog::of(document.api));
+    auto places = keyMap<std::size_t>(SymbolCatalog::of(releaseOf(document)));
     for (std::size_t i = 0; i < document.configs.size(); ++i) {
         const std::optional<Pattern> key = document.configs[i]->reversedPattern(document.api);
         if (!key) {

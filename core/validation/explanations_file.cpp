@@ -14,6 +14,11 @@ std::span<const RuleExplanation> fileExplanations()
                 "constraints; 2.x has pattern_complex_format and exact matches. from_dict of the other generation "
                 "drops them without a word, and 1.13's DTypeWithConstraints raises a TypeError for the constraints. "
                 "Convert the file to the other generation, or remove the field."},
+        {"J09",
+         "What PyTorch has, and what it says, differs from release to release, and `torch` names the one that the "
+         "document is judged by. What it names is no release of the document's torch_api that is known here, so "
+         "the newest known one of that API judges instead. PyTorch does not read the key. Write a known release, "
+         "or remove the key."},
         {"T01", "The document was loaded into a real PyTorch, as File › Check with PyTorch does, and this is what that "
                 "said when it made the pattern config. The message is its own, or names an object that the asked "
                 "installation does not have. It holds for that release, and stands here until the pattern config is "

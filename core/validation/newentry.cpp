@@ -17,19 +17,19 @@ ObjectId objectOf(const DocumentIndex &index, const Symbol &symbol)
 
 PatternConfig configFor(const EntryView &entry, const Symbol &moduleClass)
 {
-    const Api api = entry.api();
+    const Release release = entry.release();
     PatternConfig made;
-    made.record().copy(entry.config().record(), {Field::ObservationType, Field::DTypeConfigs}, api);
+    made.record().copy(entry.config().record(), {Field::ObservationType, Field::DTypeConfigs}, release);
     if (entry.facts().rootModule && entry.facts().referenceModule)
-        made.record().copy(entry.config().record(), {Field::RootModule, Field::ReferenceQuantizedModule}, api);
-    made.record().set(Field::Pattern, Pattern(moduleClass), api);
-    torch::setKnownModules(made, api);
+        made.record().copy(entry.config().record(), {Field::RootModule, Field::ReferenceQuantizedModule}, release);
+    made.record().set(Field::Pattern, Pattern(moduleClass), release);
+    torch::setKnownModules(made, release);
     // Where the document has a reference module of its own for the root, PyTorch's would take its place everywhere.
     const Symbol *root = made.rootModule();
     const ObjectId rootObject = root ? objectOf(entry.index(), *root) : 0;
     const std::span<const Entry *const> users = entry.index().uses(rootObject, Role::Root);
     if (!users.empty())
-        made.record().set(Field::ReferenceQuantizedModule, *users.back()->config->referenceQuantizedModule(), api);
+        made.record().set(Field::ReferenceQuantizedModule, *users.back()->config->referenceQuantizedModule(), release);
     return made;
 }
 
@@ -41,7 +41,7 @@ std::optional<Fix> entryFor(const EntryView &entry, const Symbol &moduleClass)
     if (entry.dtypeConfigs().empty() || !entry.isModule(object))
         return std::nullopt;
     PatternConfig made = configFor(entry, moduleClass);
-    const torch::KnownQatModule *known = torch::knownQatModule(moduleClass, entry.api());
+    const torch::KnownQatModule *known = torch::knownQatModule(moduleClass, entry.release());
     const ObjectId qat = known ? objectOf(entry.index(), known->qatModule) : 0;
     const bool isNamed = entry.isUsed(qat, Role::Atom) || entry.isUsed(qat, Role::Qat);
     const ObjectId root = known ? objectOf(entry.index(), known->rootModule) : 0;

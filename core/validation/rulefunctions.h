@@ -129,6 +129,7 @@ void otherGenerationInEntry(const EntryView &entry, Report &report);
 void otherGenerationInDTypeConfig(const DTypeConfigView &view, Report &report);
 
 // rules_values.cpp
+void unknownRelease(const BackendConfig &document, Report &report);
 void wrongTypeInDocument(const BackendConfig &document, Report &report);
 void wrongTypeInEntry(const EntryView &entry, Report &report);
 void wrongTypeInDTypeConfig(const DTypeConfigView &view, Report &report);

@@ -45,7 +45,7 @@ ObjectId weightedClass(const EntryView &entry)
 /// What PyTorch itself has for QAT of the entry's class, or null.
 const torch::KnownQatModule *knownQat(const EntryView &entry)
 {
-    return torch::knownQatModule(entry.object(entry.facts().atom).symbol, entry.api());
+    return torch::knownQatModule(entry.object(entry.facts().atom).symbol, entry.release());
 }
 
 bool hasReference(const EntryView &entry, const Symbol &moduleClass)

@@ -13,7 +13,7 @@ namespace {
 const Symbol *referenceFor(const EntryView &entry, ObjectId root)
 {
     const std::span<const Entry *const> others = entry.index().uses(root, Role::Root);
-    return others.empty() ? torch::knownReferenceModule(entry.object(root).symbol, entry.api())
+    return others.empty() ? torch::knownReferenceModule(entry.object(root).symbol, entry.release())
                           : others.back()->config->referenceQuantizedModule();
 }
 
@@ -97,8 +97,9 @@ void referenceWithoutFromFloat(const EntryView &entry, Report &report)
         return;
     Diagnostic &found = report.add(Field::ReferenceQuantizedModule,
                                    quoted(known->path) + " has no from_float: convert raises an AttributeError.");
-    const Symbol *reference =
-        facts.rootModule ? torch::knownReferenceModule(entry.object(facts.rootModule).symbol, entry.api()) : nullptr;
+    const Symbol *reference = facts.rootModule
+                                  ? torch::knownReferenceModule(entry.object(facts.rootModule).symbol, entry.release())
+                                  : nullptr;
     if (reference)
         found.fix = Fix{"Set it to " + reference->path(), {replacement(found.where, reference->path())}};
 }

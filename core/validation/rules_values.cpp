@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/catalog/release.h"
 #include "core/model/backendconfig.h"
 #include "core/model/jsonform.h"
 #include "core/model/limits.h"
@@ -145,6 +146,22 @@ void wrongTypeInDocument(const BackendConfig &document, Report &report)
         if (meant)
             found.fix = Fix{"Write " + std::string(*meant), {replacement(found.where, *meant)}};
     }
+}
+
+void unknownRelease(const BackendConfig &document, Report &report)
+{
+    const Text *version = document.head.get<Text>(Field::Torch);
+    const Release judging = releaseOf(document);
+    if (!version || judging.version() == version->str())
+        return;
+    const bool isKnown = Release::find(*version).has_value();
+    Diagnostic &found =
+        report.add(Field::Torch, "PyTorch " + version->str() +
+                                     (isKnown ? " has not the API that the document is for, which is that of " +
+                                                    std::string(generationName(document.api))
+                                              : std::string(" is not known here")) +
+                                     ": the document is judged by " + std::string(judging.version()) + ".");
+    found.fix = Fix{"Write " + std::string(judging.version()), {replacement(found.where, judging.version())}};
 }
 
 void wrongTypeInEntry(const EntryView &entry, Report &report)

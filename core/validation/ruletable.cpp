@@ -76,6 +76,7 @@ constexpr Rule table[] = {
      {nullptr, inexactNumberInEntry, inexactNumberInDTypeConfig}},
     {"J07", I, both, "Value as Python prints it", {}, {nullptr, printedFormInEntry, printedFormInDTypeConfig}},
     {"J08", W, both, "Callable that is only a printed form", {}, EntryCheck(opaqueCallable)},
+    {"J09", W, both, "Release that is not known", {}, DocumentCheck(unknownRelease)},
     {"M01", W, both, "Reference module without root module", {}, EntryCheck(referenceWithoutRoot)},
     {"M02", W, both, "Root module without reference module", {}, EntryCheck(rootWithoutReference)},
     {"M03", W, both, "Different reference modules for one root", {}, LinkCheck{referenceDiffers}},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/validation/validator.h"
 
+#include "core/catalog/release.h"
 #include "core/model/perapi.h"
 #include "core/torch/knownmodules.h"
 #include "core/validation/report.h"
@@ -70,7 +71,7 @@ JsonPointer rebased(const JsonPointer &where, JsonPointer base)
 
 } // namespace
 
-Validator::Validator(const BackendConfig &document) : m_index(document.api, document.configs.size())
+Validator::Validator(const BackendConfig &document) : m_index(releaseOf(document), document.configs.size())
 {
     m_document.head = document.head;
     m_document.api = document.api;
@@ -201,7 +202,7 @@ void Validator::collectUsers(const Entry &entry, std::vector<const Entry *> &ent
             add(object, role);
     }
     // What PyTorch has for QAT decides what rules say of these, and what their fixes add.
-    for (const torch::KnownQatModule &known : torch::knownQatModules(m_index.api())) {
+    for (const torch::KnownQatModule &known : torch::knownQatModules(m_index.release())) {
         const ObjectId moduleClass = m_index.objects().find(known.moduleClass.path());
         const ObjectId qatModule = m_index.objects().find(known.qatModule.path());
         const ObjectId rootModule = m_index.objects().find(known.rootModule.path());

@@ -19,6 +19,7 @@ public:
     const Entry &entry() const { return m_entry; }
     const DocumentIndex &index() const { return m_index; }
     std::size_t row() const { return m_row; }
+    Release release() const { return m_index.release(); }
     Api api() const { return m_index.api(); }
     const PythonObject &object(ObjectId id) const { return m_index.objects()[id]; }
 

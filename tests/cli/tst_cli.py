@@ -554,6 +554,28 @@ class CommandLine(unittest.TestCase):
                 answers.append([{**v, "qconfig": None} for v in document["patterns"][0]["verdicts"]])
             self.assertEqual(*answers)
 
+    def test_torch_chooses_what_judges(self):
+        named = self.write(NATIVE.read_text().replace('"name"', '"torch": "2.6.0",\n  "name"', 1))
+        for arguments in (("validate",), ("match", "--qconfig", "x86"), ("show",), ("show", "--pattern", "0")):
+            with self.subTest(arguments):
+                plain = bcfg(arguments[0], named, *arguments[1:])
+                chosen = bcfg(arguments[0], named, *arguments[1:], "--torch", "2.6.0")
+                self.assertEqual((chosen.returncode, chosen.stdout), (plain.returncode, plain.stdout))
+                other = bcfg(arguments[0], named, *arguments[1:], "--torch", "1.13.1")
+                self.assertEqual(other.returncode, 2)
+                self.assertIn(b"The document is for PyTorch 2.x, and 1.13.1 is of 1.13. Choose a release of 2.x, or "
+                              b"convert the document with bcfg convert --api.\n", other.stderr)
+                self.assertEqual(bcfg(arguments[0], named, *arguments[1:], "--torch", "2.6").returncode, 2)
+        for command in ("symbols", "qconfigs"):
+            self.assertEqual(bcfg(command, "--torch", "1.13.1").stdout, bcfg(command, "--api", "1.13").stdout)
+            self.assertEqual(bcfg(command, "--torch", "1.13.1", "--api", "1.13").returncode, 2)
+        self.assertIn(b"QConfigs of PyTorch 2.6.0 ", bcfg("qconfigs", "--torch", "2.6.0").stdout)
+        self.assertRegex(bcfg("info", named).stdout.decode(), r"(?m)^  judged by +PyTorch 2\.6\.0$")
+
+    def test_a_release_goes_into_no_file(self):
+        shown = bcfg("show", NATIVE, "--as", "json", "--torch", "2.6.0")
+        self.assertEqual(shown.stdout, NATIVE.read_bytes())
+
     def test_version_and_help(self):
         self.assertRegex(bcfg("--version").stdout.decode(), r"^bcfg \d+\.\d+\.\d+")
         self.assertIn(b"validate", bcfg("--help").stdout)

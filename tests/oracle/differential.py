@@ -18,6 +18,7 @@ import tempfile
 import time
 
 import random_cases
+import releases
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PATTERNS, QCONFIGS = 25, 10
@@ -35,11 +36,11 @@ def ask_torch(command, cases, folder):
         return json.load(file)
 
 
-def ask_bcfg(bcfg, case, folder):
+def ask_bcfg(bcfg, case, release, folder):
     document = os.path.join(folder, "document.bcfg.json")
     with open(document, "w", encoding="utf-8") as file:
         json.dump(case["document"], file)
-    line = [bcfg, "match", document, "--format", "json"]
+    line = [bcfg, "match", document, "--torch", release, "--format", "json"]
     for i, qconfig in enumerate(case["qconfigs"]):
         path = os.path.join(folder, f"{i}.qconfig.json")
         with open(path, "w", encoding="utf-8") as file:
@@ -56,11 +57,11 @@ def row_of(verdict):
     return [prepare, verdict["dtype_config"], verdict["observers"], convert, texts]
 
 
-def compare(bcfg, cases, answers, folder):
+def compare(bcfg, cases, answers, release, folder):
     """Prints the first differences; returns how many there are, of how many cases, and how many torch left open."""
     differences = compared = skipped = 0
     for case, rows in zip(cases, answers):
-        patterns = ask_bcfg(bcfg, case, folder)
+        patterns = ask_bcfg(bcfg, case, release, folder)
         for column, pattern in enumerate(patterns):
             for row, verdict in enumerate(pattern["verdicts"]):
                 expected = rows[row][column]
@@ -107,7 +108,8 @@ def main():
                 print("skipped: " + " ".join(command) + " has no torch")
                 return SKIPPED
             answers = ask_torch(command, cases, folder)
-        differences, compared, skipped = compare(options.bcfg, cases, answers["answers"], folder)
+        release = releases.row_of(answers["torch"])["version"]
+        differences, compared, skipped = compare(options.bcfg, cases, answers["answers"], release, folder)
         print(f"torch {answers['torch']}: {compared} cases, {skipped} skipped because another entry takes the pattern, "
               f"{differences} differences")
         if options.record:

@@ -2,7 +2,7 @@
 """Mutated documents against the bridge: what it cannot load it refuses with a LoadError that has a place, and `check`
 prints no traceback.
 
-    fuzz_load.py RESOURCES_DIR [DOCUMENTS [SEED]]        with torch 1.13.1 or 2.6.0
+    fuzz_load.py RESOURCES_DIR [DOCUMENTS [SEED]]        with a torch of resources/catalog/releases.json
 """
 import contextlib
 import glob
@@ -16,6 +16,8 @@ import tempfile
 import traceback
 import warnings
 
+import releases
+
 if importlib.util.find_spec("torch") is None:
     sys.exit(77)  # skipped
 RESOURCES = sys.argv[1]
@@ -24,7 +26,9 @@ RANDOM = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
 spec = importlib.util.spec_from_file_location("bcfg_torch", os.path.join(RESOURCES, "python", "bcfg_torch.py"))
 bridge = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(bridge)
-RELEASE = "2.6.0" if bridge.API == "2" else "1.13.1"
+import torch
+
+RELEASE = releases.row_of(torch.__version__)
 
 
 def nested(levels, wrap):
@@ -83,7 +87,7 @@ def check(file):
 def main():
     warnings.simplefilter("ignore")
     documents = []
-    for path in glob.glob(os.path.join(RESOURCES, "templates", "torch-" + RELEASE, "*.bcfg.json")):
+    for path in glob.glob(os.path.join(releases.templates_of(RELEASE), "*.bcfg.json")):
         with open(path, encoding="utf-8") as file:
             document = json.load(file)
         documents.append(document)

@@ -2,7 +2,7 @@
 """The bridge against real torch: every built-in config goes out as the template of its name, and comes back the same;
 what it says of this torch is what the resources hold.
 
-    tst_bridge.py RESOURCES_DIR        with torch 1.13.1 or 2.6.0
+    tst_bridge.py RESOURCES_DIR        with a torch of resources/catalog/releases.json
 """
 import contextlib
 import functools
@@ -16,6 +16,8 @@ import tempfile
 import types
 import unittest
 
+import releases
+
 if importlib.util.find_spec("torch") is None:
     sys.exit(77)  # skipped
 RESOURCES = sys.argv.pop(1)
@@ -23,10 +25,12 @@ spec = importlib.util.spec_from_file_location("bcfg_torch", os.path.join(RESOURC
 bridge = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(bridge)
 
+import torch
 import torch.ao.quantization.backend_config as backend_config
 from torch.ao.quantization.backend_config import native, x86
 
-TEMPLATES = os.path.join(RESOURCES, "templates", "torch-2.6.0" if bridge.API == "2" else "torch-1.13.1")
+RELEASE = releases.row_of(torch.__version__)
+TEMPLATES = releases.templates_of(RELEASE)
 GETTERS = {"native_test_only_legacy": native.get_test_only_legacy_native_backend_config,
            "x86": x86.get_x86_backend_config}
 
@@ -106,8 +110,7 @@ class NamedQConfigs(unittest.TestCase):
 
 class Symbols(unittest.TestCase):
     def test_they_are_those_that_are_shipped(self):
-        path = os.path.join(RESOURCES, "catalog", os.path.basename(TEMPLATES).replace("torch", "symbols-torch") + ".json")
-        with open(path, encoding="utf-8") as file:
+        with open(os.path.join(RESOURCES, RELEASE["symbols"]), encoding="utf-8") as file:
             shipped = json.load(file)
         made = bridge.symbols()
         self.assertEqual(made["tensor_methods"], shipped["tensor_methods"])
@@ -118,11 +121,9 @@ class Symbols(unittest.TestCase):
                     self.assertEqual(made["symbols"].get(path), symbol)
 
     def test_facts_of_the_catalogue_are_those_of_this_torch(self):
-        folder = os.path.join(RESOURCES, "catalog")
-        release = os.path.basename(TEMPLATES)
-        made = subprocess.run([sys.executable, "-W", "ignore", os.path.join(folder, "make_symbol_facts.py"),
-                               os.path.join(folder, f"symbols-{release}.json")], capture_output=True, check=True).stdout
-        with open(os.path.join(folder, f"facts-{release}.json"), encoding="utf-8") as file:
+        made = subprocess.run([sys.executable, "-W", "ignore", os.path.join(RESOURCES, "catalog", "make_symbol_facts.py"),
+                               os.path.join(RESOURCES, RELEASE["symbols"])], capture_output=True, check=True).stdout
+        with open(os.path.join(RESOURCES, RELEASE["facts"]), encoding="utf-8") as file:
             shipped = json.load(file)
         self.assertEqual({**json.loads(made), "torch": shipped["torch"]}, shipped)
 

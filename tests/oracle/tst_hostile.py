@@ -2,7 +2,7 @@
 """Hostile documents against real torch: nothing runs that is not torch's own, neither while a document is loaded or
 exported nor in what torch does with it; and what is loaded is what the editor shows.
 
-    tst_hostile.py BCFG RESOURCES_DIR [DOCUMENTS [SEED]]        with torch 1.13.1 or 2.6.0
+    tst_hostile.py BCFG RESOURCES_DIR [DOCUMENTS [SEED]]        with a torch of resources/catalog/releases.json
 """
 import collections
 import contextlib
@@ -19,6 +19,8 @@ import sysconfig
 import tempfile
 import traceback
 
+import releases
+
 if importlib.util.find_spec("torch") is None:
     sys.exit(77)  # skipped
 sys.dont_write_bytecode = True
@@ -33,7 +35,7 @@ import torch
 from torch.ao.quantization import QConfigMapping, default_qat_qconfig, default_qconfig
 from torch.ao.quantization.quantize_fx import convert_fx, convert_to_reference_fx, prepare_fx, prepare_qat_fx
 
-RELEASE = "2.6.0" if bridge.API == "2" else "1.13.1"
+RELEASE = releases.row_of(torch.__version__)
 FUSERS = "torch.ao.quantization.fuser_method_mappings."
 OBSERVER = "torch.ao.quantization.observer.MinMaxObserver"
 FOLDER = tempfile.mkdtemp()
@@ -141,12 +143,12 @@ class Documents:
 
     def __init__(self, seed):
         self.random = random.Random(seed)
-        with open(os.path.join(RESOURCES, "catalog", f"symbols-torch-{RELEASE}.json"), encoding="utf-8") as file:
+        with open(os.path.join(RESOURCES, RELEASE["symbols"]), encoding="utf-8") as file:
             symbols = json.load(file)["symbols"]
         self.called = [path for path, symbol in symbols.items() if symbol.get("called")]
         self.operators = list(symbols)
         self.known = {*symbols, *(symbol["importable"] for symbol in symbols.values())}
-        with open(os.path.join(RESOURCES, "templates", "torch-" + RELEASE, "native.bcfg.json"), encoding="utf-8") as file:
+        with open(os.path.join(releases.templates_of(RELEASE), "native.bcfg.json"), encoding="utf-8") as file:
             entries = json.load(file)["configs"]
         parts = ("torch.nn.Conv2d", "torch.nn.BatchNorm2d", "torch.nn.ReLU", "torch.nn.Linear", "operator.add", "torch.cat",
                  "torch.ao.nn.intrinsic.ConvReLU2d", "torch.ao.nn.intrinsic.LinearReLU")
@@ -277,7 +279,7 @@ def main():
                 fault(f"load raised {type(error).__name__}: {error}")
             if config is not None:
                 use(config, counts)
-        status, source, said = bcfg("show", "-", "--as", "python", text=text)
+        status, source, said = bcfg("show", "-", "--as", "python", "--torch", RELEASE["version"], text=text)
         if config is None:
             counts["refused"] += 1
         else:
@@ -285,7 +287,7 @@ def main():
             # How Python prints a name that the catalogue does not have the editor cannot know.
             is_known = documents.knows(document)
             counts["with names of no catalogue"] += not is_known
-            if is_known and bcfg("show", "-", text=text)[1] != shown(config):
+            if is_known and bcfg("show", "-", "--torch", RELEASE["version"], text=text)[1] != shown(config):
                 fault("the editor shows something else than torch has")
             if status == 2:
                 fault(f"it is loaded but not exported: {said}")

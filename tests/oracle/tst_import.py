@@ -11,13 +11,15 @@ import tempfile
 import time
 import unittest
 
+import releases
+
 try:
     import torch
 except ImportError:
     sys.exit(77)
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-TEMPLATES = ROOT / "resources" / "templates" / ("torch-2.6.0" if torch.__version__ >= "2" else "torch-1.13.1")
+TEMPLATES = pathlib.Path(releases.templates_of(releases.row_of(torch.__version__)))
 MODULES = {
     "printing": "print('loading')\nimport os\nos.system('echo from a child')\n",
     "raising": "def helper():\n    raise KeyError('no such kernel')\nhelper()\n",

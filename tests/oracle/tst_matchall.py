@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What P09 says of MatchAllNode, against real torch: it is an error exactly where preparing some model raises.
 
-    tst_matchall.py BCFG RESOURCES_DIR        with torch 1.13.1 or 2.6.0
+    tst_matchall.py BCFG RESOURCES_DIR        with a torch of resources/catalog/releases.json
 """
 import importlib.util
 import json

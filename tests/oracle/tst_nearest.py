@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The smallest changes to a QConfig against real torch: it observes the dtype and the range that their sentences say.
 
-    tst_nearest.py BCFG RESOURCES_DIR        with torch 1.13.1 or 2.6.0
+    tst_nearest.py BCFG RESOURCES_DIR        with a torch of resources/catalog/releases.json
 """
 import importlib.util
 import json
@@ -11,6 +11,8 @@ import subprocess
 import sys
 import unittest
 
+import releases
+
 if importlib.util.find_spec("torch") is None:
     sys.exit(77)  # skipped
 BCFG, RESOURCES = sys.argv.pop(1), sys.argv.pop(1)
@@ -18,14 +20,18 @@ spec = importlib.util.spec_from_file_location("bcfg_torch", os.path.join(RESOURC
 bridge = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(bridge)
 
-TEMPLATES = os.path.join(RESOURCES, "templates", "torch-2.6.0" if bridge.API == "2" else "torch-1.13.1")
+import torch
+
+RELEASE = releases.row_of(torch.__version__)
+TEMPLATES = releases.templates_of(RELEASE)
 FULL = {"torch.quint8": (0, 255), "torch.qint8": (-128, 127)}
 
 
 def changes(template, *qconfigs):
     """Of each QConfig's own side, each once, and what the QConfig was before."""
     asked = [part for name in qconfigs for part in ("--qconfig", name)]
-    ran = subprocess.run([BCFG, "match", os.path.join(TEMPLATES, template), *asked, "--explain", "--format", "json"],
+    ran = subprocess.run([BCFG, "match", os.path.join(TEMPLATES, template), *asked, "--explain", "--format", "json",
+                          "--torch", RELEASE["version"]],
                          capture_output=True, text=True, check=False)
     found = {}
     for pattern in json.loads(ran.stdout)["patterns"]:

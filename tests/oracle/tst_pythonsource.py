@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Exported Python against real torch: a module that `bcfg show --as python` writes makes what the document says.
 
-    tst_pythonsource.py BCFG RESOURCES_DIR        with torch 1.13.1 or 2.6.0
+    tst_pythonsource.py BCFG RESOURCES_DIR        with a torch of resources/catalog/releases.json
 """
 import ast
 import importlib.util
@@ -14,6 +14,8 @@ import sys
 import tempfile
 import unittest
 
+import releases
+
 if importlib.util.find_spec("torch") is None:
     sys.exit(77)  # skipped
 BCFG, RESOURCES = sys.argv.pop(1), sys.argv.pop(1)
@@ -21,16 +23,20 @@ spec = importlib.util.spec_from_file_location("bcfg_torch", os.path.join(RESOURC
 bridge = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(bridge)
 
-HERE, OTHER = ("2.6.0", "1.13.1") if bridge.API == "2" else ("1.13.1", "2.6.0")
+import torch
+
+HERE = releases.row_of(torch.__version__)
+OTHER = next(row for row in reversed(releases.ALL) if row["torch_api"] != HERE["torch_api"])
 
 
 def templates(release):
-    folder = os.path.join(RESOURCES, "templates", "torch-" + release)
+    folder = releases.templates_of(release)
     return [os.path.join(folder, name) for name in sorted(os.listdir(folder))]
 
 
-def bcfg(*arguments, text=None):
-    ran = subprocess.run([BCFG, *arguments], input=text, capture_output=True, text=True, check=False)
+def bcfg(*arguments, text=None, release=HERE):
+    judged = ["--torch", release["version"]] if arguments[0] == "show" else []
+    ran = subprocess.run([BCFG, *arguments, *judged], input=text, capture_output=True, text=True, check=False)
     return ran.returncode, ran.stdout, ran.stderr
 
 
@@ -127,7 +133,7 @@ class Templates(unittest.TestCase):
         self.assertGreater(made, len(names))
 
     def test_one_pattern_config_makes_its_entry(self):
-        path = os.path.join(RESOURCES, "templates", "torch-" + HERE, "native.bcfg.json")
+        path = os.path.join(releases.templates_of(HERE), "native.bcfg.json")
         with open(path, encoding="utf-8") as file:
             entries = json.load(file)["configs"]
         for index in range(0, len(entries), 9):
@@ -139,7 +145,7 @@ class Templates(unittest.TestCase):
                 self.assertEqual((status, bridge.dump(config)["configs"]), (0, [entries[index]]))
 
     def test_native_takes_a_third_of_its_entries_written_one_by_one(self):
-        path = os.path.join(RESOURCES, "templates", "torch-" + HERE, "native.bcfg.json")
+        path = os.path.join(releases.templates_of(HERE), "native.bcfg.json")
         with open(path, encoding="utf-8") as file:
             count = len(json.load(file)["configs"])
         alone = 0
@@ -152,12 +158,12 @@ class Templates(unittest.TestCase):
     @unittest.skipUnless(shutil.which("black"), "needs black")
     def test_black_has_nothing_to_change(self):
         with tempfile.TemporaryDirectory() as folder:
-            for path in templates("1.13.1") + templates("2.6.0"):
+            for release, path in [(release, path) for release in (HERE, OTHER) for path in templates(release)]:
                 name = "_".join(path.split(os.sep)[-2:]) + ".py"
                 with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
-                    file.write(bcfg("show", path, "--as", "python")[1])
+                    file.write(bcfg("show", path, "--as", "python", release=release)[1])
                 with open(os.path.join(folder, "overrides_" + name), "w", encoding="utf-8") as file:
-                    file.write(bcfg("show", path, "--as", "python", "--overrides-of", "fbgemm")[1])
+                    file.write(bcfg("show", path, "--as", "python", "--overrides-of", "fbgemm", release=release)[1])
             ran = subprocess.run(["black", "--check", "--line-length", "100", folder], capture_output=True, text=True,
                                  check=False)
             self.assertEqual(ran.returncode, 0, ran.stderr)
@@ -190,7 +196,7 @@ class SameNames(unittest.TestCase):
 
 class Names(unittest.TestCase):
     """The rule of what a document may name is one: what the bridge loads is exported, and what it refuses is not."""
-    catalogue = os.path.join(RESOURCES, "catalog", f"symbols-torch-{HERE}.json")
+    catalogue = os.path.join(RESOURCES, HERE["symbols"])
     with open(catalogue, encoding="utf-8") as file:
         names = sorted(path for path in json.load(file)["symbols"] if path.rpartition(".")[2] not in (
             "BackendConfig", "BackendPatternConfig", "DTypeConfig", "ObservationType"))  # which are the module's own

@@ -2,7 +2,7 @@
 """What rules say of QAT modules, against real torch: without the one that PyTorch has for a module its weight is never
 fake-quantized and is converted all the same, and the fix that is offered mends that.
 
-    tst_qat.py BCFG RESOURCES_DIR RULES_DATA_DIR        with torch 1.13.1 or 2.6.0
+    tst_qat.py BCFG RESOURCES_DIR RULES_DATA_DIR        with a torch of resources/catalog/releases.json
 """
 import importlib.util
 import json

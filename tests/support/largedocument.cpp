@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/largedocument.h"
 
-#include "core/catalog/builtinconfigs.h"
+#include "core/catalog/release.h"
 #include "core/catalog/resources.h"
 #include "core/json/jsontext.h"
 #include "core/model/dtype.h"
@@ -39,9 +39,8 @@ JsonValue numbered(const JsonValue &value, const std::string &suffix)
 
 std::string largeDocument(std::size_t patterns, Api api)
 {
-    const std::string release(builtInRelease(api));
-    const JsonValue native =
-        std::get<JsonValue>(parseJson(resource("templates/torch-" + release + "/native.bcfg.json")));
+    const std::string folder(Release(api).templates());
+    const JsonValue native = std::get<JsonValue>(parseJson(resource(folder + "native.bcfg.json")));
     const JsonValue::Array &configs = *native.find("configs")->array();
     std::string text =
         "{\n  \"torch_api\": \"" + std::string(toString(api)) + "\",\n  \"name\": \"native\",\n  \"configs\": [";

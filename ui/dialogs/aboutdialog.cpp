@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/aboutdialog.h"
 
-#include "core/catalog/builtinconfigs.h"
+#include "core/catalog/release.h"
 #include "core/json/jsontext.h"
-#include "core/model/api.h"
 #include "ui/log.h"
 #include "ui/marks.h"
 #include "ui/settings/settings.h"
@@ -42,6 +41,16 @@ QString screenText(const QScreen &screen)
         .arg(screen.logicalDotsPerInch());
 }
 
+/// "1.13.1, 2.6.0 and 3.0.0"
+QString knownReleases()
+{
+    QStringList all;
+    for (const Release release : Release::all())
+        all.append(toQString(release.version()));
+    const QString last = all.takeLast();
+    return all.isEmpty() ? last : AboutDialog::tr("%1 and %2").arg(all.join(QStringLiteral(", ")), last);
+}
+
 } // namespace
 
 QList<std::pair<QString, QString>> versions()
@@ -53,9 +62,9 @@ QList<std::pair<QString, QString>> versions()
     const QString built = QStringLiteral(QT_VERSION_STR);
     return {
         {tr("Version"), QApplication::applicationVersion()},
-        {tr("PyTorch"), tr("%1 and %2, verified with %3 and %4")
-                            .arg(toQString(generationName(Api::Torch1_13)), toQString(generationName(Api::Torch2)),
-                                 toQString(builtInRelease(Api::Torch1_13)), toQString(builtInRelease(Api::Torch2)))},
+        {tr("PyTorch"),
+         tr("%1 and %2, checked against %3")
+             .arg(toQString(generationName(Api::Torch1_13)), toQString(generationName(Api::Torch2)), knownReleases())},
         {tr("Qt"), running == built ? running : tr("%1, built with %2").arg(running, built)},
         {tr("Platform"), QGuiApplication::platformName()},
         {tr("System"), QStringLiteral("%1, %2 %3, %4")

@@ -129,7 +129,7 @@ QString GenerateDialog::read(QLineEdit &edit, const QString &name, std::vector<O
     };
     if (const std::optional<TextProblem> half = halfCharacterProblem(edit.text()))
         return problem(half->message);
-    auto parsed = parseOperatorChains(toUtf8(edit.text()), m_document.api());
+    auto parsed = parseOperatorChains(toUtf8(edit.text()), releaseOf(m_document.config()));
     if (const OperatorError *error = std::get_if<OperatorError>(&parsed))
         return problem(toQString(error->message));
     chains = std::get<std::vector<OperatorChain>>(std::move(parsed));

@@ -12,22 +12,22 @@ QConfigDialog::QConfigDialog(QConfigChoice given, const QConfigChoices &choices,
     : ChoiceDialog(given, &choices, parent)
 {
     setWindowTitle(tr("QConfig"));
-    create(std::get<QConfig>(given.source), choices.api());
+    create(std::get<QConfig>(given.source), choices.release());
 }
 
-QConfigDialog::QConfigDialog(const QString &title, QConfig given, Api api, QWidget *parent)
+QConfigDialog::QConfigDialog(const QString &title, QConfig given, Release release, QWidget *parent)
     : ChoiceDialog(QConfigChoice{QConfigChoice::Origin::Own, {}, {}, given}, nullptr, parent)
 {
     setWindowTitle(title);
-    create(given, api);
+    create(given, release);
 }
 
-void QConfigDialog::create(const QConfig &given, Api api)
+void QConfigDialog::create(const QConfig &given, Release release)
 {
     resize(880, 640);
     auto *sides = new QWidget(this);
-    m_activation = new ObserverForm(ObserverForm::Side::Activation, given.activation, api, sides);
-    m_weight = new ObserverForm(ObserverForm::Side::Weight, given.weight, api, sides);
+    m_activation = new ObserverForm(ObserverForm::Side::Activation, given.activation, release, sides);
+    m_weight = new ObserverForm(ObserverForm::Side::Weight, given.weight, release, sides);
     auto *line = new QFrame(sides);
     line->setFrameShape(QFrame::VLine);
     line->setForegroundRole(QPalette::Mid);

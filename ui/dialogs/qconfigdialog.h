@@ -16,7 +16,7 @@ public:
     /// One of the user's, which `given` holds.
     QConfigDialog(QConfigChoice given, const QConfigChoices &choices, QWidget *parent = nullptr);
     /// One that is a part of a mapping; the title says of which row.
-    QConfigDialog(const QString &title, QConfig given, Api api, QWidget *parent = nullptr);
+    QConfigDialog(const QString &title, QConfig given, Release release, QWidget *parent = nullptr);
 
     QConfig qconfig() const;
 
@@ -25,7 +25,7 @@ protected:
     QString problem() const override;
 
 private:
-    void create(const QConfig &given, Api api);
+    void create(const QConfig &given, Release release);
 
     ObserverForm *m_activation = nullptr;
     ObserverForm *m_weight = nullptr;

@@ -28,11 +28,11 @@ using List = MappingModel::List;
 class KeyDelegate : public CellDelegate
 {
 public:
-    KeyDelegate(Api api, QObject *parent) : CellDelegate(parent)
+    KeyDelegate(Release release, QObject *parent) : CellDelegate(parent)
     {
-        for (const SymbolInfo &symbol : SymbolCatalog::of(api).all())
+        for (const SymbolInfo &symbol : SymbolCatalog::of(release).all())
             m_objectTypes.append(toQString(symbol.path));
-        for (const std::string &method : SymbolCatalog::of(api).tensorMethods())
+        for (const std::string &method : SymbolCatalog::of(release).tensorMethods())
             m_objectTypes.append(toQString(method));
     }
 
@@ -63,7 +63,7 @@ private:
 
 QConfigMappingDialog::QConfigMappingDialog(QConfigChoice given, const QConfigChoices &choices, QWidget *parent)
     : ChoiceDialog(given, &choices, parent),
-      m_model(std::get<QConfigMapping>(given.source), choices.api()),
+      m_model(std::get<QConfigMapping>(given.source), choices.release()),
       m_table(new QTableView(this)),
       m_qconfig(new QComboBox(this)),
       m_edit(new QPushButton(tr("&Edit…"), this)),
@@ -110,7 +110,7 @@ void QConfigMappingDialog::createTable()
         tr("Which QConfig an operator gets: that of the lowest list that names it. F2 or a double click "
            "edits a cell."));
     m_table->setModel(&m_model);
-    auto *delegate = new KeyDelegate(m_model.api(), m_table);
+    auto *delegate = new KeyDelegate(m_model.release(), m_table);
     m_table->setItemDelegate(delegate);
     connect(delegate, &CellDelegate::refused, &m_model, &MappingModel::refused);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -178,7 +178,7 @@ QWidget *QConfigMappingDialog::newRowEditor()
     m_qconfig->addItem(tr("own"), QString());
     // A QConfig of its own comes by Edit; keys that walk through the list pass over the item.
     qobject_cast<QStandardItemModel *>(m_qconfig->model())->item(1)->setEnabled(false);
-    for (const NamedQConfig &named : QConfigCatalog::of(m_model.api()).qconfigs()) {
+    for (const NamedQConfig &named : QConfigCatalog::of(m_model.release()).qconfigs()) {
         m_qconfig->addItem(toQString(QConfigCatalog::shortName(named.name)), toQString(named.name));
         m_qconfig->setItemData(m_qconfig->count() - 1, plainToolTip(toQString(named.name)), Qt::ToolTipRole);
     }
@@ -225,7 +225,7 @@ void QConfigMappingDialog::showRow()
     const int shown = row();
     const std::optional<QConfig> &given = m_model.qconfig(shown);
     const QSignalBlocker blocker(m_qconfig);
-    m_qconfig->setCurrentIndex(given ? m_qconfig->findData(MappingModel::nameOf(given, m_model.api())) : 0);
+    m_qconfig->setCurrentIndex(given ? m_qconfig->findData(MappingModel::nameOf(given, m_model.release())) : 0);
     m_remove->setEnabled(m_model.canRemove(shown));
     m_up->setEnabled(m_model.canMove(shown, -1));
     m_down->setEnabled(m_model.canMove(shown, 1));
@@ -236,7 +236,7 @@ void QConfigMappingDialog::chooseQConfig()
     const QVariant name = m_qconfig->currentData();
     if (!name.isValid())
         m_model.setQConfig(row(), std::nullopt);
-    else if (const NamedQConfig *named = QConfigCatalog::of(m_model.api()).findQConfig(toUtf8(name.toString())))
+    else if (const NamedQConfig *named = QConfigCatalog::of(m_model.release()).findQConfig(toUtf8(name.toString())))
         m_model.setQConfig(row(), named->qconfig);
 }
 
@@ -244,7 +244,7 @@ void QConfigMappingDialog::editQConfig()
 {
     const int edited = row();
     const QString title = tr("QConfig of row %1").arg(edited + 1);
-    QConfigDialog dialog(title, m_model.qconfig(edited).value_or(QConfig()), m_model.api(), this);
+    QConfigDialog dialog(title, m_model.qconfig(edited).value_or(QConfig()), m_model.release(), this);
     if (dialog.exec() == QDialog::Accepted)
         m_model.setQConfig(edited, dialog.qconfig());
     showRow();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/document/documentio.h"
 
+#include "core/catalog/release.h"
 #include "core/catalog/resources.h"
 #include "core/io/file.h"
 #include "core/json/exporter.h"
@@ -120,9 +121,15 @@ std::vector<Template> builtInTemplates()
         Api api;
         QString section;
     };
-    const Folder folders[] = {{"templates/starters/", Api::Torch2, {}},
-                              {"templates/torch-2.6.0/", Api::Torch2, DocumentIoWords::tr("PyTorch 2.6")},
-                              {"templates/torch-1.13.1/", Api::Torch1_13, DocumentIoWords::tr("PyTorch 1.13")}};
+    std::vector<Folder> folders = {{"templates/starters/", Api::Torch2, {}}};
+    for (const Release release : Release::all() | std::views::reverse) {
+        const QString name = toQString(release.name());
+        const auto shared = std::ranges::find(folders, release.templates(), &Folder::path);
+        if (shared == folders.end())
+            folders.push_back({release.templates(), release.api(), DocumentIoWords::tr("PyTorch %1").arg(name)});
+        else // they are those of a newer release too
+            shared->section = DocumentIoWords::tr("PyTorch %1 and %2").arg(name, shared->section.section(' ', 1));
+    }
     static constexpr std::string_view suffix = ".bcfg.json";
     std::vector<Template> templates;
     for (const auto &[folder, api, section] : folders) {
@@ -136,6 +143,11 @@ std::vector<Template> builtInTemplates()
         }
     }
     return templates;
+}
+
+QString nativeTemplate()
+{
+    return toQString(Release(Api::Torch2).templates()) + QStringLiteral("native.bcfg.json");
 }
 
 BackendConfig readTemplate(const QString &path)

@@ -57,6 +57,8 @@ struct Template
     QString resource;
 };
 std::vector<Template> builtInTemplates();
+/// The resource of the native config of the newest PyTorch.
+QString nativeTemplate();
 BackendConfig readTemplate(const QString &resource);
 
 } // namespace bcfg::ui

@@ -10,14 +10,14 @@
 
 namespace bcfg::ui {
 
-QConfigAssignment QConfigChoice::assignment(Api api) const
+QConfigAssignment QConfigChoice::assignment(Release release) const
 {
-    return std::visit([api](const auto &given) { return QConfigAssignment(given, api); }, source);
+    return std::visit([release](const auto &given) { return QConfigAssignment(given, release); }, source);
 }
 
-QConfigChoices::QConfigChoices(Api api, const std::vector<QConfigChoice> &own) : m_api(api)
+QConfigChoices::QConfigChoices(Release release, const std::vector<QConfigChoice> &own) : m_release(release)
 {
-    const QConfigCatalog &catalog = QConfigCatalog::of(api);
+    const QConfigCatalog &catalog = QConfigCatalog::of(release);
     for (const NamedQConfig &named : catalog.qconfigs()) {
         m_all.push_back({QConfigChoice::Origin::Named, toQString(named.name),
                          toQString(QConfigCatalog::shortName(named.name)), named.qconfig});
@@ -44,7 +44,7 @@ int QConfigChoices::find(const QString &name) const
         if (const auto found = std::ranges::find(m_all, name, member); found != m_all.end())
             return toInt(found - m_all.begin());
     }
-    const NamedQConfig *named = QConfigCatalog::of(m_api).findQConfig(toUtf8(name)); // knows other spellings
+    const NamedQConfig *named = QConfigCatalog::of(m_release).findQConfig(toUtf8(name)); // knows other spellings
     return named ? find(toQString(named->name)) : -1;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/api.h"
+#include "core/catalog/release.h"
 #include "core/model/qconfigmapping.h"
 #include "core/simulation/qconfigassignment.h"
 
@@ -35,7 +35,7 @@ struct QConfigChoice
     const QString &key() const { return origin == Origin::Own ? id : title; }
     bool operator==(const QConfigChoice &) const = default;
 
-    QConfigAssignment assignment(Api api) const;
+    QConfigAssignment assignment(Release release) const;
 };
 
 /// All that can be chosen for documents of one generation: PyTorch's QConfigs, its default mappings, the user's own.
@@ -43,9 +43,9 @@ struct QConfigChoice
 class QConfigChoices
 {
 public:
-    QConfigChoices(Api api, const std::vector<QConfigChoice> &own);
+    QConfigChoices(Release release, const std::vector<QConfigChoice> &own);
 
-    Api api() const { return m_api; }
+    Release release() const { return m_release; }
     int countOfPyTorch() const { return m_ofPyTorch; } ///< they stand before the user's own
     int count() const { return static_cast<int>(m_all.size()); }
     const QConfigChoice &at(int index) const { return m_all[static_cast<std::size_t>(index)]; }
@@ -59,7 +59,7 @@ public:
     QString unusedTitle(const QString &title) const;
 
 private:
-    Api m_api;
+    Release m_release;
     int m_ofPyTorch = 0;
     std::vector<QConfigChoice> m_all;
 };

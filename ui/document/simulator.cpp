@@ -16,7 +16,7 @@ Simulator::Simulator(Document &document, OwnQConfigs *own, QObject *parent)
     : QObject(parent),
       m_document(document),
       m_own(own ? *own : *new OwnQConfigs(QString(), this)),
-      m_choices(document.api(), m_own.all()),
+      m_choices(releaseOf(document.config()), m_own.all()),
       m_judged(document, *this, [this] { onChanged(); })
 {
     connect(&document.forKeepers(), &ChangeSignals::wasReset, this, &Simulator::onReset);
@@ -34,13 +34,13 @@ Simulator::Simulator(Document &document, OwnQConfigs *own, QObject *parent)
 void Simulator::followOwn()
 {
     connect(&m_own, &OwnQConfigs::added, this, [this](int index) {
-        m_choices = QConfigChoices(m_choices.api(), m_own.all());
+        m_choices = QConfigChoices(m_choices.release(), m_own.all());
         emit choiceAdded(m_choices.countOfPyTorch() + index);
     });
     connect(&m_own, &OwnQConfigs::changed, this, [this](int index) {
         const int choice = m_choices.countOfPyTorch() + index;
         const bool isOther = m_choices.at(choice).source != m_own.all()[static_cast<std::size_t>(index)].source;
-        m_choices = QConfigChoices(m_choices.api(), m_own.all());
+        m_choices = QConfigChoices(m_choices.release(), m_own.all());
         emit choiceChanged(choice);
         if (isOther)
             rebuild();
@@ -53,7 +53,7 @@ void Simulator::followOwn()
         const int choice = m_choices.countOfPyTorch() + index;
         const bool wasChosen = m_chosen == choice;
         m_keptKeys.remove(m_choices.at(choice).key());
-        m_choices = QConfigChoices(m_choices.api(), m_own.all());
+        m_choices = QConfigChoices(m_choices.release(), m_own.all());
         if (m_chosen > choice)
             --m_chosen;
         else if (wasChosen)
@@ -170,8 +170,8 @@ std::vector<NearestChange> Simulator::nearest(int row) const
     if (!match || !match->qconfig)
         return {};
     if (m_presets.empty()) {
-        for (const NamedQConfig &named : QConfigCatalog::of(api()).qconfigs())
-            m_presets.push_back({named.name, ResolvedQConfig(named.qconfig, api())});
+        for (const NamedQConfig &named : QConfigCatalog::of(release()).qconfigs())
+            m_presets.push_back({named.name, ResolvedQConfig(named.qconfig, release())});
     }
     return nearestChanges(match->candidate, *match->qconfig, m_presets, match->assignment->rowsFor(match->candidate));
 }
@@ -200,11 +200,11 @@ void Simulator::rebuild()
     QSet<QString> keys = m_keptKeys;
     keys.insert(m_chosenKey);
     m_judged.setBuild([keys, own = m_own.all()](const BackendConfig &snapshot) {
-        const QConfigChoices choices(snapshot.api, own);
+        const QConfigChoices choices(releaseOf(snapshot), own);
         JudgedDocument::Assignments assignments;
         for (int choice = 0; choice < choices.count(); ++choice) {
             if (keys.contains(choices.at(choice).key()))
-                assignments.try_emplace(choices.slot(choice), choices.at(choice).assignment(snapshot.api));
+                assignments.try_emplace(choices.slot(choice), choices.at(choice).assignment(releaseOf(snapshot)));
         }
         return std::make_unique<JudgedDocument>(snapshot, std::move(assignments));
     });
@@ -224,9 +224,9 @@ void Simulator::onChanged()
 void Simulator::onReset()
 {
     m_wasReset = true;
-    if (m_choices.api() == api())
+    if (m_choices.release() == release())
         return;
-    m_choices = QConfigChoices(api(), m_own.all());
+    m_choices = QConfigChoices(release(), m_own.all());
     m_chosen = m_choices.find(m_chosenKey);
     m_presets.clear();
 }

@@ -49,10 +49,10 @@ std::optional<std::int64_t> indexOf(const QString &text)
 
 } // namespace
 
-MappingModel::MappingModel(QConfigMapping mapping, Api api, QObject *parent)
+MappingModel::MappingModel(QConfigMapping mapping, Release release, QObject *parent)
     : QAbstractTableModel(parent),
       m_mapping(std::move(mapping)),
-      m_api(api)
+      m_release(release)
 {}
 
 QString MappingModel::listName(List list)
@@ -72,11 +72,11 @@ QString MappingModel::listName(List list)
     Q_UNREACHABLE();
 }
 
-QString MappingModel::nameOf(const std::optional<QConfig> &qconfig, Api api)
+QString MappingModel::nameOf(const std::optional<QConfig> &qconfig, Release release)
 {
     if (!qconfig)
         return {};
-    const auto named = QConfigCatalog::of(api).qconfigs();
+    const auto named = QConfigCatalog::of(release).qconfigs();
     const auto found = std::ranges::find(named, *qconfig, &NamedQConfig::qconfig);
     return found == named.end() ? QString() : toQString(found->name);
 }
@@ -267,7 +267,7 @@ QVariant MappingModel::data(const QModelIndex &index, int role) const
         if (index.column() != QConfigColumn)
             return text(row, index.column());
         const std::optional<QConfig> &given = qconfig(row);
-        const QString name = nameOf(given, m_api);
+        const QString name = nameOf(given, m_release);
         if (!name.isEmpty())
             return toQString(QConfigCatalog::shortName(toUtf8(name)));
         return given ? tr("own: %1, %2").arg(sideText(given->activation), sideText(given->weight))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/api.h"
+#include "core/catalog/release.h"
 #include "core/model/qconfigmapping.h"
 
 #include <QAbstractTableModel>
@@ -32,9 +32,9 @@ public:
         ColumnCount
     };
 
-    MappingModel(QConfigMapping mapping, Api api, QObject *parent = nullptr);
+    MappingModel(QConfigMapping mapping, Release release, QObject *parent = nullptr);
 
-    Api api() const { return m_api; }
+    Release release() const { return m_release; }
     const QConfigMapping &mapping() const { return m_mapping; }
     /// The first thing that keeps it from being taken, such as a row without a key; empty where there is none.
     QString problem() const;
@@ -44,7 +44,7 @@ public:
     const std::optional<QConfig> &qconfig(int row) const;
     void setQConfig(int row, std::optional<QConfig> qconfig);
     /// The name in the catalogue of the release; empty for None and for one of the user's.
-    static QString nameOf(const std::optional<QConfig> &qconfig, Api api);
+    static QString nameOf(const std::optional<QConfig> &qconfig, Release release);
 
     /// Adds an empty row at the end of a list other than the global one's; where it stands.
     int add(List list);
@@ -82,7 +82,7 @@ private:
     QString text(int row, int column) const;
 
     QConfigMapping m_mapping;
-    Api m_api;
+    Release m_release;
 };
 
 } // namespace bcfg::ui

@@ -142,7 +142,9 @@ void assign(KeywordArguments &keywords, const std::string &name, std::optional<J
 
 } // namespace
 
-ObserverDraft::ObserverDraft(std::optional<Callable> given, Api api) : m_api(api), m_given(std::move(given))
+ObserverDraft::ObserverDraft(std::optional<Callable> given, Release release)
+    : m_release(release),
+      m_given(std::move(given))
 {
     if (!m_given)
         return;
@@ -150,11 +152,11 @@ ObserverDraft::ObserverDraft(std::optional<Callable> given, Api api) : m_api(api
     m_form = m_isGivenKept ? Form::Kept : Form::Class;
 }
 
-std::vector<const ObserverClass *> ObserverDraft::classes(Api api)
+std::vector<const ObserverClass *> ObserverDraft::classes(Release release)
 {
     std::vector<const ObserverClass *> result;
     for (const ObserverClass &type : observerClasses()) {
-        if (SymbolCatalog::of(api).find(type.path))
+        if (SymbolCatalog::of(release).find(type.path))
             result.push_back(&type);
     }
     return result;
@@ -181,14 +183,14 @@ bool ObserverDraft::read(const Callable &given)
 {
     const Partial *partial = given.partial();
     const Symbol *symbol = partial ? partial->function->symbol() : given.symbol();
-    m_type = symbol ? findObserverClass(symbol->path(), m_api) : nullptr;
+    m_type = symbol ? findObserverClass(symbol->path(), m_release) : nullptr;
     if (!m_type)
         return false;
     m_symbol = *symbol;
     m_isPartial = partial;
     if (!partial)
         return true;
-    const auto positional = std::ranges::count(m_type->parameters(m_api), false, &ObserverParameter::keywordOnly);
+    const auto positional = std::ranges::count(m_type->parameters(m_release), false, &ObserverParameter::keywordOnly);
     const bool isDoubled = std::ranges::any_of(partial->kwargs, [&](const auto &keyword) {
         const std::optional<std::size_t> index = position(keyword.first);
         return index && *index < partial->args.size();
@@ -255,7 +257,7 @@ std::vector<Field> ObserverDraft::fields() const
 void ObserverDraft::addFields(std::vector<Field> &fields, const ObserverClass &type, Level level) const
 {
     const std::optional<Inside> observer = level == Level::Forwarded ? inside() : std::nullopt;
-    for (const ObserverParameter &parameter : type.parameters(m_api)) {
+    for (const ObserverParameter &parameter : type.parameters(m_release)) {
         const QString name = toQString(parameter.name);
         const QString key = level == Level::Inside ? QStringLiteral("observer.") + name : name;
         if (std::ranges::find(fields, key, &Field::key) != fields.end())
@@ -294,7 +296,7 @@ QStringList ObserverDraft::choices(const Field &field) const
         result = {fieldText(true), fieldText(false)};
         break;
     case Kind::Observer:
-        for (const ObserverClass *type : classes(m_api)) {
+        for (const ObserverClass *type : classes(m_release)) {
             if (!type->isFakeQuantize())
                 result.append(toQString(type->path));
         }
@@ -317,11 +319,12 @@ std::optional<QString> ObserverDraft::setText(const Field &field, const QString 
         setValue(field, std::nullopt);
         return std::nullopt;
     }
-    const ObserverClass *observer = field.kind == Kind::Observer ? findObserverClass(toUtf8(typed), m_api) : nullptr;
+    const ObserverClass *observer =
+        field.kind == Kind::Observer ? findObserverClass(toUtf8(typed), m_release) : nullptr;
     if (observer) {
         const std::optional<Inside> before = inside();
         Inside after{*Symbol::parse(toUtf8(typed)), observer, before ? before->keywords : KeywordArguments()};
-        const std::span<const ObserverParameter> taken = observer->parameters(m_api);
+        const std::span<const ObserverParameter> taken = observer->parameters(m_release);
         std::erase_if(after.keywords, [&](const auto &keyword) {
             return std::ranges::find(taken, keyword.first, &ObserverParameter::name) == taken.end();
         });
@@ -338,7 +341,7 @@ std::optional<QString> ObserverDraft::setText(const Field &field, const QString 
 /// Where among the positional arguments it stands.
 std::optional<std::size_t> ObserverDraft::position(std::string_view name) const
 {
-    const std::span<const ObserverParameter> all = m_type->parameters(m_api);
+    const std::span<const ObserverParameter> all = m_type->parameters(m_release);
     const auto found = std::ranges::find(all, name, &ObserverParameter::name);
     if (found == all.end() || found->keywordOnly)
         return std::nullopt;
@@ -365,7 +368,7 @@ void ObserverDraft::setArgument(const std::string &name, std::optional<JsonValue
         return;
     }
     // Those behind it can only be given by name from now on.
-    const std::span<const ObserverParameter> all = m_type->parameters(m_api);
+    const std::span<const ObserverParameter> all = m_type->parameters(m_release);
     KeywordArguments behind;
     for (std::size_t i = *index + 1; i < m_positional.size(); ++i)
         behind.emplace_back(all[i].name, std::move(m_positional[i]));
@@ -375,7 +378,7 @@ void ObserverDraft::setArgument(const std::string &name, std::optional<JsonValue
 
 std::optional<ObserverDraft::Inside> ObserverDraft::inside() const
 {
-    const std::span<const ObserverParameter> all = m_type->parameters(m_api);
+    const std::span<const ObserverParameter> all = m_type->parameters(m_release);
     const auto row = std::ranges::find(all, std::string_view("observer"), &ObserverParameter::name);
     if (row == all.end())
         return std::nullopt;
@@ -388,7 +391,7 @@ std::optional<ObserverDraft::Inside> ObserverDraft::inside() const
         return std::nullopt;
     const Partial *partial = callable->partial();
     const Symbol *symbol = partial ? partial->function->symbol() : callable->symbol();
-    const ObserverClass *type = symbol ? findObserverClass(symbol->path(), m_api) : nullptr;
+    const ObserverClass *type = symbol ? findObserverClass(symbol->path(), m_release) : nullptr;
     if (!type || type->isFakeQuantize() || (partial && (!partial->args.empty() || hasDoubles(partial->kwargs))))
         return std::nullopt;
     return Inside{*symbol, type, partial ? partial->kwargs : KeywordArguments()};

@@ -52,12 +52,12 @@ public:
         Kept
     };
 
-    ObserverDraft(std::optional<Callable> given, Api api);
+    ObserverDraft(std::optional<Callable> given, Release release);
 
     /// The classes of this generation, observers first.
-    static std::vector<const ObserverClass *> classes(Api api);
+    static std::vector<const ObserverClass *> classes(Release release);
 
-    Api api() const { return m_api; }
+    Release release() const { return m_release; }
     Form form() const { return m_form; }
     const ObserverClass *type() const { return m_form == Form::Class ? m_type : nullptr; }
     /// What was given and has no form of arguments, as Python would spell it; empty where there is none.
@@ -98,7 +98,7 @@ private:
     void setValue(const ObserverField &field, std::optional<JsonValue> value);
     void addFields(std::vector<ObserverField> &fields, const ObserverClass &type, ObserverField::Level level) const;
 
-    Api m_api;
+    Release m_release;
     std::optional<Callable> m_given;
     bool m_isGivenKept = false;
     Form m_form = Form::None;

@@ -36,7 +36,7 @@ QString rangeText(const Observer &observer)
 
 } // namespace
 
-std::vector<ObserverFact> observerFacts(const Observer &made, Api api)
+std::vector<ObserverFact> observerFacts(const Observer &made, Release release)
 {
     if (!made.isObserverOrFakeQuantize())
         return {{ObserverFactsWords::tr("Makes"),
@@ -51,7 +51,7 @@ std::vector<ObserverFact> observerFacts(const Observer &made, Api api)
     if (!observer.qscheme.empty())
         facts.push_back({ObserverFactsWords::tr("Qscheme"), toQString(observer.qscheme)});
     facts.push_back({ObserverFactsWords::tr("Dynamic"),
-                     observer.isDynamicIn(api) ? ObserverFactsWords::tr("yes") : ObserverFactsWords::tr("no")});
+                     observer.isDynamicIn(release) ? ObserverFactsWords::tr("yes") : ObserverFactsWords::tr("no")});
     if (observer.kind == ObserverKind::FixedQParams && observer.scale && observer.zeroPoint) {
         facts.push_back({ObserverFactsWords::tr("Scale"), numberText(static_cast<double>(*observer.scale))});
         facts.push_back({ObserverFactsWords::tr("Zero point"), QString::number(*observer.zeroPoint)});
@@ -59,18 +59,18 @@ std::vector<ObserverFact> observerFacts(const Observer &made, Api api)
     return facts;
 }
 
-QString observerText(const Callable *constructor, Api api)
+QString observerText(const Callable *constructor, Release release)
 {
     if (!constructor)
         return ObserverFactsWords::tr("None: there is no observer.");
-    const ConstructedObserver made = construct(constructor, api);
+    const ConstructedObserver made = construct(constructor, release);
     if (const PythonError *error = std::get_if<PythonError>(&made)) {
         return error->type == "Unknown" ? toQString(error->message)
                                         : ObserverFactsWords::tr("PyTorch raises %1: %2")
                                               .arg(toQString(error->type), toQString(error->message));
     }
     QStringList lines;
-    for (const ObserverFact &fact : observerFacts(std::get<Observer>(made), api))
+    for (const ObserverFact &fact : observerFacts(std::get<Observer>(made), release))
         lines.append(ObserverFactsWords::tr("%1: %2").arg(fact.name, fact.value));
     return lines.join('\n');
 }

@@ -18,9 +18,9 @@ struct ObserverFact
 
 /// What the matcher sees of the instance that a constructor makes: of a fake quantize, what it sees of the observer
 /// inside.
-std::vector<ObserverFact> observerFacts(const Observer &observer, Api api);
+std::vector<ObserverFact> observerFacts(const Observer &observer, Release release);
 
 /// The facts in lines, or the error that PyTorch raises in words; for null, that there is no observer.
-QString observerText(const Callable *constructor, Api api);
+QString observerText(const Callable *constructor, Release release);
 
 } // namespace bcfg::ui

@@ -161,7 +161,7 @@ void OperatorModel::search()
         hits.push_back({score, used < 0 ? 0 : remembered - toInt(used), length, {&op.atom, &op}});
     };
     std::ranges::for_each(m_ofDocument, look);
-    std::ranges::for_each(operatorNames(m_document.api()), look);
+    std::ranges::for_each(operatorNames(releaseOf(m_document.config())), look);
     std::ranges::for_each(m_own, look);
     std::ranges::stable_sort(hits, [](const Hit &a, const Hit &b) {
         return std::tuple(a.score, a.recency, b.length) > std::tuple(b.score, b.recency, a.length);
@@ -187,7 +187,7 @@ void OperatorModel::collectOfDocument()
 void OperatorModel::collectOwn()
 {
     m_own.clear();
-    const std::span<const OperatorName> known = operatorNames(m_document.api());
+    const std::span<const OperatorName> known = operatorNames(releaseOf(m_document.config()));
     const auto add = [&](std::string_view text) {
         const std::optional<Pattern> atom = atomOf(text);
         if (atom && !isListed(*atom, known) && !isListed(*atom, m_ofDocument) && !isListed(*atom, m_own))

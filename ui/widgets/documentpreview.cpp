@@ -23,7 +23,7 @@ int bracket(const Notation &notation)
 /// A pattern config as it stands in the whole document.
 QStringList linesIn(const BackendConfig &document, std::size_t row, const Notation &notation)
 {
-    QStringList lines = toQString(notation.text(*document.configs[row], document.api)).split('\n');
+    QStringList lines = toQString(notation.text(*document.configs[row], releaseOf(document))).split('\n');
     if (!notation.isList)
         return lines;
     for (QString &line : lines)

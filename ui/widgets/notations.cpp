@@ -27,11 +27,11 @@ constexpr Notation table[] = {
     {"to_dict", QT_TRANSLATE_NOOP("Notations", "What Python prints for BackendPatternConfig.to_dict(), on many lines."),
      toDictLines, true, nullptr},
     {"JSON", QT_TRANSLATE_NOOP("Notations", "What stands in the file."),
-     [](const PatternConfig &entry, Api) { return exportPatternConfig(entry); }, true, nullptr},
+     [](const PatternConfig &entry, Release) { return exportPatternConfig(entry); }, true, nullptr},
     {"pretty", QT_TRANSLATE_NOOP("Notations", "What PyTorch's entry_to_pretty_str prints."), prettyText, false,
      nullptr},
     {"Python", QT_TRANSLATE_NOOP("Notations", "A Python module that makes this."),
-     [](const PatternConfig &entry, Api api) { return moduleText(pythonSource(entry, api)); }, false,
+     [](const PatternConfig &entry, Release release) { return moduleText(pythonSource(entry, release)); }, false,
      [](const BackendConfig &document) {
          return moduleText(pythonSource(document));
      }},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/catalog/release.h"
 #include "ui/document/lineindex.h"
 
 #include <span>
@@ -12,7 +13,7 @@ struct Notation
 {
     const char *title;
     const char *help; ///< translated in the context "Notations"
-    std::string (*text)(const PatternConfig &entry, Api api);
+    std::string (*text)(const PatternConfig &entry, Release release);
     /// A document is a list in brackets with commas between; else the texts stand one below the other.
     bool isList;
     /// Writes a document at once, where it is more than its pattern configs; null: as above.

@@ -98,9 +98,9 @@ QString withMnemonic(QString name, QString &taken)
 
 } // namespace
 
-ObserverForm::ObserverForm(Side side, std::optional<Callable> given, Api api, QWidget *parent)
+ObserverForm::ObserverForm(Side side, std::optional<Callable> given, Release release, QWidget *parent)
     : QWidget(parent),
-      m_draft(std::move(given), api),
+      m_draft(std::move(given), release),
       m_side(side == Side::Activation ? QStringLiteral("activation") : QStringLiteral("weight")),
       m_class(new FieldBox(this)),
       m_kept(newHintLabel(this)),
@@ -170,7 +170,7 @@ void ObserverForm::fillClasses()
         m_class->addItem(tr("Kept as written"), QString());
         m_class->setItemData(m_class->count() - 1, plainToolTip(kept), Qt::ToolTipRole);
     }
-    for (const ObserverClass *type : ObserverDraft::classes(m_draft.api())) {
+    for (const ObserverClass *type : ObserverDraft::classes(m_draft.release())) {
         m_class->addItem(toQString(type->name()), toQString(type->path));
         m_class->setItemData(m_class->count() - 1, plainToolTip(toQString(type->path)), Qt::ToolTipRole);
     }
@@ -193,7 +193,7 @@ void ObserverForm::chooseClass()
     const QVariant chosen = m_class->itemData(item);
     if (!chosen.isValid())
         m_draft.chooseNone();
-    else if (const ObserverClass *type = findObserverClass(toUtf8(chosen.toString()), m_draft.api()))
+    else if (const ObserverClass *type = findObserverClass(toUtf8(chosen.toString()), m_draft.release()))
         m_draft.chooseClass(*type);
     else
         m_draft.chooseKept();
@@ -253,7 +253,7 @@ QWidget *ObserverForm::newEditor(const ObserverField &field, QWidget *parent)
                                                  : tr("not given (%1)").arg(shortName(field.defaultText)),
                      QString());
         for (const QString &choice : m_draft.choices(field)) {
-            const bool isPath = findObserverClass(toUtf8(choice), m_draft.api());
+            const bool isPath = findObserverClass(toUtf8(choice), m_draft.release());
             box->addItem(isPath ? shortName(choice) : choice, choice);
             box->setItemData(box->count() - 1, plainToolTip(choice), Qt::ToolTipRole);
         }
@@ -300,9 +300,10 @@ void ObserverForm::showSeen()
 {
     const std::optional<Callable> callable = m_draft.callable();
     const Callable *constructor = callable ? &*callable : nullptr;
-    m_seen->setText(observerText(constructor, m_draft.api()));
+    m_seen->setText(observerText(constructor, m_draft.release()));
     m_seen->setAccessibleName(tr("What the matcher sees: %1").arg(m_seen->text()));
-    const bool isRefused = constructor && std::holds_alternative<PythonError>(construct(constructor, m_draft.api()));
+    const bool isRefused =
+        constructor && std::holds_alternative<PythonError>(construct(constructor, m_draft.release()));
     writeInTone(*m_seen, isRefused ? Tone::Vermilion : Tone::Text);
     writeInTone(*m_problem, Tone::Vermilion);
     m_problem->setText(problem());

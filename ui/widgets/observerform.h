@@ -26,7 +26,7 @@ public:
         Weight
     };
 
-    ObserverForm(Side side, std::optional<Callable> given, Api api, QWidget *parent = nullptr);
+    ObserverForm(Side side, std::optional<Callable> given, Release release, QWidget *parent = nullptr);
 
     std::optional<Callable> callable() const { return m_draft.callable(); }
     /// Why what is typed cannot be taken; empty where it can.

@@ -122,7 +122,7 @@ std::optional<DocumentError> MainWindow::start(const StartOptions &options)
     if (options.size)
         resize(*options.size);
     if (options.file.isEmpty())
-        m_files.loadTemplate(QStringLiteral("templates/torch-2.6.0/native.bcfg.json"));
+        m_files.loadTemplate(nativeTemplate());
     else if (std::optional<DocumentError> error = m_files.load(options.file))
         return error;
     if (options.pattern && !m_document.isRow(*options.pattern))

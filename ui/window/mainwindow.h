@@ -40,7 +40,7 @@ public:
     NodeCursor &node() { return m_node; }
     Simulator &simulator() { return m_simulator; }
     DocumentFiles &files() { return m_files; }
-    /// Opens what the command line asks for; without a file, native of PyTorch 2.6.
+    /// Opens what the command line asks for; without a file, native of the newest PyTorch.
     std::optional<DocumentError> start(const StartOptions &options);
     /// Shows and focuses what a place of the document names.
     void reveal(const JsonPointer &where);

@@ -16,7 +16,7 @@ namespace bcfg::ui {
 /// What the command line asks for.
 struct StartOptions
 {
-    QString file;       ///< empty: native of PyTorch 2.6, where a document is wanted
+    QString file;       ///< empty: native of the newest PyTorch, where a document is wanted
     Spot spot;          ///< of that document, where to go
     QString screenshot; ///< where to write a picture of the window; empty: the window opens
     std::optional<QSize> size;

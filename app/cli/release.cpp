@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/release.h"
+
+#include <CLI/CLI.hpp>
+
+namespace bcfg::cli {
+
+namespace {
+
+CLI::Option *addOption(CLI::App &command, std::string &version, const std::string &help)
+{
+    std::vector<std::string> known;
+    for (const Release release : Release::all())
+        known.emplace_back(release.version());
+    return command.add_option("--torch", version, help)->check(CLI::IsMember(known));
+}
+
+} // namespace
+
+void addTorchOption(CLI::App &command, std::string &version)
+{
+    addOption(command, version,
+              "By which release of PyTorch. Without it, by the one that the document names, or the newest of its API");
+}
+
+void ReleaseOptions::addTo(CLI::App &command)
+{
+    CLI::Option *generation = command.add_option("--api", api, "Of the newest release of which generation of PyTorch")
+                                  ->check(CLI::IsMember({"1.13", "2"}))
+                                  ->capture_default_str();
+    addOption(command, version, "Of which release of PyTorch")->excludes(generation);
+}
+
+Release ReleaseOptions::release() const
+{
+    return version.empty() ? Release(*parseApi(api)) : *Release::find(version);
+}
+
+std::optional<std::string> judgeBy(BackendConfig &document, const std::string &version)
+{
+    if (version.empty())
+        return std::nullopt;
+    const Release release = *Release::find(version);
+    if (release != document.api)
+        return "The document is for PyTorch " + std::string(generationName(document.api)) + ", and " + version +
+               " is of " + std::string(generationName(release)) + ". Choose a release of " +
+               std::string(generationName(document.api)) + ", or convert the document with bcfg convert --api.";
+    document.head.set(Field::Torch, Text(version), document.api);
+    return std::nullopt;
+}
+
+} // namespace bcfg::cli

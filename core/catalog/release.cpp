@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/catalog/release.h"
+
+#include "core/catalog/resources.h"
+#include "core/json/jsontext.h"
+#include "core/model/backendconfig.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace bcfg {
+
+struct Release::Table
+{
+    struct Row
+    {
+        std::string version;
+        std::string symbols;
+        std::string facts;
+        std::string qconfigs;
+        std::string templates;
+        std::map<std::string, std::string, std::less<>> messages;
+
+        explicit Row(const JsonValue &json)
+            : version(textAt(json, "version")),
+              symbols(textAt(json, "symbols")),
+              facts(textAt(json, "facts")),
+              qconfigs(textAt(json, "qconfigs")),
+              templates(textAt(json, "templates"))
+        {
+            for (const auto &[name, message] : *json.find("messages")->object())
+                messages.emplace(name, *message.string());
+        }
+    };
+
+    std::vector<Row> rows;
+    std::vector<Release> releases;
+    std::size_t newest[2] = {}; // by generation
+
+    Table()
+    {
+        const JsonValue catalog = std::get<JsonValue>(parseJson(resource("catalog/releases.json")));
+        for (const JsonValue &json : *catalog.find("releases")->array()) {
+            const Api api = *parseApi(textAt(json, "torch_api"));
+            newest[static_cast<std::size_t>(api)] = releases.size();
+            releases.push_back(Release(releases.size(), api));
+            rows.emplace_back(json);
+        }
+    }
+
+    static const std::string &textAt(const JsonValue &json, std::string_view key) { return *json.find(key)->string(); }
+
+    static const Table &get()
+    {
+        static const Table table;
+        return table;
+    }
+};
+
+Release::Release(Api generation)
+    : m_number(Table::get().newest[static_cast<std::size_t>(generation)]),
+      m_api(generation)
+{}
+
+std::optional<Release> Release::find(std::string_view version)
+{
+    const Table &table = Table::get();
+    const auto found = std::ranges::find(table.rows, version, &Table::Row::version);
+    if (found == table.rows.end())
+        return std::nullopt;
+    return table.releases[static_cast<std::size_t>(found - table.rows.begin())];
+}
+
+std::span<const Release> Release::all()
+{
+    return Table::get().releases;
+}
+
+std::string_view Release::version() const
+{
+    return Table::get().rows[m_number].version;
+}
+
+std::string_view Release::name() const
+{
+    return version().substr(0, version().rfind('.'));
+}
+
+std::string_view Release::symbols() const
+{
+    return Table::get().rows[m_number].symbols;
+}
+
+std::string_view Release::facts() const
+{
+    return Table::get().rows[m_number].facts;
+}
+
+std::string_view Release::qconfigs() const
+{
+    return Table::get().rows[m_number].qconfigs;
+}
+
+std::string_view Release::templates() const
+{
+    return Table::get().rows[m_number].templates;
+}
+
+std::string Release::message(std::string_view name, std::string_view shown) const
+{
+    constexpr std::string_view place = "{}";
+    std::string text = Table::get().rows[m_number].messages.find(name)->second;
+    return text.replace(text.find(place), place.size(), shown);
+}
+
+Release releaseOf(const BackendConfig &document)
+{
+    const Text *version = document.head.get<Text>(Field::Torch);
+    const std::optional<Release> named = version ? Release::find(*version) : std::nullopt;
+    return named && named->api() == document.api ? *named : Release(document.api);
+}
+
+} // namespace bcfg

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/catalog/builtinconfigs.h"
+#include "core/catalog/operators.h"
+#include "core/catalog/qconfigs.h"
+#include "core/catalog/release.h"
+#include "core/catalog/symbols.h"
+#include "core/conversion/migration.h"
+#include "core/json/exporter.h"
+#include "core/json/importer.h"
+#include "core/validation/validate.h"
+
+#include <QTest>
+
+using namespace bcfg;
+
+namespace {
+
+BackendConfig documentOf(const QByteArray &head)
+{
+    return *importDocument(("{" + head + R"("name": "n", "configs": []})").toStdString()).document;
+}
+
+QString judgingOf(const QByteArray &head)
+{
+    return QString::fromStdString(std::string(releaseOf(documentOf(head)).version()));
+}
+
+} // namespace
+
+class TestRelease : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void tableIsInOrder();
+    void eachReleaseHasItsData_data();
+    void eachReleaseHasItsData();
+    void newestJudgesItsGeneration();
+    void documentNamesWhatJudgesIt();
+    void otherReleaseIsToldAndMended();
+    void convertingDropsTheRelease();
+    void releaseStandsBehindTheGeneration();
+};
+
+void TestRelease::tableIsInOrder()
+{
+    const std::span<const Release> all = Release::all();
+    QVERIFY(all.size() >= 2);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        QCOMPARE(all[i].number(), i);
+        QVERIFY(Release::find(all[i].version()) == all[i]);
+        QVERIFY(i == 0 || all[i - 1].api() <= all[i].api());
+    }
+    QVERIFY(!Release::find("2.6"));
+    QVERIFY(!Release::find(""));
+}
+
+void TestRelease::eachReleaseHasItsData_data()
+{
+    QTest::addColumn<int>("number");
+    for (const Release release : Release::all())
+        QTest::newRow(std::string(release.version()).c_str()) << int(release.number());
+}
+
+void TestRelease::eachReleaseHasItsData()
+{
+    QFETCH(const int, number);
+    const Release release = Release::all()[std::size_t(number)];
+    QVERIFY(SymbolCatalog::of(release).release() == release);
+    QVERIFY(&SymbolCatalog::of(release) == &SymbolCatalog::of(release));
+    QVERIFY(SymbolCatalog::of(release).find("torch.nn.Linear")->hasFromFloat == false);
+    QVERIFY(QConfigCatalog::of(release).findQConfig("x86"));
+    QVERIFY(operatorNamed("Linear", release));
+    QVERIFY(builtInConfigs(release).size() >= 6);
+    for (const BuiltInConfig &builtIn : builtInConfigs(release))
+        QVERIFY(builtIn.config.api == release.api());
+}
+
+void TestRelease::newestJudgesItsGeneration()
+{
+    for (const Api api : {Api::Torch1_13, Api::Torch2}) {
+        QVERIFY(Release(api).api() == api);
+        for (const Release release : Release::all())
+            QVERIFY(release.api() != api || release.number() <= Release(api).number());
+    }
+}
+
+void TestRelease::documentNamesWhatJudgesIt()
+{
+    const QString newest = QString::fromStdString(std::string(Release(Api::Torch2).version()));
+    QCOMPARE(judgingOf(R"("torch_api": "2", "torch": "2.6.0", )"), "2.6.0");
+    QCOMPARE(judgingOf(R"("torch_api": "2", )"), newest);
+    QCOMPARE(judgingOf(R"("torch_api": "2", "torch": null, )"), newest);
+    QCOMPARE(judgingOf(R"("torch_api": "2", "torch": "2.6", )"), newest);
+    QCOMPARE(judgingOf(R"("torch_api": "2", "torch": "1.13.1", )"), newest);
+    QCOMPARE(judgingOf(R"("torch_api": "1.13", "torch": "1.13.1", )"), "1.13.1");
+}
+
+void TestRelease::otherReleaseIsToldAndMended()
+{
+    const BackendConfig unknown = documentOf(R"("torch_api": "2", "torch": "2.6", )");
+    const std::vector<Diagnostic> said = validate(unknown);
+    QCOMPARE(said.size(), std::size_t(1));
+    QCOMPARE(said[0].rule, "J09");
+    QCOMPARE(said[0].where.text(), "/torch");
+    const std::string newest(Release(Api::Torch2).version());
+    QCOMPARE(said[0].message, "PyTorch 2.6 is not known here: the document is judged by " + newest + ".");
+    QCOMPARE(validate(documentOf(R"("torch_api": "1.13", "torch": "2.6.0", )"))[0].message,
+             "PyTorch 2.6.0 has not the API that the document is for, which is that of 1.13: the document is judged by "
+             "1.13.1.");
+    for (const char *fine : {R"("torch_api": "2", "torch": "2.6.0", )", R"("torch_api": "2", )"})
+        QVERIFY(validate(documentOf(fine)).empty());
+}
+
+void TestRelease::convertingDropsTheRelease()
+{
+    const BackendConfig config = documentOf(R"("torch_api": "2", "torch": "2.6.0", )");
+    QCOMPARE(judgingOf(R"("torch_api": "2", "torch": "2.6.0", )"), "2.6.0");
+    const BackendConfig converted = migrate(config, Api::Torch1_13).document;
+    QVERIFY(!converted.head.hasField(Field::Torch));
+    QVERIFY(validate(converted).empty());
+}
+
+void TestRelease::releaseStandsBehindTheGeneration()
+{
+    const std::string text =
+        "{\n  \"torch_api\": \"2\",\n  \"torch\": \"2.6.0\",\n  \"name\": \"n\",\n  \"configs\": []\n}\n";
+    const BackendConfig config = documentOf(R"("torch_api": "2", )");
+    BackendConfig named = config;
+    named.head.set(Field::Torch, Text("2.6.0"), named.api);
+    QCOMPARE(exportDocument(named), text);
+    QVERIFY(*importDocument(text).document == named);
+}
+
+QTEST_APPLESS_MAIN(TestRelease)
+#include "tst_release.moc"

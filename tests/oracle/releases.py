@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The releases of PyTorch that the program knows, as resources/catalog/releases.json has them."""
+import json
+import os
+
+RESOURCES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "resources")
+with open(os.path.join(RESOURCES, "catalog", "releases.json"), encoding="utf-8") as _file:
+    ALL = json.load(_file)["releases"]
+
+
+def row_of(torch_version):
+    """The row of the release that says `torch.__version__`; of another one, the newest of its generation."""
+    version = torch_version.partition("+")[0]
+    api = "2" if version.startswith("2.") else "1.13"
+    rows = [row for row in ALL if row["torch_api"] == api]
+    return next((row for row in rows if row["version"] == version), rows[-1])
+
+
+def templates_of(row):
+    """The folder of its built-in configs."""
+    return os.path.join(RESOURCES, row["templates"].rstrip("/"))
