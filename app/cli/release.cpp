@@ -7,7 +7,7 @@ namespace bcfg::cli {
 
 namespace {
 
-CLI::Option *addOption(CLI::App &command, std::string &version, const std::string &help)
+CLI::Option *addReleaseOption(CLI::App &command, std::string &version, const std::string &help)
 {
     std::vector<std::string> known;
     for (const Release release : Release::all())
@@ -19,8 +19,9 @@ CLI::Option *addOption(CLI::App &command, std::string &version, const std::strin
 
 void addTorchOption(CLI::App &command, std::string &version)
 {
-    addOption(command, version,
-              "By which release of PyTorch. Without it, by the one that the document names, or the newest of its API");
+    addReleaseOption(
+        command, version,
+        "By which release of PyTorch. Without it, by the one that the document names, or the newest of its API");
 }
 
 void ReleaseOptions::addTo(CLI::App &command)
@@ -28,7 +29,7 @@ void ReleaseOptions::addTo(CLI::App &command)
     CLI::Option *generation = command.add_option("--api", api, "Of the newest release of which generation of PyTorch")
                                   ->check(CLI::IsMember({"1.13", "2"}))
                                   ->capture_default_str();
-    addOption(command, version, "Of which release of PyTorch")->excludes(generation);
+    addReleaseOption(command, version, "Of which release of PyTorch")->excludes(generation);
 }
 
 Release ReleaseOptions::release() const

@@ -15,6 +15,9 @@
 #include <QDir>
 #include <QElapsedTimer>
 
+#include <algorithm>
+#include <ranges>
+
 namespace bcfg::ui {
 
 namespace {
