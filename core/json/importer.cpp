@@ -64,8 +64,8 @@ JsonValue normalForm(const JsonValue &value)
 class Reader
 {
 public:
-    /// `source` is the text that the tape's offsets mean; it must outlive the reader.
-    explicit Reader(std::string_view source) : m_source(source)
+    /// `source` is the text that the tape's offsets mean; it must outlive the reader. Empty: the tape has none.
+    explicit Reader(std::string_view source = {}) : m_source(source)
     {
         m_texts.reserve(source.size() / 256); // about as many texts as real documents hold
     }
@@ -80,7 +80,7 @@ public:
         return PatternConfig(record(tape, node, Level::PatternConfig));
     }
 
-    /// The document's own level. The elements of its arrays `configs` have been taken out of the tape.
+    /// The document's own level. Of a text, the elements of its arrays `configs` have been taken out of the tape.
     Record head(const Tape &tape)
     {
         const auto read = [&](Field field, std::size_t node) -> FieldValue {
@@ -91,7 +91,7 @@ public:
             return Unread{valueAt(tape, node)};
         };
         const auto keep = [&](Field field, std::size_t node) {
-            const bool taken = field == Field::Configs && tape[node].kind == Kind::Array;
+            const bool taken = field == Field::Configs && tape[node].kind == Kind::Array && !m_source.empty();
             return taken ? overriddenList(tape[node]) : tape.toValue(node);
         };
         return object(tape, 0, Level::Document, read, keep);
@@ -387,6 +387,8 @@ private:
     template <class T, class Make>
     T interned(std::pmr::unordered_map<std::string_view, T> &table, const TapeNode &token, Make make)
     {
+        if (m_source.empty())
+            return make();
         const std::string_view source = sourceOf(token);
         const auto found = table.find(source);
         return found != table.end() ? found->second : table.emplace(source, make()).first->second;
@@ -490,6 +492,13 @@ private:
     std::future<void> m_reading; // destroyed first, which waits for it
 };
 
+/// The generation that a document is read as.
+Api apiOf(const Record &head, const Reader &reader)
+{
+    const Api *declared = head.get<Api>(Field::TorchApi);
+    return declared ? *declared : reader.sawOldKeys() ? Api::Torch1_13 : Api::Torch2;
+}
+
 } // namespace
 
 Imported importDocument(std::string_view text, Progress *progress)
@@ -537,8 +546,7 @@ Imported importDocument(std::string_view text, Progress *progress)
     document.head = reader.head(tape);
     if (reader.refusal())
         return {std::nullopt, {*reader.refusal()}};
-    const Api *declared = document.head.get<Api>(Field::TorchApi);
-    document.api = declared ? *declared : reader.sawOldKeys() ? Api::Torch1_13 : Api::Torch2;
+    document.api = apiOf(document.head, reader);
     if (document.head.get<Elsewhere>(Field::Configs)) {
         // Of several lists the last counts.
         std::size_t last = 0;
@@ -551,15 +559,42 @@ Imported importDocument(std::string_view text, Progress *progress)
     return result;
 }
 
+std::optional<BackendConfig> readDocument(const JsonValue &json)
+{
+    const std::optional<Tape> tape = json.object() ? Tape::of(json) : std::nullopt;
+    if (!tape)
+        return std::nullopt;
+    Reader reader;
+    BackendConfig document;
+    document.head = reader.head(*tape);
+    const Api assumed = apiOf(document.head, reader);
+    reader.setApi(assumed);
+    // Of several lists the last counts, but all of them give the generation away, as in a text.
+    for (std::size_t list = 2; list < tape->size(); list += 1 + (*tape)[list].size) {
+        if ((*tape)[list - 1].text != "configs" || (*tape)[list].kind != Kind::Array)
+            continue;
+        document.configs.clear();
+        for (std::size_t node = list + 1; node < list + (*tape)[list].size; node += (*tape)[node].size)
+            document.configs.push_back(Shared<PatternConfig>::make(reader.patternConfig(*tape, node)));
+    }
+    if (!document.head.get<Elsewhere>(Field::Configs))
+        document.configs.clear();
+    document.api = apiOf(document.head, reader);
+    if (document.api != assumed) {
+        for (Shared<PatternConfig> &config : document.configs)
+            config = Shared<PatternConfig>::make(config->record().inOrderOf(document.api));
+    }
+    return document;
+}
+
 PatternConfig readPatternConfig(const JsonValue &json, Api api)
 {
-    const std::string text = writeJsonLine(json);
-    Tape tape;
-    if (parseTape(text, tape))
+    const std::optional<Tape> tape = Tape::of(json);
+    if (!tape)
         return PatternConfig(Record::notAnObject(json)); // deeper than a text may be
-    Reader reader(text);
+    Reader reader;
     reader.setApi(api);
-    return reader.patternConfig(tape, 0);
+    return reader.patternConfig(*tape, 0);
 }
 
 } // namespace bcfg

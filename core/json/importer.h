@@ -24,6 +24,9 @@ struct Imported
 /// diagnostic.
 Imported importDocument(std::string_view text, Progress *progress = nullptr);
 
+/// Reads a document from its JSON, as the importer would. Nothing where that is no object or goes deeper than a text
+/// may.
+std::optional<BackendConfig> readDocument(const JsonValue &json);
 /// Reads one element of `configs` from its JSON, as the importer would.
 PatternConfig readPatternConfig(const JsonValue &json, Api api);
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/patch.h"
 
-#include "core/json/exporter.h"
 #include "core/json/importer.h"
-#include "core/json/jsontext.h"
 #include "core/model/arrayindex.h"
+#include "core/model/jsonform.h"
+
+#include <algorithm>
+#include <optional>
 
 namespace bcfg {
 
@@ -77,78 +79,129 @@ PatchError missing(const Edit &edit)
     return {edit.where, "There is nothing at " + edit.where.text() + "."};
 }
 
-/// An edit of the list itself or of something in it.
-std::optional<PatchError> patchConfigs(BackendConfig &document, const Edit &edit)
+/// The change, or nothing where the edit makes no difference.
+using Outcome = std::variant<std::optional<Change>, PatchError>;
+
+/// The pattern config of the JSON. Members that are equal to those it had stay the same objects.
+Shared<PatternConfig> readChanged(const JsonValue &json, const PatternConfig &before, Api api)
 {
-    const Tokens tokens = edit.where.tokens();
-    std::vector<Shared<PatternConfig>> &configs = document.configs;
-    const bool whole = tokens.size() == 2;
-    const bool adds = whole && edit.operation == Edit::Operation::Add;
-    const std::optional<std::size_t> index = indexOf(tokens[1], configs.size(), adds);
-    if (!index)
-        return missing(edit);
-    const auto position = configs.begin() + static_cast<std::ptrdiff_t>(*index);
-    const auto read = [&](const JsonValue &json) {
-        return Shared<PatternConfig>::make(readPatternConfig(json, document.api));
-    };
-    if (adds) {
-        configs.insert(position, read(edit.value));
-    } else if (whole && edit.operation == Edit::Operation::Remove) {
-        configs.erase(position);
-    } else {
-        JsonValue json = toJson(**position);
-        if (!patch(json, tokens.subspan(2), edit))
-            return missing(edit);
-        *position = read(json);
+    PatternConfig read = readPatternConfig(json, api);
+    for (const Member &member : before.record().members()) {
+        const auto isSame = [&](const Member &other) {
+            return other == member;
+        };
+        if (member.field != Field::Unknown && std::ranges::any_of(read.record().members(), isSame))
+            read.record().set(member.field, member.value, api);
     }
-    return std::nullopt;
+    return Shared<PatternConfig>::make(std::move(read));
 }
 
-/// An edit of anything else: the rest of the document is small without its pattern configs.
-std::optional<PatchError> patchHead(BackendConfig &document, const Edit &edit)
+/// Of an edit of the list itself or of something in it.
+Outcome changeOfEntries(const BackendConfig &document, const Edit &edit)
 {
-    const bool keepsConfigs = edit.where.tokens().size() != 1 || edit.where.tokens()[0] != "configs";
-    std::vector<Shared<PatternConfig>> configs;
-    if (keepsConfigs)
-        configs.swap(document.configs);
-    std::variant<JsonValue, Diagnostic> parsed = parseJson(exportDocument(document));
-    JsonValue *json = std::get_if<JsonValue>(&parsed);
-    if (!json || !patch(*json, edit.where.tokens(), edit)) {
-        configs.swap(document.configs);
-        return json ? missing(edit) : PatchError{edit.where, std::get<Diagnostic>(parsed).message};
-    }
-    Imported read = importDocument(writeJsonLine(*json));
-    if (!read.document) {
-        configs.swap(document.configs);
-        return PatchError{edit.where, read.diagnostics.front().message};
-    }
-    const Api before = document.api;
-    document = *std::move(read.document);
-    if (keepsConfigs && !edit.where.isEmpty()) {
-        // Without its configs the document cannot tell an undeclared generation.
-        if (!document.head.get<Api>(Field::TorchApi) && edit.where != JsonPointer() / "torch_api")
-            document.api = before;
-        document.configs = std::move(configs);
-        if (document.api != before) {
-            for (Shared<PatternConfig> &config : document.configs)
-                config = Shared<PatternConfig>::make(config->record().inOrderOf(document.api));
+    const Tokens tokens = edit.where.tokens();
+    const bool whole = tokens.size() == 2;
+    const bool adds = whole && edit.operation == Edit::Operation::Add;
+    const std::optional<std::size_t> index = indexOf(tokens[1], document.configs.size(), adds);
+    if (!index)
+        return missing(edit);
+    const int row = static_cast<int>(*index);
+    if (adds)
+        return EntriesInserted{row, {Shared<PatternConfig>::make(readPatternConfig(edit.value, document.api))}};
+    if (whole && edit.operation == Edit::Operation::Remove)
+        return EntriesRemoved{row, 1};
+    const PatternConfig &before = *document.configs[*index];
+    JsonValue json = toJson(before.record());
+    if (!patch(json, tokens.subspan(2), edit))
+        return missing(edit);
+    const Shared<PatternConfig> now = readChanged(json, before, document.api);
+    if (*now == before)
+        return std::nullopt;
+    return EntriesReplaced{{{row, now}}};
+}
+
+/// Of an edit of anything else: the rest of the document is small without its pattern configs.
+Outcome changeOfHead(const BackendConfig &document, const Edit &edit)
+{
+    JsonValue json = toJson(document.head);
+    if (document.head.get<Elsewhere>(Field::Configs))
+        *json.find("configs") = JsonValue::Array();
+    if (!patch(json, edit.where.tokens(), edit))
+        return missing(edit);
+    std::optional<BackendConfig> read = readDocument(json);
+    if (!read)
+        return PatchError{edit.where, "A document is an object of at most 64 levels."};
+    if (edit.where.isEmpty() || edit.where == JsonPointer() / "configs") {
+        const bool isHead = read->api == document.api && read->configs == document.configs;
+        if (!isHead)
+            return DocumentReplaced{*std::move(read)};
+    } else {
+        // Without its entries the document cannot tell an undeclared generation.
+        const bool isDeclared = read->head.get<Api>(Field::TorchApi) || edit.where == JsonPointer() / "torch_api";
+        if (isDeclared && read->api != document.api) {
+            for (const Shared<PatternConfig> &config : document.configs)
+                read->configs.push_back(Shared<PatternConfig>::make(config->record().inOrderOf(read->api)));
+            return DocumentReplaced{*std::move(read)};
         }
     }
-    return std::nullopt;
+    if (read->head == document.head)
+        return std::nullopt;
+    return HeadReplaced{std::move(read->head)};
+}
+
+/// Adds a change behind the others. Pattern configs that are replaced one after the other are one change.
+void append(std::vector<Change> &changes, Change change)
+{
+    auto *last = changes.empty() ? nullptr : std::get_if<EntriesReplaced>(&changes.back());
+    auto *next = std::get_if<EntriesReplaced>(&change);
+    if (!last || !next) {
+        changes.push_back(std::move(change));
+        return;
+    }
+    for (EntryReplacement &each : next->replacements) {
+        const auto place = std::ranges::lower_bound(last->replacements, each.row, {}, &EntryReplacement::row);
+        if (place != last->replacements.end() && place->row == each.row)
+            place->entry = std::move(each.entry);
+        else
+            last->replacements.insert(place, std::move(each));
+    }
 }
 
 } // namespace
 
-std::variant<BackendConfig, PatchError> applyEdits(const BackendConfig &document, std::span<const Edit> edits)
+std::variant<std::vector<Change>, PatchError> changesOf(const BackendConfig &document, std::span<const Edit> edits)
 {
-    BackendConfig result = document;
+    std::vector<Change> changes;
+    std::optional<BackendConfig> after; // once there is an edit that must see those before it
     for (const Edit &edit : edits) {
+        const BackendConfig &before = after ? *after : document;
         const std::vector<std::string> &tokens = edit.where.tokens();
         const bool inConfigs =
-            tokens.size() >= 2 && tokens[0] == "configs" && result.head.get<Elsewhere>(Field::Configs);
-        if (std::optional<PatchError> error = inConfigs ? patchConfigs(result, edit) : patchHead(result, edit))
-            return *std::move(error);
+            tokens.size() >= 2 && tokens[0] == "configs" && before.head.get<Elsewhere>(Field::Configs);
+        Outcome outcome = inConfigs ? changeOfEntries(before, edit) : changeOfHead(before, edit);
+        if (PatchError *error = std::get_if<PatchError>(&outcome))
+            return std::move(*error);
+        std::optional<Change> &change = std::get<std::optional<Change>>(outcome);
+        if (!change)
+            continue;
+        if (&edit != &edits.back()) {
+            if (!after)
+                after = document;
+            applyChange(*change, *after);
+        }
+        append(changes, *std::move(change));
     }
+    return changes;
+}
+
+std::variant<BackendConfig, PatchError> applyEdits(const BackendConfig &document, std::span<const Edit> edits)
+{
+    auto changes = changesOf(document, edits);
+    if (PatchError *error = std::get_if<PatchError>(&changes))
+        return std::move(*error);
+    BackendConfig result = document;
+    for (const Change &change : std::get<std::vector<Change>>(changes))
+        applyChange(change, result);
     return result;
 }
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/backendconfig.h"
+#include "core/model/change.h"
 #include "core/model/diagnostic.h"
 
 #include <span>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace bcfg {
 
@@ -17,8 +18,10 @@ struct PatchError
     std::string message;
 };
 
-/// The document after the edits, applied in order as RFC 6902 says. Pattern configs that no edit names stay the same
-/// objects. A value of a wrong type is kept unread, as on import.
+/// What the edits change, applied in order as RFC 6902 says: nothing where they make no difference. Pattern configs
+/// that no edit names stay the same objects. A value of a wrong type is kept unread, as on import.
+std::variant<std::vector<Change>, PatchError> changesOf(const BackendConfig &document, std::span<const Edit> edits);
+/// The document after these changes.
 std::variant<BackendConfig, PatchError> applyEdits(const BackendConfig &document, std::span<const Edit> edits);
 
 } // namespace bcfg

@@ -356,6 +356,46 @@ private:
     bool m_hugeNumber = false;
 };
 
+std::optional<Tape> Tape::of(const JsonValue &value)
+{
+    std::optional<Tape> tape(std::in_place);
+    if (!tape->append(value, 0))
+        tape.reset();
+    return tape;
+}
+
+/// Whether the value, inside of so many others, is not too deep.
+bool Tape::append(const JsonValue &value, std::size_t depth)
+{
+    const std::size_t index = m_nodes.size();
+    TapeNode &node = m_nodes.emplace_back(TapeNode{TapeNode::Kind::Null});
+    if (const bool *boolean = value.boolean()) {
+        node.kind = *boolean ? TapeNode::Kind::True : TapeNode::Kind::False;
+    } else if (const JsonValue::Number *number = value.number()) {
+        node.kind = TapeNode::Kind::Number;
+        node.text = number->text;
+    } else if (const std::string *string = value.string()) {
+        node.kind = TapeNode::Kind::String;
+        node.text = *string;
+    } else if (!value.isNull()) {
+        const JsonValue::Array *array = value.array();
+        node.kind = array ? TapeNode::Kind::Array : TapeNode::Kind::Object;
+        if (depth == maximumDepth)
+            return false;
+        const auto isAppended = [&](const JsonValue &child) {
+            return append(child, depth + 1);
+        };
+        const auto isMemberAppended = [&](const auto &member) {
+            m_nodes.push_back({TapeNode::Kind::Key, 1, member.first});
+            return isAppended(member.second);
+        };
+        if (!(array ? std::ranges::all_of(*array, isAppended) : std::ranges::all_of(*value.object(), isMemberAppended)))
+            return false;
+        m_nodes[index].size = static_cast<std::uint32_t>(m_nodes.size() - index);
+    }
+    return true;
+}
+
 JsonValue Tape::toValue(std::size_t index) const
 {
     const TapeNode &node = m_nodes[index];

@@ -46,11 +46,17 @@ public:
     std::size_t size() const { return m_nodes.size(); }
     bool isEmpty() const { return m_nodes.empty(); }
 
+    /// Of a value that has no text: its nodes have no offsets, and their strings live in the value. Nothing where the
+    /// value goes deeper than a text may.
+    static std::optional<Tape> of(const JsonValue &value);
+
     /// The value at a node, as a tree of its own.
     JsonValue toValue(std::size_t index) const;
 
 private:
     friend class TapeBuilder;
+    bool append(const JsonValue &value, std::size_t depth);
+
     std::vector<TapeNode> m_nodes;
     std::deque<std::string> m_decoded;
 };

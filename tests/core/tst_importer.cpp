@@ -34,6 +34,8 @@ private slots:
     void readsListsThatAreAlikeWhereTheyDoNotCount_data();
     void readsListsThatAreAlikeWhereTheyDoNotCount();
     void randomDocumentsComeBackByteForByte();
+    void readingJsonIsReadingItsText();
+    void refusesJsonThatIsNoDocument();
     void readingAndWritingTellHowFarTheyAre();
     void readingAndWritingStop();
 };
@@ -347,6 +349,35 @@ void TestImporter::randomDocumentsComeBackByteForByte()
         QVERIFY2(sorted(std::get<JsonValue>(parseJson(canonical))) == sorted(value),
                  qPrintable(QStringLiteral("seed %1").arg(seed)));
     }
+}
+
+void TestImporter::readingJsonIsReadingItsText()
+{
+    for (unsigned seed = 0; seed < 1000; ++seed) {
+        const JsonValue json = randomDocument(seed);
+        const std::string text = writeJson(json);
+        const Imported imported = importDocument(text);
+        const std::optional<BackendConfig> read = readDocument(json);
+        QVERIFY2(imported.document.has_value() == read.has_value(), text.c_str());
+        QVERIFY2(!read || *read == *imported.document, text.c_str());
+    }
+}
+
+void TestImporter::refusesJsonThatIsNoDocument()
+{
+    QVERIFY(!readDocument(JsonValue()));
+    QVERIFY(!readDocument(JsonValue::Array{JsonValue::Object()}));
+    const auto nested = [](int levels) {
+        JsonValue value = 1;
+        for (int i = 0; i < levels; ++i)
+            value = JsonValue::Array{value};
+        return JsonValue(JsonValue::Object{{"x", value}});
+    };
+    QVERIFY(readDocument(nested(63)));
+    QVERIFY(!readDocument(nested(64)));
+    QVERIFY(!importDocument(writeJson(nested(64))).document);
+    QVERIFY(!readPatternConfig(nested(63), Api::Torch2).record().valueInsteadOfObject());
+    QVERIFY(readPatternConfig(nested(64), Api::Torch2).record().valueInsteadOfObject());
 }
 
 void TestImporter::readingAndWritingTellHowFarTheyAre()

@@ -20,6 +20,10 @@ private slots:
     void refusesPlacesThatAreNotThere();
     void removesAllOfEqualKeys();
     void leavesTheOthersTheSameObjects();
+    void changesNoMoreThanTheEditsName_data();
+    void changesNoMoreThanTheEditsName();
+    void editsOfOneKindAreOneChange();
+    void laterEditsSeeTheEarlierOnes();
 };
 
 constexpr const char *before = R"({"name": "n", "configs": [{"pattern": "torch.add"}, {"pattern": "torch.mul",
@@ -110,6 +114,81 @@ void TestPatch::leavesTheOthersTheSameObjects()
     const BackendConfig &second = std::get<BackendConfig>(result);
     QVERIFY(second.configs[0].isSameAs(first.configs[0]));
     QVERIFY(!second.configs[1].isSameAs(first.configs[1]));
+    const auto listOf = [](const BackendConfig &document) {
+        return document.configs[1]->record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
+    };
+    QVERIFY(listOf(second)->isSameAs(*listOf(first)));
+}
+
+void TestPatch::changesNoMoreThanTheEditsName_data()
+{
+    QTest::addColumn<Edit>("edit");
+    QTest::addColumn<int>("kind"); // of a Change; -1: none
+    const auto row = [](const char *operation, const char *pointer, const char *value, int kind) {
+        QTest::addRow("%s %s %s", operation, pointer, value) << edit(operation, pointer, value) << kind;
+    };
+    const auto kindOf = [](const Change &change) {
+        return static_cast<int>(change.index());
+    };
+    const int replaced = kindOf(EntriesReplaced());
+    const int inserted = kindOf(EntriesInserted());
+    const int removed = kindOf(EntriesRemoved());
+    const int head = kindOf(HeadReplaced());
+    const int document = kindOf(DocumentReplaced());
+    row("replace", "/name", R"("m")", head);
+    row("replace", "/name", R"("n")", -1);
+    row("remove", "/x/0", "", head);
+    row("add", "/y", "{}", head);
+    row("add", "/torch_api", R"("2")", head);
+    row("add", "/torch_api", R"("1.13")", document);
+    row("add", "/configs/1", "{}", inserted);
+    row("add", "/configs/-", "{}", inserted);
+    row("remove", "/configs/1", "", removed);
+    row("replace", "/configs/1", "{}", replaced);
+    row("replace", "/configs/1/pattern", R"("torch.sub")", replaced);
+    row("replace", "/configs/1/pattern", R"("torch.mul")", -1);
+    row("remove", "/configs/1/dtype_configs/0", "", replaced);
+    row("replace", "/configs", "[]", document);
+    row("remove", "/configs", "", document);
+    row("replace", "", "{}", document);
+}
+
+void TestPatch::changesNoMoreThanTheEditsName()
+{
+    QFETCH(const Edit, edit);
+    QFETCH(const int, kind);
+    const auto result = changesOf(document(before), std::span(&edit, 1));
+    const auto &changes = std::get<std::vector<Change>>(result);
+    QCOMPARE(changes.size(), kind < 0 ? 0u : 1u);
+    if (kind >= 0)
+        QCOMPARE(static_cast<int>(changes.front().index()), kind);
+}
+
+void TestPatch::editsOfOneKindAreOneChange()
+{
+    const BackendConfig first = document(before);
+    const std::vector<Edit> edits{edit("replace", "/configs/1/pattern", R"("torch.sub")"),
+                                  edit("replace", "/configs/0/pattern", R"("torch.div")"),
+                                  edit("remove", "/configs/1/dtype_configs", "")};
+    const auto result = changesOf(first, edits);
+    const auto &changes = std::get<std::vector<Change>>(result);
+    QCOMPARE(changes.size(), 1u);
+    const auto &replaced = std::get<EntriesReplaced>(changes.front());
+    QCOMPARE(replaced.replacements.size(), 2u);
+    QVERIFY(fits(changes.front(), first));
+    QVERIFY(*replaced.replacements[1].entry == *document(R"({"configs": [{"pattern": "torch.sub"}]})").configs.front());
+}
+
+void TestPatch::laterEditsSeeTheEarlierOnes()
+{
+    const std::vector<Edit> edits{edit("remove", "/configs/0", ""), edit("add", "/configs/1", "{}"),
+                                  edit("replace", "/configs/0/pattern", R"("torch.sub")"), edit("remove", "/x", "")};
+    const auto result = applyEdits(document(before), edits);
+    QCOMPARE(exportDocument(std::get<BackendConfig>(result)),
+             exportDocument(document(R"({"name": "n", "configs": [{"pattern": "torch.sub",
+                 "dtype_configs": [{"input_dtype": "torch.quint8"}]}, {}]})")));
+    const std::vector<Edit> twice{edit("remove", "/configs/1", ""), edit("remove", "/configs/1", "")};
+    QVERIFY(std::holds_alternative<PatchError>(changesOf(document(before), twice)));
 }
 
 /// Otherwise a value that never counted would begin to.
