@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/json/importer.h"
-#include "core/model/backendconfig.h"
 #include "tests/support/randomdocument.h"
 #include "ui/document/document.h"
 
@@ -23,7 +22,7 @@ public:
     {
         const int count = m_document.entryCount();
         const int row = below(count);
-        switch (below(count > 0 ? 12 : 2)) {
+        switch (below(count > 0 ? 14 : 2)) {
         case 0:
         case 1:
             m_document.insertEntries(below(count + 1), strangeEntries(), QStringLiteral("insert"));
@@ -48,6 +47,10 @@ public:
             break;
         case 8:
             changeInOneStep();
+            break;
+        case 9:
+        case 10:
+            fix();
             break;
         default:
             rename(row);
@@ -79,10 +82,10 @@ private:
     void rename(int row) { m_document.changeEntries({{row, renamed(row)}}, QStringLiteral("rename")); }
     void changeMany()
     {
-        ui::Document::Changes changes;
+        ui::Document::Replacements replacements;
         for (int row = below(4); row < m_document.entryCount(); row += 1 + below(20))
-            changes.push_back({row, renamed(row)});
-        m_document.changeEntries(std::move(changes), QStringLiteral("rename many"));
+            replacements.push_back({row, renamed(row)});
+        m_document.changeEntries(std::move(replacements), QStringLiteral("rename many"));
     }
     void moveSome()
     {
@@ -99,6 +102,25 @@ private:
         const int row = below(m_document.entryCount());
         config.configs[static_cast<std::size_t>(row)] = renamed(row);
         m_document.replaceAll(std::move(config), QStringLiteral("rename the document"));
+    }
+    /// Something of what quick fixes do: to the head, to the entries, or to both.
+    void fix()
+    {
+        using enum Edit::Operation;
+        const std::string number = std::to_string(m_random());
+        std::vector<Edit> edits;
+        if (below(2) == 0)
+            edits.push_back({Add, JsonPointer() / "name", "fixed " + number});
+        const auto row = [&] {
+            return JsonPointer::config(static_cast<std::size_t>(below(m_document.entryCount())));
+        };
+        if (below(3) == 0)
+            edits.push_back({Add, row(), JsonValue::Object{{"pattern", "own.fixed" + number}}});
+        if (below(3) == 0)
+            edits.push_back({Remove, row(), {}});
+        if (below(3) == 0)
+            edits.push_back({Replace, row(), JsonValue::Object{{"root_module", "own.Fixed" + number}}});
+        m_document.apply({"fix", std::move(edits)});
     }
     void goBackAndForth()
     {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/files.h"
+#include "tests/support/largedocument.h"
 #include "ui/document/checker.h"
 #include "ui/document/cursor.h"
 #include "ui/document/documentio.h"
@@ -8,6 +9,7 @@
 #include "ui/models/entryfilter.h"
 #include "ui/models/entrymodel.h"
 
+#include <QAbstractItemModelTester>
 #include <QSignalSpy>
 
 #include <algorithm>
@@ -25,6 +27,9 @@ private slots:
     void stepsThatChangeNothingAreNone();
     void insertingMakesAMissingList();
     void fixesAreOneStepOrNone();
+    void onlyWhatIsTouchedChanges_data();
+    void onlyWhatIsTouchedChanges();
+    void fixesOfManyEntriesAreOneChange();
     void cursorStaysWithItsEntry();
     void everybodyHearsOfAChangeOnceModelsKnowOfIt();
     void readingDiagnosticsHoldWhileTheEntryDoes();
@@ -85,13 +90,13 @@ void TestDocument::stepsThatChangeNothingAreNone()
 {
     Document document;
     document.open(readTemplate(native), {});
-    QSignalSpy edited(&document, &Document::edited);
+    QSignalSpy changed(&document, &Document::changed);
     document.changeEntry(0, *document.entry(0), "same");
     document.moveEntry(4, 4, "nowhere");
     document.removeEntries(0, 0, "nothing");
     document.insertEntries(0, {}, "nothing");
     QCOMPARE(document.undoStack().count(), 0);
-    QCOMPARE(edited.size(), 0);
+    QCOMPARE(changed.size(), 0);
 }
 
 void TestDocument::insertingMakesAMissingList()
@@ -114,15 +119,17 @@ void TestDocument::fixesAreOneStepOrNone()
     const JsonPointer first = JsonPointer::config(0) / "observation_type";
     const JsonPointer second = JsonPointer::config(7) / "observation_type";
     const JsonValue type("OUTPUT_SHARE_OBSERVER_WITH_INPUT");
-    QSignalSpy changed(&document, &Document::entriesChanged);
+    QSignalSpy changed(&document, &Document::changed);
 
     QVERIFY(!document.apply(
         {"Share both", {{Edit::Operation::Replace, first, type}, {Edit::Operation::Replace, second, type}}}));
     QCOMPARE(document.undoStack().count(), 1);
     QCOMPARE(document.undoStack().undoText(), QString("Share both"));
     QCOMPARE(changed.size(), 1);
-    QCOMPARE(changed.front().front().value<std::vector<int>>(),
-             (std::vector<int>{0, 7})); // and not one of the entries that the fix does not name
+    const auto replaced = std::get<EntriesReplaced>(changed.front().front().value<Change>());
+    QCOMPARE(replaced.replacements.size(), 2u); // and not one of the entries that the fix does not name
+    QCOMPARE(replaced.replacements.front().row, 0);
+    QCOMPARE(replaced.replacements.back().row, 7);
     document.undoStack().undo();
     QVERIFY(document.config() == before);
 
@@ -136,6 +143,84 @@ void TestDocument::fixesAreOneStepOrNone()
     QCOMPARE(document.config().name(), std::string("mine"));
     document.undoStack().undo();
     QVERIFY(document.config() == before);
+}
+
+void TestDocument::onlyWhatIsTouchedChanges_data()
+{
+    using enum Edit::Operation;
+    QTest::addColumn<std::vector<Edit>>("edits"); // empty: rows are moved
+    QTest::addColumn<int>("row");                 // of the cursor afterwards
+    const JsonValue added = JsonValue::Object{{"pattern", "torch.add"}};
+    const auto row = [](const char *name, std::vector<Edit> edits, int cursor) {
+        QTest::newRow(name) << std::move(edits) << cursor;
+    };
+    row("a rename", {{Add, JsonPointer() / "name", "mine"}}, 10);
+    row("a fix that adds an entry", {{Add, JsonPointer::config(3), added}}, 11);
+    row("a fix that removes an entry", {{Remove, JsonPointer::config(3)}}, 9);
+    row("a fix of several kinds",
+        {{Add, JsonPointer() / "name", "mine"},
+         {Remove, JsonPointer::config(3)},
+         {Remove, JsonPointer::config(3)},
+         {Replace, JsonPointer::config(20) / "observation_type", "OUTPUT_SHARE_OBSERVER_WITH_INPUT"},
+         {Add, JsonPointer::config(0), added}},
+        9);
+    row("a move of several rows", {}, 1);
+}
+
+/// In a document so large that an index would be built anew in a thread.
+void TestDocument::onlyWhatIsTouchedChanges()
+{
+    QFETCH(const std::vector<Edit>, edits);
+    QFETCH(const int, row);
+    Document document;
+    document.open(test::document(test::largeDocument(1500)), {});
+    Cursor cursor(document);
+    const Checker checker(document);
+    const Simulator simulator(document);
+    EntryModel model(document, checker, simulator);
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    EntryFilter filter(model, document);
+    QTRY_VERIFY(!checker.isBusy());
+    cursor.moveTo(10);
+    const Shared<PatternConfig> entry = cursor.entry();
+    const BackendConfig before = document.config();
+    QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+    QSignalSpy filterReset(&filter, &QAbstractItemModel::modelReset);
+    QSignalSpy switched(&cursor, &Cursor::switched);
+
+    if (edits.empty())
+        document.moveEntries({3, 10, 700}, 0, "move");
+    else
+        QVERIFY(!document.apply({"fix", edits}));
+    const BackendConfig after = document.config();
+    QVERIFY(after != before);
+    QCOMPARE(document.undoStack().count(), 1);
+    QCOMPARE(cursor.row(), row);
+    for (int turn = 0; turn < 4; ++turn) {
+        QVERIFY(!checker.isBusy());
+        QVERIFY(cursor.entry().isSameAs(entry));
+        turn % 2 == 0 ? document.undoStack().undo() : document.undoStack().redo();
+        QVERIFY(document.config() == (turn % 2 == 0 ? before : after));
+    }
+    QCOMPARE(cursor.row(), row);
+    QCOMPARE(reset.size(), 0);
+    QCOMPARE(filterReset.size(), 0);
+    QCOMPARE(switched.size(), 0);
+    QCOMPARE(checker.ofDocument(), Checker(document).ofDocument());
+}
+
+void TestDocument::fixesOfManyEntriesAreOneChange()
+{
+    Document document;
+    document.open(readTemplate(native), {});
+    QSignalSpy changed(&document, &Document::changed);
+    std::vector<Edit> edits;
+    for (std::size_t row = 0; row < 90; ++row)
+        edits.push_back({Edit::Operation::Remove, JsonPointer::config(row)});
+    QVERIFY(!document.apply({"Remove every other", edits}));
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(document.undoStack().count(), 1);
+    QCOMPARE(document.entryCount(), 106);
 }
 
 void TestDocument::cursorStaysWithItsEntry()
@@ -154,6 +239,13 @@ void TestDocument::cursorStaysWithItsEntry()
     document.moveEntry(7, 30, "itself");
     QCOMPARE(cursor.row(), 30);
     document.moveEntry(0, 40, "across");
+    QCOMPARE(cursor.row(), 29);
+    document.moveEntries({0, 1, 50}, 40, "several across");
+    QCOMPARE(cursor.row(), 27);
+    document.moveEntries({0, 27, 40}, 3, "itself among several");
+    QCOMPARE(cursor.row(), 3);
+    document.undoStack().undo();
+    document.undoStack().undo();
     QCOMPARE(cursor.row(), 29);
     QVERIFY(cursor.entry().isSameAs(entry));
     QCOMPARE(switched.size(), 0);
@@ -183,10 +275,7 @@ void TestDocument::everybodyHearsOfAChangeOnceModelsKnowOfIt()
         if (cursor->isValid())
             QVERIFY(filter->mapFromSource(model->index(cursor->row(), 0)).row() < filter->rowCount());
     };
-    connect(&document, &Document::entriesInserted, this, look);
-    connect(&document, &Document::entriesRemoved, this, look);
-    connect(&document, &Document::entryMoved, this, look);
-    connect(&document, &Document::wasReset, this, look);
+    connect(&document, &Document::changed, this, look);
     cursor.emplace(document);
     connect(&*cursor, &Cursor::switched, this, look);
     connect(&*cursor, &Cursor::rowShifted, this, look);

@@ -10,6 +10,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QMimeData>
+#include <QSignalSpy>
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -31,6 +32,8 @@ private slots:
     void sortsByWhatAColumnSays_data();
     void sortsByWhatAColumnSays();
     void sortedRowsFollowTheDocument();
+    void whatMovesStaysChosen_data();
+    void whatMovesStaysChosen();
     void textsAreReadOnceARow();
     void largeDocumentsAreCheckedInAThread();
 };
@@ -292,6 +295,54 @@ void TestEntryFilter::sortedRowsFollowTheDocument()
         fixture.document.undoStack().undo();
         QVERIFY(isPermutation());
     }
+}
+
+void TestEntryFilter::whatMovesStaysChosen_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<bool>("isSorted");
+    QTest::newRow("all") << "" << false;
+    QTest::newRow("filtered") << "conv2d" << false;
+    QTest::newRow("sorted") << "" << true;
+    QTest::newRow("filtered and sorted") << "conv2d" << true;
+}
+
+/// By whoever holds an index: a selection does.
+void TestEntryFilter::whatMovesStaysChosen()
+{
+    QFETCH(const QString, text);
+    QFETCH(const bool, isSorted);
+    Fixture fixture;
+    fixture.filter.setText(text);
+    if (isSorted)
+        fixture.filter.setOrder(orderByColumn(fixture.entries, EntryModel::PatternColumn, Qt::AscendingOrder));
+    std::vector<std::pair<QPersistentModelIndex, Shared<PatternConfig>>> chosen;
+    for (int row = 0; row < fixture.filter.rowCount(); row += 3) {
+        const QModelIndex index = fixture.filter.index(row, 1);
+        chosen.emplace_back(index, fixture.document.entry(fixture.filter.mapToSource(index).row()));
+    }
+    QSignalSpy wasReset(&fixture.filter, &QAbstractItemModel::modelReset);
+    const int shown = fixture.filter.rowCount();
+    const auto isRight = [&] {
+        return std::ranges::all_of(chosen, [&](const auto &each) {
+            const QModelIndex index = fixture.filter.mapToSource(each.first);
+            return index.isValid() && fixture.document.entry(index.row()).isSameAs(each.second);
+        });
+    };
+    fixture.document.moveEntries({0, 3, 70, 71, 190}, 50, "move some");
+    QVERIFY(isRight());
+    fixture.document.moveEntries({10, 11, 12}, 100, "move a run");
+    QVERIFY(isRight());
+    fixture.document.moveEntry(150, 2, "move one");
+    QVERIFY(isRight());
+    if (!isSorted)
+        QVERIFY(fixture.isRight());
+    while (fixture.document.undoStack().canUndo()) {
+        fixture.document.undoStack().undo();
+        QVERIFY(isRight());
+    }
+    QCOMPARE(fixture.filter.rowCount(), shown);
+    QCOMPARE(wasReset.size(), 0);
 }
 
 void TestEntryFilter::textsAreReadOnceARow()

@@ -87,6 +87,9 @@ private slots:
     void everyTruncationIsAnEarlierState();
     void damagedBytesEndTheSteps();
     void otherVersionsAreNotTouched();
+    void journalsOfTheFirstVersionAreRead();
+    void stepsThatDoNotFitEndTheEdits_data();
+    void stepsThatDoNotFitEndTheEdits();
     void anEditCostsWhatItTouches();
     void thereIsOneWhileThereAreUnsavedEdits();
     void importedDocumentIsKeptBeforeItIsEdited();
@@ -234,6 +237,72 @@ void TestJournal::otherVersionsAreNotTouched()
     QCOMPARE(test::fileText(path), bytes);
 }
 
+namespace {
+
+/// A journal as version 1 of the format has it, of a document with the entries a, b and c.
+std::string journalOfVersion1(const std::vector<QByteArray> &steps)
+{
+    QByteArray journal = "backend-config-editor journal 1\n";
+    const auto append = [&](const QByteArray &record) {
+        journal += QByteArray::number(record.size()) + ' ' +
+                   QCryptographicHash::hash(record, QCryptographicHash::Md5).toHex() + '\n' + record + '\n';
+    };
+    append(R"({"path": "", "torch_api": "2", "unsaved": true, "edits": 0, "replaces": ""})");
+    append(R"({"name": "n", "configs": [{"pattern": "a"}, {"pattern": "b"}, {"pattern": "c"}]})");
+    for (const QByteArray &step : steps)
+        append(step);
+    return journal.toStdString();
+}
+
+} // namespace
+
+/// Whatever the program writes today: of a crash before an update there may be one.
+void TestJournal::journalsOfTheFirstVersionAreRead()
+{
+    const JournalContent content = contentOf(journalOfVersion1({
+        "change 0 2\n{\"pattern\": \"A\"}\n{\"pattern\": \"C\"}\n",
+        "insert 1 2\n{\"pattern\": \"x\"}\n{\"pattern\": \"y\"}\n",
+        "move 0 4\nremove 1 1\n",                                                          // x b C A
+        "replace 2 1 1 2 + 1\n{\"name\": \"m\", \"configs\": []}\n{\"pattern\": \"z\"}\n", // x C z b A
+    }));
+    QCOMPARE(content.steps, 4);
+    verifySame(content.state, test::document(R"({"name": "m", "configs": [{"pattern": "x"}, {"pattern": "C"},
+        {"pattern": "z"}, {"pattern": "b"}, {"pattern": "A"}]})"));
+}
+
+void TestJournal::stepsThatDoNotFitEndTheEdits_data()
+{
+    QTest::addColumn<QByteArray>("step");
+    const auto row = [](const char *step) {
+        QTest::newRow(step) << QByteArray(step);
+    };
+    row("change 3\n{}\n");
+    row("change -1\n{}\n");
+    row("change 1 1\n{}\n{}\n");
+    row("change 1\n");
+    row("insert 4 1\n{}\n");
+    row("insert 0 2\n{}\n");
+    row("insert 0 -1\n");
+    row("remove 2 2\n");
+    row("remove -1 2\n");
+    row("remove 99999999999999999999 1\n");
+    row("move 0 3\n");
+    row("move 0\n");
+    row("replace 2 2 2\n{\"configs\": []}\n");
+    row("replace 2 -1 2\n{\"configs\": []}\n");
+    row("replace 2 0 0 3\n{\"configs\": []}\n");
+    row("replace 2 0 0 -1\n{\"configs\": []}\n");
+    row("turn 0 1\n");
+}
+
+void TestJournal::stepsThatDoNotFitEndTheEdits()
+{
+    QFETCH(const QByteArray, step);
+    const JournalContent content = contentOf(journalOfVersion1({"remove 0 1\n", "move 0 1\n" + step, "remove 0 1\n"}));
+    QCOMPARE(content.steps, 1);
+    verifySame(content.state, test::document(R"({"name": "n", "configs": [{"pattern": "b"}, {"pattern": "c"}]})"));
+}
+
 void TestJournal::anEditCostsWhatItTouches()
 {
     std::size_t sizes[2] = {};
@@ -245,6 +314,7 @@ void TestJournal::anEditCostsWhatItTouches()
         session.rename(7);
         session.document.moveEntry(1, 50, "move");
         session.document.moveEntries({3, 5, 60}, 20, "move some");
+        session.document.apply({"rename", {{Edit::Operation::Add, JsonPointer() / "name", "mine"}}});
         session.document.removeEntries(80, 5, "remove");
         session.document.undoStack().undo();
         QVERIFY(session.journal->sync());
@@ -361,9 +431,7 @@ void TestJournal::anEditIsKeptBeforeAnyViewHearsOfIt()
         const QString name = QDir(folder.path()).entryList(QDir::Files).value(0);
         kept += contentOf(test::fileText(folder.filePath(name))).state == document.config();
     };
-    connect(&document, &Document::entriesInserted, this, look);
-    connect(&document, &Document::entriesRemoved, this, look);
-    connect(&document, &Document::wasReset, this, [&] {
+    connect(&document, &Document::changed, this, [&] {
         if (!document.isOpening())
             look();
     });
@@ -537,10 +605,10 @@ void TestJournal::longJournalIsSummedUp()
     for (std::size_t size = 0; size >= largest; ++rounds) {
         QVERIFY(rounds < 100);
         largest = size;
-        Document::Changes changes;
+        Document::Replacements replacements;
         for (int row = 0; row < session.document.entryCount(); ++row)
-            changes.push_back({row, Shared<PatternConfig>::make(*session.document.entry(row))});
-        session.document.changeEntries(std::move(changes), "all");
+            replacements.push_back({row, Shared<PatternConfig>::make(*session.document.entry(row))});
+        session.document.changeEntries(std::move(replacements), "all");
         session.rename(rounds);
         QVERIFY(session.journal->sync());
         size = session.bytes().size();

@@ -64,6 +64,12 @@ void CheckedDocument::replace(std::size_t row, const Shared<PatternConfig> &entr
         look(affected);
 }
 
+void CheckedDocument::setHead(const Record &head)
+{
+    m_validator.setHead(head);
+    m_ofDocument = m_validator.documentDiagnostics();
+}
+
 const std::vector<ProblemKind> *CheckedDocument::keep(std::vector<ProblemKind> kinds)
 {
     return &*m_lists.insert(std::move(kinds)).first;

@@ -38,6 +38,7 @@ public:
     void insert(std::size_t row, const Shared<PatternConfig> &entry);
     void remove(std::size_t row);
     void replace(std::size_t row, const Shared<PatternConfig> &entry);
+    void setHead(const Record &head); ///< of the same generation
 
     const std::vector<Diagnostic> &ofDocument() const { return m_ofDocument; }
     std::vector<Diagnostic> ofEntry(std::size_t row) { return m_validator.diagnosticsOf(row); }

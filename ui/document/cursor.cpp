@@ -9,19 +9,11 @@ namespace bcfg::ui {
 Cursor::Cursor(Document &document, QObject *parent) : CursorSignals(parent), m_document(document)
 {
     m_row = document.entryCount() > 0 ? 0 : -1;
-    const ChangeSignals &changes = document.forKeepers();
-    connect(&changes, &ChangeSignals::entriesChanged, this, [this](const std::vector<int> &rows) {
-        if (std::ranges::binary_search(rows, m_row))
-            moveTo(m_row, &CursorSignals::entryEdited);
-    });
-    connect(&changes, &ChangeSignals::entriesInserted, this, &Cursor::afterInsertion);
-    connect(&changes, &ChangeSignals::entriesRemoved, this, &Cursor::afterRemoval);
-    connect(&changes, &ChangeSignals::entryMoved, this, &Cursor::afterMove);
-    connect(&document, &Document::aboutToReset, this, [this] {
+    connect(&document, &Document::aboutToChange, this, [this] {
         if (isValid())
-            m_beforeReset = entry();
+            m_before = entry();
     });
-    connect(&changes, &ChangeSignals::wasReset, this, &Cursor::afterReset);
+    connect(&document.forKeepers(), &ChangeSignals::changed, this, &Cursor::follow);
     connect(&document, &Document::takenByModels, this, &Cursor::tellNews);
 }
 
@@ -36,44 +28,35 @@ void Cursor::changeEntry(PatternConfig config, const QString &name)
     m_document.changeEntry(m_row, std::move(config), name);
 }
 
-void Cursor::afterInsertion(int first, int last)
-{
-    if (m_row < 0)
-        moveTo(first, &CursorSignals::switched);
-    else if (first <= m_row)
-        moveTo(m_row + last - first + 1, &CursorSignals::rowShifted);
-}
-
-void Cursor::afterRemoval(int first, int last)
-{
-    if (m_row > last)
-        moveTo(m_row - (last - first + 1), &CursorSignals::rowShifted);
-    else if (m_row >= first)
-        moveTo(std::min(first, m_document.entryCount() - 1), &CursorSignals::switched);
-}
-
-void Cursor::afterMove(int from, int to)
-{
-    if (m_row == from)
-        moveTo(to, &CursorSignals::rowShifted);
-    else if (from < m_row && m_row <= to)
-        moveTo(m_row - 1, &CursorSignals::rowShifted);
-    else if (to <= m_row && m_row < from)
-        moveTo(m_row + 1, &CursorSignals::rowShifted);
-}
-
 /// Stays with its entry, wherever that is now; where it is gone, in its place.
-void Cursor::afterReset()
+void Cursor::follow(const Change &change)
 {
-    const std::optional<Shared<PatternConfig>> before = std::exchange(m_beforeReset, std::nullopt);
+    const std::optional<Shared<PatternConfig>> before = std::exchange(m_before, std::nullopt);
+    const std::optional<int> row = before ? rowAfter(change, m_row) : std::nullopt;
+    if (!row)
+        moveTo(rowInPlace(change, before), &CursorSignals::switched);
+    else if (*row != m_row)
+        moveTo(*row, &CursorSignals::rowShifted);
+    else if (!entry().isSameAs(*before))
+        moveTo(*row, &CursorSignals::entryEdited);
+}
+
+/// The row after a change that has taken the entry away, or that brings a first one.
+int Cursor::rowInPlace(const Change &change, const std::optional<Shared<PatternConfig>> &before) const
+{
+    const int last = m_document.entryCount() - 1;
+    if (const EntriesRemoved *removed = std::get_if<EntriesRemoved>(&change))
+        return std::min(removed->row, last);
+    if (const EntriesInserted *inserted = std::get_if<EntriesInserted>(&change))
+        return inserted->row;
+    // In another document it may be any that is the same.
     const auto isBefore = [&](int row) {
         return before && m_document.isRow(row) && m_document.entry(row).isSameAs(*before);
     };
     int row = m_row;
-    for (int each = 0; !isBefore(row) && each < m_document.entryCount(); ++each)
+    for (int each = 0; !isBefore(row) && each <= last; ++each)
         row = isBefore(each) ? each : row;
-    const int last = m_document.entryCount() - 1;
-    moveTo(std::clamp(row, std::min(0, last), last), &CursorSignals::switched);
+    return std::clamp(row, std::min(0, last), last);
 }
 
 /// While models hear of a change a view may choose another row, too; what is told is the greatest of all that happened.

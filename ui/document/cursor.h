@@ -45,18 +45,16 @@ public:
 private:
     using News = void (CursorSignals::*)();
 
-    void afterInsertion(int first, int last);
-    void afterRemoval(int first, int last);
-    void afterMove(int from, int to);
-    void afterReset();
+    void follow(const Change &change);
+    int rowInPlace(const Change &change, const std::optional<Shared<PatternConfig>> &before) const;
     void moveTo(int row, News news);
     void tellNews();
 
     CursorSignals m_models;
     Document &m_document;
     int m_row = -1;
-    std::optional<Shared<PatternConfig>> m_beforeReset; // the entry, while the document is being exchanged
-    News m_news = nullptr;                              // to be told once all models know of the change
+    std::optional<Shared<PatternConfig>> m_before; // the entry, while the document is being changed
+    News m_news = nullptr;                         // to be told once all models know of the change
 };
 
 } // namespace bcfg::ui

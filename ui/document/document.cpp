@@ -1,15 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/document/document.h"
 
-#include "ui/document/editcommands.h"
 #include "ui/text.h"
 
 #include <QDir>
 #include <QFileInfo>
 
 #include <algorithm>
+#include <numeric>
 
 namespace bcfg::ui {
+
+/// The only way in which the value is written after it was opened. A change is exchanged for the one that takes it
+/// back, so a step holds pointers to shared values, and only those that the document does not hold.
+class Document::ChangeCommand : public QUndoCommand
+{
+public:
+    ChangeCommand(Document &document, Change change, const QString &name)
+        : QUndoCommand(name),
+          m_document(document),
+          m_change(std::move(change))
+    {}
+    void redo() override { m_change = m_document.make(m_change); }
+    void undo() override { redo(); }
+
+private:
+    Document &m_document;
+    Change m_change; // back or forth
+};
+
+namespace {
+
+/// So many changes in one step are dearer to tell than another document.
+constexpr std::size_t toldOneByOne = 50;
+
+} // namespace
 
 QString documentTitle(const BackendConfig &config, const QString &path)
 {
@@ -65,7 +90,7 @@ QString Document::folder() const
 void Document::open(BackendConfig config, const QString &path)
 {
     m_isOpening = true;
-    exchangeAll(config);
+    make(DocumentReplaced{std::move(config)});
     m_isOpening = false;
     m_undoStack.clear();
     m_undoStack.setClean(); // which clearing an empty one leaves as it was
@@ -79,10 +104,10 @@ void Document::changeEntry(int row, PatternConfig config, const QString &name)
         changeEntries({{row, Shared<PatternConfig>::make(std::move(config))}}, name);
 }
 
-void Document::changeEntries(Changes changes, const QString &name)
+void Document::changeEntries(Replacements replacements, const QString &name)
 {
-    if (!changes.empty())
-        m_undoStack.push(new ChangeEntriesCommand(*this, std::move(changes), name));
+    if (!replacements.empty())
+        push(EntriesReplaced{std::move(replacements)}, name);
 }
 
 void Document::insertEntries(int row, Entries entries, const QString &name)
@@ -90,7 +115,7 @@ void Document::insertEntries(int row, Entries entries, const QString &name)
     if (entries.empty())
         return;
     if (m_config.head.get<Elsewhere>(Field::Configs)) {
-        m_undoStack.push(new SpliceCommand(*this, row, std::move(entries), name));
+        push(EntriesInserted{row, std::move(entries)}, name);
         return;
     }
     // The file has no list yet, or something else stands there.
@@ -103,132 +128,71 @@ void Document::insertEntries(int row, Entries entries, const QString &name)
 void Document::removeEntries(int first, int count, const QString &name)
 {
     if (count > 0)
-        m_undoStack.push(new SpliceCommand(*this, first, count, name));
+        push(EntriesRemoved{first, count}, name);
 }
 
 void Document::moveEntry(int from, int to, const QString &name)
 {
     if (from != to)
-        m_undoStack.push(new MoveEntryCommand(*this, from, to, name));
+        push(EntriesMoved{{from}, {to}}, name);
 }
 
 void Document::moveEntries(const std::vector<int> &rows, int to, const QString &name)
 {
-    if (rows.size() == 1) {
-        moveEntry(rows.front(), to > rows.front() ? to - 1 : to, name);
-        return;
-    }
-    // Many moves at a time are one exchange of the order.
-    BackendConfig config = m_config;
-    config.configs.clear();
-    config.configs.reserve(m_config.configs.size());
-    const auto isMoved = [&](int row) {
-        return std::ranges::binary_search(rows, row);
-    };
-    const auto appendOthers = [&](int first, int end) {
-        for (int row = first; row < end; ++row) {
-            if (!isMoved(row))
-                config.configs.push_back(entry(row));
-        }
-    };
-    appendOthers(0, to);
-    for (const int row : rows)
-        config.configs.push_back(entry(row));
-    appendOthers(to, entryCount());
-    const bool isSame = std::ranges::equal(config.configs, m_config.configs, &Shared<PatternConfig>::isSameAs);
-    if (!isSame)
-        replaceAll(std::move(config), name);
+    const auto before = std::ranges::count_if(rows, [to](int row) { return row < to; });
+    EntriesMoved moved{rows, std::vector<int>(rows.size())};
+    std::iota(moved.to.begin(), moved.to.end(), to - static_cast<int>(before));
+    if (moved.from != moved.to)
+        push(std::move(moved), name);
 }
 
 void Document::replaceAll(BackendConfig config, const QString &name)
 {
-    m_undoStack.push(new ReplaceDocumentCommand(*this, std::move(config), name));
+    push(DocumentReplaced{std::move(config)}, name);
 }
 
 std::optional<PatchError> Document::apply(const Fix &fix)
 {
-    auto result = applyEdits(m_config, fix.edits);
-    if (PatchError *error = std::get_if<PatchError>(&result))
+    auto outcome = changesOf(m_config, fix.edits);
+    if (PatchError *error = std::get_if<PatchError>(&outcome))
         return std::move(*error);
-    BackendConfig &config = std::get<BackendConfig>(result);
+    auto &changes = std::get<std::vector<Change>>(outcome);
     const QString name = toQString(fix.title);
-    if (config.head != m_config.head || config.configs.size() != m_config.configs.size()) {
+    if (changes.size() > toldOneByOne) {
+        BackendConfig config = m_config;
+        for (const Change &change : changes)
+            applyChange(change, config);
         replaceAll(std::move(config), name);
         return std::nullopt;
     }
-    // Most fixes touch one pattern config; the others stay the same objects, so that nothing else needs to look anew.
-    Changes changes;
-    for (int row = 0; row < entryCount(); ++row) {
-        const Shared<PatternConfig> &changed = config.configs[static_cast<std::size_t>(row)];
-        if (!changed.isSameAs(entry(row)))
-            changes.push_back({row, changed});
-    }
-    changeEntries(std::move(changes), name);
+    if (changes.size() > 1)
+        m_undoStack.beginMacro(name);
+    for (Change &change : changes)
+        push(std::move(change), name);
+    if (changes.size() > 1)
+        m_undoStack.endMacro();
     return std::nullopt;
 }
 
-void Document::exchangeEntries(Changes &changes)
+void Document::push(Change change, const QString &name)
 {
-    m_isChanging = true;
-    std::vector<int> rows;
-    rows.reserve(changes.size());
-    for (Change &change : changes) {
-        std::swap(m_config.configs[static_cast<std::size_t>(change.row)], change.entry);
-        rows.push_back(change.row);
-    }
-    tell(&ChangeSignals::entriesChanged, rows);
+    m_undoStack.push(new ChangeCommand(*this, std::move(change), name));
 }
 
-void Document::insert(int row, const Entries &entries)
+/// Makes the change and tells everybody; returns the one that takes it back.
+Change Document::make(const Change &change)
 {
-    const int last = row + toInt(entries.size()) - 1;
+    Q_ASSERT(fits(change, m_config));
+    Change back = inverse(change, m_config);
     m_isChanging = true;
-    emit aboutToInsertEntries(row, last);
-    m_config.configs.insert(m_config.configs.begin() + row, entries.begin(), entries.end());
-    tell(&ChangeSignals::entriesInserted, row, last);
-}
-
-void Document::remove(int first, int count)
-{
-    const int last = first + count - 1;
-    m_isChanging = true;
-    emit aboutToRemoveEntries(first, last);
-    m_config.configs.erase(m_config.configs.begin() + first, m_config.configs.begin() + last + 1);
-    tell(&ChangeSignals::entriesRemoved, first, last);
-}
-
-void Document::move(int from, int to)
-{
-    m_isChanging = true;
-    emit aboutToMoveEntry(from, to);
-    const auto begin = m_config.configs.begin();
-    if (from < to)
-        std::rotate(begin + from, begin + from + 1, begin + to + 1);
-    else
-        std::rotate(begin + to, begin + from, begin + from + 1);
-    tell(&ChangeSignals::entryMoved, from, to);
-}
-
-void Document::exchangeAll(BackendConfig &config)
-{
-    m_isChanging = true;
-    emit aboutToReset();
-    std::swap(m_config, config);
-    tell(&ChangeSignals::wasReset);
-}
-
-template <class Signal, class... Arguments>
-void Document::tell(Signal signal, const Arguments &...arguments)
-{
-    const auto tellRound = [&](ChangeSignals &round) {
-        emit(round.*signal)(arguments...);
-    };
-    tellRound(m_keepers);
-    tellRound(m_models);
+    emit aboutToChange(change);
+    applyChange(change, m_config);
+    emit m_keepers.changed(change);
+    emit m_models.changed(change);
     m_isChanging = false;
     emit takenByModels();
-    tellRound(*this);
-    emit edited();
+    emit changed(change);
+    return back;
 }
 
 BackendConfig emptyConfig(Api api)

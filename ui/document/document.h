@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/json/patch.h"
-#include "core/model/backendconfig.h"
+#include "core/model/change.h"
 
 #include <QObject>
 #include <QString>
@@ -16,7 +16,7 @@ namespace bcfg::ui {
 /// The file's name, or the backend's name of a document without a file.
 QString documentTitle(const BackendConfig &config, const QString &path);
 
-/// What is told of a change to a document's value, once it is there.
+/// Tells of a change to a document's value, once it is there.
 class ChangeSignals : public QObject
 {
     Q_OBJECT
@@ -25,32 +25,23 @@ public:
     using QObject::QObject;
 
 signals:
-    void entriesChanged(const std::vector<int> &rows); ///< at least one, rising
-    void entriesInserted(int first, int last);
-    void entriesRemoved(int first, int last);
-    void entryMoved(int from, int to);
-    void wasReset();
+    void changed(const Change &change);
 };
 
-/// The open document. Everyone may read the value; only commands on the undo stack write it, and each write is told by
-/// one signal. The functions below that take a step are what a user does: one call is one undo step.
+/// The open document. Everyone may read the value; only a command on the undo stack writes it, and each write is a
+/// Change, which one signal tells. The functions below that take a step are what a user does: one call is one undo
+/// step.
 ///
-/// A write is told in rounds, so whoever hears of it meets nobody that is still at the value before, in whatever order
+/// A change is told in rounds, so whoever hears of it meets nobody that is still at the value before, in whatever order
 /// they were connected: first those that keep something of the document, then item models, then cursors, and last, by
-/// the document's own signals, everybody else. A view that connects to the document can only be among the last.
+/// the document's own changed(), everybody else. A view that connects to the document can only be among the last.
 class Document : public ChangeSignals
 {
     Q_OBJECT
 
 public:
     using Entries = std::vector<Shared<PatternConfig>>;
-    /// Another value for the pattern config in a row.
-    struct Change
-    {
-        int row;
-        Shared<PatternConfig> entry;
-    };
-    using Changes = std::vector<Change>; ///< by rising row, each once
+    using Replacements = std::vector<EntryReplacement>; ///< by rising row, each once
 
     explicit Document(QObject *parent = nullptr);
     ~Document() override;
@@ -79,14 +70,14 @@ public:
 
     /// `name` is what the undo menu calls the step. Without a difference there is no step.
     void changeEntry(int row, PatternConfig config, const QString &name);
-    void changeEntries(Changes changes, const QString &name);
+    void changeEntries(Replacements replacements, const QString &name);
     void insertEntries(int row, Entries entries, const QString &name);
     void removeEntries(int first, int count, const QString &name);
     void moveEntry(int from, int to, const QString &name);
     /// Several, given by rising row, to one place: before the row `to`, or behind the last where it is entryCount().
     void moveEntries(const std::vector<int> &rows, int to, const QString &name);
     void replaceAll(BackendConfig config, const QString &name);
-    /// All edits as one step, or none of them and why.
+    /// All edits as one step, or none of them and why. Without a difference there is no step.
     std::optional<PatchError> apply(const Fix &fix);
 
     /// For indexes, journals and the like, which bring themselves up to date and tell nobody of it before edited().
@@ -99,27 +90,17 @@ public:
     bool isOpening() const { return m_isOpening; }
 
 signals:
-    void aboutToInsertEntries(int first, int last); ///< this and the next three are for item models
-    void aboutToRemoveEntries(int first, int last);
-    void aboutToMoveEntry(int from, int to);
-    void aboutToReset();
-    void takenByModels(); ///< for cursors: now they may say where they are
-    /// Whatever signal came before: the value is another one now.
-    void edited();
+    void aboutToChange(const Change &change); ///< for item models and cursors: the value is still the one before
+    void takenByModels();                     ///< for cursors: now they may say where they are
     void pathChanged();
     void opened(); ///< the edits begin from another document, all other signals about it came before
     void saved();
 
 private:
-    friend class EditCommand;
+    class ChangeCommand;
 
-    void exchangeEntries(Changes &changes);
-    void insert(int row, const Entries &entries);
-    void remove(int first, int count);
-    void move(int from, int to);
-    void exchangeAll(BackendConfig &config);
-    template <class Signal, class... Arguments>
-    void tell(Signal signal, const Arguments &...arguments);
+    void push(Change change, const QString &name);
+    Change make(const Change &change);
 
     ChangeSignals m_keepers;
     ChangeSignals m_models;

@@ -99,7 +99,7 @@ std::optional<int> DTypeUses::count(std::span<const DTypeConfig> any) const
     return m_index.get() ? std::optional(m_index.get()->count(any)) : std::nullopt;
 }
 
-Document::Changes DTypeUses::changes(const std::vector<Replacement> &replacements, int leftOut) const
+Document::Replacements DTypeUses::replacements(const std::vector<Replacement> &replacements, int leftOut) const
 {
     std::vector<DTypeConfig> replaced;
     for (const Replacement &replacement : replacements)
@@ -107,7 +107,7 @@ Document::Changes DTypeUses::changes(const std::vector<Replacement> &replacement
     const std::vector<int> rows =
         m_index.get() ? m_index.get()->rows(replaced) : DTypeUseIndex(m_document.config()).rows(replaced);
 
-    Document::Changes changes;
+    Document::Replacements entries;
     std::unordered_map<const void *, Shared<DTypeConfigs>> lists; // what was one object stays one
     for (const int row : rows) {
         if (row == leftOut)
@@ -125,9 +125,9 @@ Document::Changes DTypeUses::changes(const std::vector<Replacement> &replacement
             after = lists.emplace(before.identity(), Shared<DTypeConfigs>::make(std::move(list))).first;
         }
         entry.record().set(Field::DTypeConfigs, after->second, m_document.api());
-        changes.push_back({row, Shared<PatternConfig>::make(std::move(entry))});
+        entries.push_back({row, Shared<PatternConfig>::make(std::move(entry))});
     }
-    return changes;
+    return entries;
 }
 
 } // namespace bcfg::ui

@@ -53,7 +53,7 @@ public:
     /// How many pattern configs hold any of these; nothing while a large document is looked at for the first time.
     std::optional<int> count(std::span<const DTypeConfig> any) const;
     /// What has to change so that the replaced dtype configs stand nowhere but, if it has them, in the row left out.
-    Document::Changes changes(const std::vector<Replacement> &replacements, int leftOut) const;
+    Document::Replacements replacements(const std::vector<Replacement> &replacements, int leftOut) const;
 
 signals:
     void changed();

@@ -17,7 +17,7 @@ FileOnDisk::FileOnDisk(Document &document, QObject *parent) : QObject(parent), m
     m_again.setInterval(milliseconds);
     connect(&m_again, &QTimer::timeout, this, &FileOnDisk::look);
     connect(&m_watcher, &FileWatcher::touched, this, &FileOnDisk::look);
-    connect(&document, &Document::edited, this, [this] {
+    connect(&document, &Document::changed, this, [this] {
         ++m_edits;
         m_isModifiedByLoss = false;
     });

@@ -27,23 +27,8 @@ Journal::Journal(Document &document, const QString &folder, QObject *parent)
       m_document(document),
       m_folder(folder)
 {
-    const ChangeSignals &changes = document.forKeepers(); // a view that fails over an edit must not lose it
-    connect(&changes, &ChangeSignals::entriesChanged, this, [this](const std::vector<int> &rows) {
-        Document::Changes changed;
-        changed.reserve(rows.size());
-        for (const int row : rows)
-            changed.push_back({row, m_document.entry(row)});
-        record(std::move(changed));
-    });
-    connect(&changes, &ChangeSignals::entriesInserted, this, [this](int first, int last) {
-        const auto begin = m_document.config().configs.begin();
-        record(EntriesInserted{first, Document::Entries(begin + first, begin + last + 1)});
-    });
-    connect(&changes, &ChangeSignals::entriesRemoved, this, [this](int first, int last) {
-        record(EntriesRemoved{first, last - first + 1});
-    });
-    connect(&changes, &ChangeSignals::entryMoved, this, [this](int from, int to) { record(EntryMoved{from, to}); });
-    connect(&changes, &ChangeSignals::wasReset, this, [this] { record(m_document.config()); });
+    // Among the first who hear of it: a view that fails over an edit must not lose it.
+    connect(&document.forKeepers(), &ChangeSignals::changed, this, &Journal::record);
     connect(&document, &Document::opened, this, [this] {
         discard();
         rebase();
@@ -73,9 +58,9 @@ void Journal::rebase()
 }
 
 /// A step of one part is written at once.
-void Journal::record(DocumentChange change)
+void Journal::record(const Change &change)
 {
-    m_step.push_back(std::move(change));
+    m_step.push_back(change);
     if (!m_document.isOpening() && !isPartOfStep(m_document.undoStack()))
         write();
 }

@@ -31,7 +31,7 @@ signals:
 
 private:
     void rebase();
-    void record(DocumentChange change);
+    void record(const Change &change);
     void onStep();
     void write();
     void onCleanChanged(bool isClean);

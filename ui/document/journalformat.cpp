@@ -123,61 +123,61 @@ std::string headLine(const BackendConfig &config)
     return writeJsonLine(std::get<JsonValue>(parseJson(text)));
 }
 
-// What a change does to the pattern configs of a document that it fits.
-
-void make(const EntriesInserted &inserted, Document::Entries &configs)
-{
-    configs.insert(configs.begin() + inserted.row, inserted.entries.begin(), inserted.entries.end());
-}
-
-void make(const EntriesRemoved &removed, Document::Entries &configs)
-{
-    const auto first = configs.begin() + removed.first;
-    configs.erase(first, first + removed.count);
-}
-
-void make(const EntryMoved &moved, Document::Entries &configs)
-{
-    Shared<PatternConfig> entry = configs[static_cast<std::size_t>(moved.from)];
-    configs.erase(configs.begin() + moved.from);
-    configs.insert(configs.begin() + moved.to, std::move(entry));
-}
-
 class StepWriter
 {
 public:
     StepWriter(std::string &out, BackendConfig &state) : m_out(out), m_state(state) {}
 
-    void operator()(const Document::Changes &changes)
+    void write(const Change &change)
+    {
+        std::visit(*this, change);
+        applyChange(change, m_state);
+    }
+
+    void operator()(const EntriesReplaced &replaced)
     {
         m_out += "change";
-        for (const Document::Change &change : changes)
-            number(change.row);
+        for (const EntryReplacement &each : replaced.replacements)
+            number(each.row);
         m_out += '\n';
-        for (const Document::Change &change : changes) {
-            line(change.entry);
-            m_state.configs[static_cast<std::size_t>(change.row)] = change.entry;
-        }
+        for (const EntryReplacement &each : replaced.replacements)
+            line(each.entry);
     }
     void operator()(const EntriesInserted &inserted)
     {
         command("insert", inserted.row, toInt(inserted.entries.size()));
         for (const Shared<PatternConfig> &entry : inserted.entries)
             line(entry);
-        make(inserted, m_state.configs);
     }
-    void operator()(const EntriesRemoved &removed)
+    void operator()(const EntriesRemoved &removed) { command("remove", removed.row, removed.count); }
+    void operator()(const EntriesMoved &moved)
     {
-        command("remove", removed.first, removed.count);
-        make(removed, m_state.configs);
+        if (moved.from.size() == 1) {
+            command("move", moved.from.front(), moved.to.front());
+            return;
+        }
+        BackendConfig after = m_state;
+        applyChange(moved, after);
+        replace(after);
     }
-    void operator()(const EntryMoved &moved)
+    void operator()(const HeadReplaced &replaced) { replace({replaced.head, m_state.configs, m_state.api}); }
+    void operator()(const DocumentReplaced &replaced) { replace(replaced.document); }
+
+private:
+    template <class Number>
+    void number(Number value)
     {
-        command("move", moved.from, moved.to);
-        make(moved, m_state.configs);
+        m_out.append(1, ' ').append(std::to_string(value));
+    }
+    void command(std::string_view name, int first, int second)
+    {
+        m_out += name;
+        number(first);
+        number(second);
+        m_out += '\n';
     }
     /// As the common front, then for each pattern config the row that it had or a "+", then the common back.
-    void operator()(const BackendConfig &config)
+    void replace(const BackendConfig &config)
     {
         const CommonEnds ends = commonEnds(m_state.configs, config.configs, &Shared<PatternConfig>::isSameAs);
         std::unordered_map<const void *, std::size_t> rows;
@@ -199,21 +199,6 @@ public:
         m_out.append(1, '\n').append(headLine(config)).append(1, '\n');
         for (const Shared<PatternConfig> *entry : written)
             line(*entry);
-        m_state = config;
-    }
-
-private:
-    template <class Number>
-    void number(Number value)
-    {
-        m_out.append(1, ' ').append(std::to_string(value));
-    }
-    void command(std::string_view name, int first, int second)
-    {
-        m_out += name;
-        number(first);
-        number(second);
-        m_out += '\n';
     }
     void line(const Shared<PatternConfig> &entry) { m_out.append(writeJsonLine(bcfg::toJson(*entry))).append(1, '\n'); }
 
@@ -246,56 +231,50 @@ private:
             return change();
         if (name == "replace")
             return replace();
-        const std::optional<std::size_t> first = row();
-        const std::optional<std::size_t> second = row();
+        const std::optional<int> first = row();
+        const std::optional<int> second = row();
         if (!first || !second || !m_words.empty())
             return false;
         if (name == "insert")
             return insert(*first, *second);
         if (name == "remove")
-            return remove(*first, *second);
-        return name == "move" && move(*first, *second);
+            return make(EntriesRemoved{*first, *second});
+        return name == "move" && make(EntriesMoved{{*first}, {*second}});
     }
     bool change()
     {
+        EntriesReplaced replaced;
         while (!m_words.empty()) {
-            const std::optional<std::size_t> at = row();
+            const std::optional<int> at = row();
             std::optional<Shared<PatternConfig>> read = entry();
-            if (!read || !at || *at >= m_state.configs.size())
+            if (!read || !at)
                 return false;
-            m_state.configs[*at] = *std::move(read);
+            replaced.replacements.push_back({*at, *std::move(read)});
         }
-        return true;
+        return make(std::move(replaced));
     }
-    bool insert(std::size_t first, std::size_t count)
+    bool insert(int first, int count)
     {
-        Document::Entries read;
-        if (first > m_state.configs.size() || !entries(count, read))
-            return false;
-        make(EntriesInserted{toInt(first), std::move(read)}, m_state.configs);
-        return true;
+        EntriesInserted inserted{first, {}};
+        return entries(count, inserted.entries) && make(std::move(inserted));
     }
-    bool remove(std::size_t first, std::size_t count)
+    bool make(const Change &change)
     {
-        if (first > m_state.configs.size() || count > m_state.configs.size() - first)
-            return false;
-        make(EntriesRemoved{toInt(first), toInt(count)}, m_state.configs);
-        return true;
-    }
-    bool move(std::size_t from, std::size_t to)
-    {
-        if (from >= m_state.configs.size() || to >= m_state.configs.size())
-            return false;
-        make(EntryMoved{toInt(from), toInt(to)}, m_state.configs);
-        return true;
+        const bool isPossible = fits(change, m_state);
+        if (isPossible)
+            applyChange(change, m_state);
+        return isPossible;
     }
     bool replace()
     {
         const std::optional<Api> api = parseApi(word());
-        const std::optional<std::size_t> front = row();
-        const std::optional<std::size_t> back = row();
-        const std::size_t count = m_state.configs.size();
-        if (!api || !front || !back || *front > count || *back > count - *front)
+        const std::optional<int> front = row();
+        const std::optional<int> back = row();
+        const int count = toInt(m_state.configs.size());
+        const auto isLength = [](std::optional<int> length, int most) {
+            return length && *length >= 0 && *length <= most;
+        };
+        if (!api || !isLength(front, count) || !isLength(back, count - *front))
             return false;
         const std::optional<std::string_view> head = takeUntil(m_text, '\n');
         std::optional<BackendConfig> config = head ? documentOf(*head, *api) : std::nullopt;
@@ -303,7 +282,7 @@ private:
             return false;
         m_state.api = *api; // the generation that the new pattern configs below are read as
         const auto begin = m_state.configs.begin();
-        config->configs.assign(begin, begin + static_cast<std::ptrdiff_t>(*front));
+        config->configs.assign(begin, begin + *front);
         while (!m_words.empty()) {
             if (m_words.front() == '+') {
                 word();
@@ -311,16 +290,14 @@ private:
                 if (!read)
                     return false;
                 config->configs.push_back(*std::move(read));
-            } else if (const std::optional<std::size_t> at = row(); at && *at < count) {
-                config->configs.push_back(m_state.configs[*at]);
+            } else if (const std::optional<int> at = row(); at && *at >= 0 && *at < count) {
+                config->configs.push_back(m_state.configs[static_cast<std::size_t>(*at)]);
             } else {
                 return false;
             }
         }
-        config->configs.insert(config->configs.end(), m_state.configs.end() - static_cast<std::ptrdiff_t>(*back),
-                               m_state.configs.end());
-        m_state = *std::move(config);
-        return true;
+        config->configs.insert(config->configs.end(), m_state.configs.end() - *back, m_state.configs.end());
+        return make(DocumentReplaced{*std::move(config)});
     }
 
     std::string_view word()
@@ -330,7 +307,7 @@ private:
         m_words.remove_prefix(std::min(end + 1, m_words.size()));
         return taken;
     }
-    std::optional<std::size_t> row() { return numberOf<std::size_t>(word()); }
+    std::optional<int> row() { return numberOf<int>(word()); }
     std::optional<Shared<PatternConfig>> entry()
     {
         const std::optional<std::string_view> line = takeUntil(m_text, '\n');
@@ -340,7 +317,7 @@ private:
             return std::nullopt;
         return Shared<PatternConfig>::make(readPatternConfig(*json, m_state.api));
     }
-    bool entries(std::size_t count, Document::Entries &read)
+    bool entries(int count, std::vector<Shared<PatternConfig>> &read)
     {
         for (; count > 0; --count) {
             std::optional<Shared<PatternConfig>> next = entry();
@@ -413,8 +390,8 @@ std::string journalStart(const JournalHeader &header, const BackendConfig &base)
 std::string journalRecord(const JournalStep &step, BackendConfig &state)
 {
     std::string text;
-    for (const DocumentChange &change : step)
-        std::visit(StepWriter(text, state), change);
+    for (const Change &change : step)
+        StepWriter(text, state).write(change);
     std::string out;
     appendRecord(out, text);
     return out;

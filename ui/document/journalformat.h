@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/document/document.h"
+#include "core/model/change.h"
+
+#include <QString>
 
 #include <string>
 #include <string_view>
@@ -20,25 +22,8 @@ struct JournalHeader
     QString replaces;       ///< the name of a journal that this one makes needless once it holds a step
 };
 
-struct EntriesInserted
-{
-    int row;
-    Document::Entries entries;
-};
-struct EntriesRemoved
-{
-    int first;
-    int count;
-};
-struct EntryMoved
-{
-    int from;
-    int to;
-};
-/// A BackendConfig takes the place of the whole document.
-using DocumentChange = std::variant<Document::Changes, EntriesInserted, EntriesRemoved, EntryMoved, BackendConfig>;
 /// What one step on the undo stack, there or back, did to the document.
-using JournalStep = std::vector<DocumentChange>;
+using JournalStep = std::vector<Change>;
 
 // A journal is a line that names the format, then records: header, document, and one for each step. A record is a line
 // with length and checksum, and that many bytes. Steps hold pattern configs as JSON, one a line, and only those that

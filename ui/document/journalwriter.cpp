@@ -195,7 +195,7 @@ std::string JournalWriter::summary() const
     std::string content = journalStart(header, *m_base);
     if (m_edits > 0) {
         BackendConfig base = *m_base;
-        content += journalRecord(JournalStep{m_state}, base);
+        content += journalRecord({DocumentReplaced{m_state}}, base);
     }
     return content;
 }

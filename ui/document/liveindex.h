@@ -11,7 +11,7 @@ namespace bcfg::ui {
 
 /// Keeps something derived from the whole document in step with it. An edit updates the index in time that depends on
 /// what it touches; opening a document builds it, for large ones in another thread and on a snapshot.
-/// Index has insert(row, entry), remove(row) and replace(row, entry).
+/// Index has insert(row, entry), remove(row) and replace(row, entry), and setHead(head) where it looks at that.
 template <class Index>
 class LiveIndex
 {
@@ -26,37 +26,56 @@ public:
           m_owner(owner),
           m_changed(std::move(changed))
     {
-        const auto follow = [&](auto signal, auto update) {
-            QObject::connect(&document.forKeepers(), signal, &owner, update);
-        };
-        follow(&ChangeSignals::entriesChanged, [this](const std::vector<int> &rows) {
-            const auto replace = [&] {
-                for (const int row : rows)
-                    m_index->replace(static_cast<std::size_t>(row), m_document.entry(row));
-            };
-            update(replace, static_cast<int>(rows.size()));
-        });
-        follow(&ChangeSignals::entriesInserted,
-               [this](int first, int last) { update([&] { insert(first, last); }, last - first + 1); });
-        follow(&ChangeSignals::entriesRemoved, [this](int first, int last) {
-            const auto remove = [&] {
-                for (int row = last; row >= first; --row)
-                    m_index->remove(static_cast<std::size_t>(row));
-            };
-            update(remove, last - first + 1);
-        });
-        follow(&ChangeSignals::entryMoved, [this](int from, int to) {
-            update([&] {
-                m_index->remove(static_cast<std::size_t>(from));
-                insert(to, to);
-            });
-        });
-        follow(&ChangeSignals::wasReset, [this] { rebuild(); });
-        QObject::connect(&document, &Document::edited, &owner, [this] { m_changed(); });
+        QObject::connect(&document.forKeepers(), &ChangeSignals::changed, &owner,
+                         [this](const Change &change) { std::visit(*this, change); });
+        QObject::connect(&document, &Document::changed, &owner, [this] { m_changed(); });
     }
 
     /// Null while the first one of a document is being built.
     Index *get() const { return m_index.get(); }
+
+    // What a change of the document does to the index.
+    void operator()(const EntriesReplaced &replaced)
+    {
+        const auto replace = [&] {
+            for (const EntryReplacement &each : replaced.replacements)
+                m_index->replace(static_cast<std::size_t>(each.row), each.entry);
+        };
+        update(replace, replaced.replacements.size());
+    }
+    void operator()(const EntriesInserted &inserted)
+    {
+        const auto insert = [&] {
+            auto row = static_cast<std::size_t>(inserted.row);
+            for (const Shared<PatternConfig> &entry : inserted.entries)
+                m_index->insert(row++, entry);
+        };
+        update(insert, inserted.entries.size());
+    }
+    void operator()(const EntriesRemoved &removed)
+    {
+        const auto remove = [&] {
+            for (int row = removed.row + removed.count - 1; row >= removed.row; --row)
+                m_index->remove(static_cast<std::size_t>(row));
+        };
+        update(remove, static_cast<std::size_t>(removed.count));
+    }
+    void operator()(const EntriesMoved &moved)
+    {
+        const auto move = [&] {
+            for (auto row = moved.from.rbegin(); row != moved.from.rend(); ++row)
+                m_index->remove(static_cast<std::size_t>(*row));
+            for (const int row : moved.to)
+                m_index->insert(static_cast<std::size_t>(row), m_document.entry(row));
+        };
+        update(move, moved.from.size());
+    }
+    void operator()(const HeadReplaced &replaced)
+    {
+        if constexpr (requires(Index & index) { index.setHead(replaced.head); })
+            update([&] { m_index->setHead(replaced.head); });
+    }
+    void operator()(const DocumentReplaced &) { rebuild(); }
 
     /// Another way to build: the index that is there serves until the new one is.
     void setBuild(Build build)
@@ -70,16 +89,10 @@ private:
     /// Up to here building takes a few milliseconds, and an answer at once is worth more than a thread.
     static constexpr int builtAtOnce = 1000;
     /// So many entries at a time are dearer to follow one by one than to build anew.
-    static constexpr int followedOneByOne = 500;
-
-    void insert(int first, int last)
-    {
-        for (int row = first; row <= last; ++row)
-            m_index->insert(static_cast<std::size_t>(row), m_document.entry(row));
-    }
+    static constexpr std::size_t followedOneByOne = 500;
 
     template <class Update>
-    void update(Update change, int entries = 1)
+    void update(Update change, std::size_t entries = 1)
     {
         if (!m_index || entries > followedOneByOne) {
             rebuild();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/document/orphanedjournals.h"
 
+#include "ui/document/document.h"
 #include "ui/document/documentio.h"
 
 #include <QSet>

@@ -19,9 +19,12 @@ Simulator::Simulator(Document &document, OwnQConfigs *own, QObject *parent)
       m_choices(releaseOf(document.config()), m_own.all()),
       m_judged(document, *this, [this] { onChanged(); })
 {
-    connect(&document.forKeepers(), &ChangeSignals::wasReset, this, &Simulator::onReset);
-    connect(&document, &Document::edited, this, [this] { // when the models have the new document
-        if (!std::exchange(m_wasReset, false))
+    connect(&document.forKeepers(), &ChangeSignals::changed, this, [this](const Change &change) {
+        if (std::holds_alternative<DocumentReplaced>(change))
+            onReset();
+    });
+    connect(&document, &Document::changed, this, [this](const Change &change) { // when the models have it
+        if (!std::holds_alternative<DocumentReplaced>(change))
             return;
         emit choicesReset();
         emit qconfigChanged();
@@ -223,7 +226,6 @@ void Simulator::onChanged()
 /// Another document may be of the other generation, which has other QConfigs, though mostly under the same titles.
 void Simulator::onReset()
 {
-    m_wasReset = true;
     if (m_choices.release() == release())
         return;
     m_choices = QConfigChoices(release(), m_own.all());

@@ -87,7 +87,6 @@ private:
     QString m_chosenKey; // indices are of one generation, keys of both
     int m_chosen = -1;
     QSet<QString> m_keptKeys;
-    bool m_wasReset = false;               // and nobody has been told
     mutable std::vector<Preset> m_presets; // what nearest() offers; made when first asked for
     LiveIndex<JudgedDocument> m_judged;
 };

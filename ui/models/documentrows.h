@@ -19,10 +19,16 @@ protected:
     DocumentRows(Document &document, QObject *parent);
 
     Document &document() const { return m_document; }
+    /// Where entries of these rows, at least the first and the last, have other values.
+    virtual void onReplaced(int first, int last) = 0;
     /// Where the document is another one, before the views look at it.
     virtual void reset() {}
 
 private:
+    void begin(const Change &change);
+    void end(const Change &change);
+    void reorder(const EntriesMoved &moved);
+
     Document &m_document;
 };
 

@@ -262,10 +262,10 @@ void DTypeModel::changeValues(DTypeConfigs changed, const QString &name)
     }
     PatternConfig entry = *m_cursor.entry();
     entry.record().set(Field::DTypeConfigs, Shared<DTypeConfigs>::make(std::move(changed)), m_api);
-    Document::Changes changes = m_uses.changes(replacements, m_cursor.row());
-    const auto behind = std::ranges::upper_bound(changes, m_cursor.row(), {}, &Document::Change::row);
-    changes.insert(behind, {m_cursor.row(), Shared<PatternConfig>::make(std::move(entry))});
-    m_cursor.document().changeEntries(std::move(changes), name);
+    Document::Replacements entries = m_uses.replacements(replacements, m_cursor.row());
+    const auto behind = std::ranges::upper_bound(entries, m_cursor.row(), {}, &EntryReplacement::row);
+    entries.insert(behind, {m_cursor.row(), Shared<PatternConfig>::make(std::move(entry))});
+    m_cursor.document().changeEntries(std::move(entries), name);
 }
 
 QVariant DTypeModel::rowProblemData(int row, int role) const

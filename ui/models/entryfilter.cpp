@@ -37,9 +37,17 @@ EntryFilter::EntryFilter(QAbstractItemModel &source, Document &document, QObject
         choose();
         endResetModel();
     };
-    // A move is seldom, and a reset tells a view all it needs.
-    connect(&source, &Model::rowsAboutToBeMoved, this, [this] { beginResetModel(); });
-    connect(&source, &Model::rowsMoved, this, reset);
+    connect(&document.forKeepers(), &ChangeSignals::changed, this, [this](const Change &change) {
+        if (const EntriesMoved *moved = std::get_if<EntriesMoved>(&change))
+            m_moved = *moved;
+    });
+    const auto beginReorder = [this] {
+        emit layoutAboutToBeChanged({}, VerticalSortHint);
+    };
+    connect(&source, &Model::rowsAboutToBeMoved, this, beginReorder);
+    connect(&source, &Model::rowsMoved, this, &EntryFilter::onReordered);
+    connect(&source, &Model::layoutAboutToBeChanged, this, beginReorder);
+    connect(&source, &Model::layoutChanged, this, &EntryFilter::onReordered);
     connect(&source, &Model::modelAboutToBeReset, this, [this] { beginResetModel(); });
     connect(&source, &Model::modelReset, this, reset);
 }
@@ -259,6 +267,30 @@ void EntryFilter::onInserted(int first, int last)
     m_rows.insert(m_rows.begin() + position, added.begin(), added.end());
     number();
     endInsertRows();
+}
+
+/// What is shown stays shown, in an order of its own where it stands.
+void EntryFilter::onReordered()
+{
+    const auto rowNow = [this](int sourceRow) {
+        return *rowAfter(m_moved, sourceRow);
+    };
+    const QModelIndexList before = persistentIndexList();
+    std::vector<int> sourceRows;
+    for (const QModelIndex &each : before)
+        sourceRows.push_back(rowNow(mapToSource(each).row()));
+    for (std::vector<int> *rows : {&m_rows, &m_sorted})
+        std::ranges::transform(*rows, rows->begin(), rowNow);
+    if (!m_order)
+        std::ranges::sort(m_rows);
+    number();
+    QModelIndexList after;
+    for (qsizetype i = 0; i < before.size(); ++i) {
+        const int row = sourceRows[static_cast<std::size_t>(i)];
+        after.append(mapFromSource(sourceModel()->index(row, before[i].column())));
+    }
+    changePersistentIndexList(before, after);
+    emit layoutChanged({}, VerticalSortHint);
 }
 
 /// Rows that are neighbours in the document may stand apart here, so they go in runs, before the source's do.

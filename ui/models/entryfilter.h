@@ -69,6 +69,7 @@ private:
     void onInserted(int first, int last);
     void onAboutToRemove(int first, int last);
     void onRemoved(int first, int last);
+    void onReordered();
 
     mutable SearchTexts m_searchTexts;
     QString m_text;
@@ -79,6 +80,7 @@ private:
     Order m_order;
     std::vector<int> m_sorted;    // all rows of the source where there is an order, so that a new text need not sort
     std::vector<int> m_rows;      // of the source, by row
+    EntriesMoved m_moved;         // while the source's rows move
     std::vector<int> m_positions; // rows by that of the source; -1: not shown
 };
 

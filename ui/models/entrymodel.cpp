@@ -71,9 +71,6 @@ EntryModel::EntryModel(Document &document, const Checker &checker, const Simulat
       m_checker(checker),
       m_simulator(simulator)
 {
-    connect(&document.forModels(), &ChangeSignals::entriesChanged, this, [this](const std::vector<int> &rows) {
-        emit dataChanged(index(rows.front(), 0), index(rows.back(), ColumnCount - 1));
-    });
     connect(&checker, &Checker::changed, this, [this] { announce(ProblemColumn, 0, rowCount() - 1); });
     connect(&simulator, &Simulator::changed, this,
             [this](int first, int last) { announce(VerdictColumn, first, last); });
@@ -227,6 +224,11 @@ QVariant EntryModel::verdictData(int row, int role) const
     default:
         return {};
     }
+}
+
+void EntryModel::onReplaced(int first, int last)
+{
+    emit dataChanged(index(first, 0), index(last, ColumnCount - 1));
 }
 
 void EntryModel::announce(Column column, int first, int last)

@@ -43,6 +43,9 @@ signals:
     /// These rows were dropped here, from elsewhere or from other rows of the document.
     void dropped(int first, int last);
 
+protected:
+    void onReplaced(int first, int last) override;
+
 private:
     QVariant problemData(int row, int role) const;
     QVariant verdictData(int row, int role) const;

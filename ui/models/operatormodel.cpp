@@ -37,7 +37,9 @@ OperatorModel::OperatorModel(Document &document, QObject *parent)
       m_document(document),
       m_index(document, *this, [this] { onIndexed(); })
 {
-    connect(&document, &Document::wasReset, this, [this] {
+    connect(&document, &Document::changed, this, [this](const Change &change) {
+        if (!std::holds_alternative<DocumentReplaced>(change))
+            return;
         m_revision.reset();
         m_isCollected = false;
         search(); // perhaps of the other generation

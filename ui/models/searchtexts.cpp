@@ -10,18 +10,22 @@ namespace bcfg::ui {
 
 SearchTexts::SearchTexts(Document &document, QObject *parent) : QObject(parent), m_document(document)
 {
-    const ChangeSignals &changes = document.forKeepers();
-    // A text knows whose it is, so these only keep what is made useful; what they miss is made anew.
-    connect(&changes, &ChangeSignals::entriesInserted, this, [this](int first, int last) {
-        if (first < std::ssize(m_texts))
-            m_texts.insert(m_texts.begin() + first, static_cast<std::size_t>(last - first + 1), std::nullopt);
-    });
-    connect(&changes, &ChangeSignals::entriesRemoved, this, [this](int first, int last) {
-        const auto end = std::min<std::ptrdiff_t>(last + 1, std::ssize(m_texts));
-        if (first < end)
-            m_texts.erase(m_texts.begin() + first, m_texts.begin() + end);
-    });
-    connect(&changes, &ChangeSignals::wasReset, this, &SearchTexts::forget);
+    connect(&document.forKeepers(), &ChangeSignals::changed, this, &SearchTexts::follow);
+}
+
+/// A text knows whose it is, so this only keeps what is made useful; what it misses is made anew.
+void SearchTexts::follow(const Change &change)
+{
+    if (const EntriesInserted *inserted = std::get_if<EntriesInserted>(&change)) {
+        if (inserted->row < std::ssize(m_texts))
+            m_texts.insert(m_texts.begin() + inserted->row, inserted->entries.size(), std::nullopt);
+    } else if (const EntriesRemoved *removed = std::get_if<EntriesRemoved>(&change)) {
+        const auto end = std::min<std::ptrdiff_t>(removed->row + removed->count, std::ssize(m_texts));
+        if (removed->row < end)
+            m_texts.erase(m_texts.begin() + removed->row, m_texts.begin() + end);
+    } else if (std::holds_alternative<DocumentReplaced>(change)) {
+        forget();
+    }
 }
 
 const QString &SearchTexts::of(int row)

@@ -29,6 +29,7 @@ private:
     };
     using Texts = std::vector<std::optional<Made>>; // by row
 
+    void follow(const Change &change);
     static Made make(const Shared<PatternConfig> &entry, Api api);
 
     Document &m_document;

@@ -14,8 +14,6 @@ VerdictModel::VerdictModel(Document &document, const Simulator &simulator, QObje
       m_simulator(simulator),
       m_choices(simulator.choices().count())
 {
-    connect(&document.forModels(), &ChangeSignals::entriesChanged, this,
-            [this](const std::vector<int> &rows) { emit headerDataChanged(Qt::Vertical, rows.front(), rows.back()); });
     connect(&simulator, &Simulator::choiceAdded, this, [this](int choice) {
         beginInsertColumns({}, choice, choice);
         ++m_choices;
@@ -72,6 +70,11 @@ QVariant VerdictModel::headerData(int section, Qt::Orientation orientation, int 
     if (orientation == Qt::Horizontal)
         return choiceHeader(section, role);
     return patternData(*document().entry(section), document().api(), role);
+}
+
+void VerdictModel::onReplaced(int first, int last)
+{
+    emit headerDataChanged(Qt::Vertical, first, last);
 }
 
 void VerdictModel::reset()

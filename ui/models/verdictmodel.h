@@ -20,6 +20,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 protected:
+    void onReplaced(int first, int last) override;
     void reset() override;
 
 private:

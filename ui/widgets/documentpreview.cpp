@@ -47,13 +47,7 @@ DocumentPreview::DocumentPreview(Cursor &cursor, const Notation &notation, QWidg
       m_index(cursor.document(), *this, [this] { onIndexed(); })
 {
     const Document &document = cursor.document();
-    connect(&document, &Document::entriesChanged, this, &DocumentPreview::onChanged);
-    connect(&document, &Document::entriesInserted, this, [this](int first, int last) {
-        m_edited = {first, last - first + 1};
-    });
-    connect(&document, &Document::entriesRemoved, this, [this] { m_edited = {}; });
-    connect(&document, &Document::entryMoved, this, [this](int, int to) { m_edited = {to, 1}; });
-    connect(&document, &Document::wasReset, this, [this] { m_edited = {}; });
+    connect(&document.forKeepers(), &ChangeSignals::changed, this, &DocumentPreview::follow);
     connect(&cursor, &Cursor::switched, this, &DocumentPreview::showCursor);
     connect(this, &CodeView::lineChosen, this, [this](int line) {
         if (const std::optional<int> row = rowAt(line)) {
@@ -63,7 +57,7 @@ DocumentPreview::DocumentPreview(Cursor &cursor, const Notation &notation, QWidg
         }
     });
     if (m_notation.documentText) {
-        connect(&document, &Document::edited, this, &DocumentPreview::writeModule);
+        connect(&document, &Document::changed, this, &DocumentPreview::writeModule);
         writeModule();
     } else {
         m_index.setBuild([text = notation.text](const BackendConfig &snapshot) {
@@ -141,15 +135,32 @@ void DocumentPreview::onIndexed()
     showCursor();
 }
 
-/// What is in sight is compared line by line; of the rest it is known that it changed.
-void DocumentPreview::onChanged(const std::vector<int> &rows)
+void DocumentPreview::follow(const Change &change)
 {
-    const int row = rows.front();
-    m_edited = {row, 1};
+    m_edited = std::visit(Overloaded{
+                              [this](const EntriesReplaced &replaced) { return editedBy(replaced); },
+                              [](const EntriesInserted &inserted) {
+                                  return Edited{inserted.row, toInt(inserted.entries.size())};
+                              },
+                              [](const EntriesMoved &moved) {
+                                  const int rows = moved.to.back() - moved.to.front() + 1;
+                                  return rows == toInt(moved.to.size()) ? Edited{moved.to.front(), rows} : Edited();
+                              },
+                              [](const auto &) { return Edited(); },
+                          },
+                          change);
+}
+
+/// What is in sight is compared line by line; of the rest it is known that it changed.
+DocumentPreview::Edited DocumentPreview::editedBy(const EntriesReplaced &replaced) const
+{
+    const int row = replaced.replacements.front().row;
+    Edited edited{row, 1};
     if (const auto before = m_texts.constFind(row); before != m_texts.cend()) {
         const BackendConfig &document = m_cursor.document().config();
-        m_edited.lines = changedLines(*before, linesIn(document, static_cast<std::size_t>(row), m_notation));
+        edited.lines = changedLines(*before, linesIn(document, static_cast<std::size_t>(row), m_notation));
     }
+    return edited;
 }
 
 void DocumentPreview::showCursor()

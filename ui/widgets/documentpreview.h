@@ -36,7 +36,8 @@ private:
     };
 
     void onIndexed();
-    void onChanged(const std::vector<int> &rows);
+    void follow(const Change &change);
+    Edited editedBy(const EntriesReplaced &replaced) const;
     void showCursor();
     void writeModule();
     void takeModule(const QStringList &lines);

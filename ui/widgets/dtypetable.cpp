@@ -133,7 +133,7 @@ DTypeTable::DTypeTable(Cursor &cursor, const Checker &checker, QWidget *parent)
     connect(m_everywhere, &QCheckBox::toggled, this, [this](bool checked) { m_model.setChangesEverywhere(checked); });
     connect(&cursor, &Cursor::switched, m_everywhere, [this] { m_everywhere->setChecked(false); });
     connect(&m_uses, &DTypeUses::changed, this, &DTypeTable::updateSharing);
-    connect(&cursor.document(), &Document::edited, this, [this] { say({}); });
+    connect(&cursor.document(), &Document::changed, this, [this] { say({}); });
     connect(&cursor, &Cursor::switched, this, [this] {
         if (!m_isLeaving)
             say({});

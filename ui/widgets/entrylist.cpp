@@ -128,7 +128,7 @@ EntryList::EntryList(Cursor &cursor, EntryModel &entries, const Checker &checker
         m_filter.setText(text);
         refuse(m_filter.problem());
     });
-    connect(&cursor.document(), &Document::edited, m_notice, &QWidget::hide);
+    connect(&cursor.document(), &Document::changed, m_notice, &QWidget::hide);
     connect(&cursor.document(), &Document::opened, this, &EntryList::forgetView);
     connect(&entries, &EntryModel::dropped, this, &EntryList::selectDropped);
     for (const auto signal : {&Simulator::judgedAnew, &Simulator::qconfigChanged})

@@ -48,8 +48,7 @@ PatternPage::PatternPage(Cursor &cursor, NodeCursor &node, const Checker &checke
     connect(&cursor, &Cursor::switched, this, &PatternPage::show);
     connect(&cursor, &Cursor::entryEdited, this, &PatternPage::show);
     connect(&cursor, &Cursor::rowShifted, this, &PatternPage::showPosition);
-    connect(&cursor.document(), &Document::entriesInserted, this, &PatternPage::showPosition);
-    connect(&cursor.document(), &Document::entriesRemoved, this, &PatternPage::showPosition);
+    connect(&cursor.document(), &Document::changed, this, &PatternPage::showPosition);
     show();
 }
 

@@ -516,23 +516,31 @@ void MainWindow::connectCommands()
     connect(m_actions[Command::AllConstraints], &QAction::toggled, this,
             [this](bool shows) { m_settings.setShowsAllConstraints(shows); });
     connect(&m_document.undoStack(), &QUndoStack::indexChanged, this, &MainWindow::updateCommands);
-    connect(&m_document, &Document::wasReset, this, &MainWindow::updateCommands);
     connect(&m_document.undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::updateTitle);
     connect(&m_document, &Document::pathChanged, this, &MainWindow::updateTitle);
     connect(&m_files, &DocumentFiles::done, this, &MainWindow::say);
     connect(&m_checker, &Checker::changed, this, &MainWindow::updateStatus);
     connect(&m_simulator, &Simulator::changed, this, &MainWindow::updateStatus);
 
-    const auto follow = [this](int row) {
-        if (m_followsEdits)
-            m_cursor.moveTo(row);
-    };
-    connect(&m_document, &Document::entriesChanged, this, [this, follow](const std::vector<int> &rows) {
-        if (!std::ranges::binary_search(rows, m_cursor.row()))
-            follow(rows.front());
-    });
-    connect(&m_document, &Document::entriesInserted, this, follow);
-    connect(&m_document, &Document::entryMoved, this, [follow](int, int to) { follow(to); });
+    connect(&m_document, &Document::changed, this, &MainWindow::onChanged);
+}
+
+void MainWindow::onChanged(const Change &change)
+{
+    if (std::holds_alternative<DocumentReplaced>(change))
+        updateCommands();
+    if (!m_followsEdits)
+        return;
+    const int row = m_cursor.row();
+    if (const EntriesReplaced *replaced = std::get_if<EntriesReplaced>(&change)) {
+        if (!std::ranges::binary_search(replaced->replacements, row, {}, &EntryReplacement::row))
+            m_cursor.moveTo(replaced->replacements.front().row);
+    } else if (const EntriesInserted *inserted = std::get_if<EntriesInserted>(&change)) {
+        m_cursor.moveTo(inserted->row);
+    } else if (const EntriesMoved *moved = std::get_if<EntriesMoved>(&change)) {
+        if (!std::ranges::binary_search(moved->to, row))
+            m_cursor.moveTo(moved->to.front());
+    }
 }
 
 void MainWindow::restoreLayout()

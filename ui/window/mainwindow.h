@@ -86,6 +86,7 @@ private:
     void stepToProblem(int rows);
     void checkWithTorch();
     void say(const QString &what);
+    void onChanged(const Change &change);
     void updateTitle();
     void updateCommands();
     void updateStatus();

@@ -146,7 +146,7 @@ void PatternCommands::paste()
         m_cursor.moveTo(row);
     } else {
         const auto &added = std::get<DTypeConfigs>(read);
-        Document::Changes changes;
+        Document::Replacements replacements;
         for (const int row : rows) {
             PatternConfig entry = *m_document.entry(row);
             const std::span<const DTypeConfig> before = entry.dtypeConfigs();
@@ -157,9 +157,9 @@ void PatternCommands::paste()
                 return;
             }
             entry.record().set(Field::DTypeConfigs, Shared<DTypeConfigs>::make(std::move(all)), m_document.api());
-            changes.push_back({row, Shared<PatternConfig>::make(std::move(entry))});
+            replacements.push_back({row, Shared<PatternConfig>::make(std::move(entry))});
         }
-        m_document.changeEntries(std::move(changes), tr("Paste dtype configs"));
+        m_document.changeEntries(std::move(replacements), tr("Paste dtype configs"));
     }
 }
 
