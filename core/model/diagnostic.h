@@ -19,7 +19,7 @@ enum class Severity {
 
 std::string_view toString(Severity severity); ///< "error", "warning" or "info"
 
-/// One change of a document, an operation of RFC 6902. Quick fixes, nearest changes, undo steps and tests all speak it.
+/// An operation of RFC 6902. Quick fixes, nearest changes and tests speak it; changesOf() makes changes of it.
 struct Edit
 {
     enum class Operation {

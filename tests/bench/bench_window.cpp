@@ -4,6 +4,7 @@
 // the longest, for which the event loop stood still, and what an edit takes at 100,000 patterns beside 10,000 in the
 // same run; and of random commands how long the event loop stands still at a time, by the clock and by the processor's
 // time for its thread.
+#include "core/json/exporter.h"
 #include "core/json/importer.h"
 #include "tests/bench/statistics.h"
 #include "tests/support/child.h"
@@ -72,6 +73,13 @@ void report(benchmark::State &state, const std::string &name, const std::vector<
     state.counters[name + "_max"] = percentile(times, 1);
 }
 
+/// As a quick fix, or the dialog that renames the backend, does.
+void apply(Document &document, const JsonPointer &where, JsonValue value)
+{
+    if (document.apply({"fix", {{Edit::Operation::Add, where, std::move(value)}}}))
+        qFatal("the edit does not fit");
+}
+
 /// With that pane in sight, beside those that are from the start.
 void edit(benchmark::State &state, const char *pane)
 {
@@ -86,6 +94,7 @@ void edit(benchmark::State &state, const char *pane)
     };
     std::map<std::string, std::vector<double>> times;
     std::vector<double> all;
+    int renames = 0;
     const auto timed = [&](const std::string &kind, auto step) {
         times[kind].push_back(millisecondsOf(step));
         all.push_back(times[kind].back());
@@ -99,6 +108,11 @@ void edit(benchmark::State &state, const char *pane)
         timed("remove", [&] { document.removeEntries(at, 1, "remove"); });
         timed("move", [&] { document.moveEntry(at, row(), "move"); });
         timed("undo", [&] { document.undoStack().undo(); });
+        const JsonValue copy = toJson(*document.entry(row()));
+        timed("add_by_fix", [&] { apply(document, JsonPointer::config(static_cast<std::size_t>(at)), copy); });
+        timed("rename", [&] { apply(document, JsonPointer() / "name", "name " + std::to_string(++renames)); });
+        const int first = row() / 2;
+        timed("move_several", [&] { document.moveEntries({first, first + 3, first + 20}, row(), "move"); });
     }
     for (const auto &[kind, values] : times)
         report(state, kind, values);

@@ -77,6 +77,7 @@ private slots:
     void draggedRowsStayCurrentAndSelected_data();
     void draggedRowsStayCurrentAndSelected();
     void currentRowStaysInSight();
+    void rowThatMovesStaysInSight();
     void openedDocumentHasTheKeys();
     void undoIsTheDocumentsWhereATextHasNothingToUndo();
 };
@@ -150,6 +151,26 @@ void TestEntryList::currentRowStaysInSight()
     QTRY_VERIFY(session.view->viewport()->height() < before.height() - 2 * session.view->rowHeight(0));
     const QRect row = session.view->visualRect(session.view->currentIndex());
     QVERIFY(session.view->viewport()->rect().contains(row.center()));
+}
+
+void TestEntryList::rowThatMovesStaysInSight()
+{
+    Session session;
+    session.select(3, 3);
+    const Shared<PatternConfig> entry = session.cursor().entry();
+    session.view->setFocus();
+    const auto isInSight = [&] {
+        return session.view->viewport()->rect().intersects(session.view->visualRect(session.view->currentIndex()));
+    };
+    for (int step = 0; step < 80; ++step)
+        QTest::keyClick(session.view, Qt::Key_Down, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(session.cursor().row(), 83);
+    QVERIFY(session.cursor().entry().isSameAs(entry));
+    QVERIFY(isInSight());
+    for (int step = 0; step < 80; ++step)
+        session.document().undoStack().undo();
+    QCOMPARE(session.cursor().row(), 3);
+    QVERIFY(isInSight());
 }
 
 void TestEntryList::openedDocumentHasTheKeys()

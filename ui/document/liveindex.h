@@ -26,56 +26,14 @@ public:
           m_owner(owner),
           m_changed(std::move(changed))
     {
-        QObject::connect(&document.forKeepers(), &ChangeSignals::changed, &owner,
-                         [this](const Change &change) { std::visit(*this, change); });
+        QObject::connect(&document.forKeepers(), &ChangeSignals::changed, &owner, [this](const Change &change) {
+            std::visit([this](const auto &each) { follow(each); }, change);
+        });
         QObject::connect(&document, &Document::changed, &owner, [this] { m_changed(); });
     }
 
     /// Null while the first one of a document is being built.
     Index *get() const { return m_index.get(); }
-
-    // What a change of the document does to the index.
-    void operator()(const EntriesReplaced &replaced)
-    {
-        const auto replace = [&] {
-            for (const EntryReplacement &each : replaced.replacements)
-                m_index->replace(static_cast<std::size_t>(each.row), each.entry);
-        };
-        update(replace, replaced.replacements.size());
-    }
-    void operator()(const EntriesInserted &inserted)
-    {
-        const auto insert = [&] {
-            auto row = static_cast<std::size_t>(inserted.row);
-            for (const Shared<PatternConfig> &entry : inserted.entries)
-                m_index->insert(row++, entry);
-        };
-        update(insert, inserted.entries.size());
-    }
-    void operator()(const EntriesRemoved &removed)
-    {
-        const auto remove = [&] {
-            for (int row = removed.row + removed.count - 1; row >= removed.row; --row)
-                m_index->remove(static_cast<std::size_t>(row));
-        };
-        update(remove, static_cast<std::size_t>(removed.count));
-    }
-    void operator()(const EntriesMoved &moved)
-    {
-        const auto move = [&] {
-            for (auto row = moved.from.rbegin(); row != moved.from.rend(); ++row)
-                m_index->remove(static_cast<std::size_t>(*row));
-            for (const int row : moved.to)
-                m_index->insert(static_cast<std::size_t>(row), m_document.entry(row));
-        };
-        update(move, moved.from.size());
-    }
-    void operator()(const HeadReplaced &replaced)
-    {
-        if constexpr (requires(Index & index) { index.setHead(replaced.head); })
-            update([&] { m_index->setHead(replaced.head); });
-    }
-    void operator()(const DocumentReplaced &) { rebuild(); }
 
     /// Another way to build: the index that is there serves until the new one is.
     void setBuild(Build build)
@@ -90,6 +48,48 @@ private:
     static constexpr int builtAtOnce = 1000;
     /// So many entries at a time are dearer to follow one by one than to build anew.
     static constexpr std::size_t followedOneByOne = 500;
+
+    void follow(const EntriesReplaced &replaced)
+    {
+        const auto replace = [&] {
+            for (const EntryReplacement &each : replaced.replacements)
+                m_index->replace(static_cast<std::size_t>(each.row), each.entry);
+        };
+        update(replace, replaced.replacements.size());
+    }
+    void follow(const EntriesInserted &inserted)
+    {
+        const auto insert = [&] {
+            auto row = static_cast<std::size_t>(inserted.row);
+            for (const Shared<PatternConfig> &entry : inserted.entries)
+                m_index->insert(row++, entry);
+        };
+        update(insert, inserted.entries.size());
+    }
+    void follow(const EntriesRemoved &removed)
+    {
+        const auto remove = [&] {
+            for (int row = removed.row + removed.count - 1; row >= removed.row; --row)
+                m_index->remove(static_cast<std::size_t>(row));
+        };
+        update(remove, static_cast<std::size_t>(removed.count));
+    }
+    void follow(const EntriesMoved &moved)
+    {
+        const auto move = [&] {
+            for (auto row = moved.from.rbegin(); row != moved.from.rend(); ++row)
+                m_index->remove(static_cast<std::size_t>(*row));
+            for (const int row : moved.to)
+                m_index->insert(static_cast<std::size_t>(row), m_document.entry(row));
+        };
+        update(move, moved.from.size());
+    }
+    void follow(const HeadReplaced &replaced)
+    {
+        if constexpr (requires(Index & index) { index.setHead(replaced.head); })
+            update([&] { m_index->setHead(replaced.head); });
+    }
+    void follow(const DocumentReplaced &) { rebuild(); }
 
     template <class Update>
     void update(Update change, std::size_t entries = 1)

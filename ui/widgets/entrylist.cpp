@@ -141,6 +141,10 @@ EntryList::EntryList(Cursor &cursor, EntryModel &entries, const Checker &checker
     connect(&m_filter, &QAbstractItemModel::modelReset, this, &EntryList::showCursor);
     connect(&m_filter, &QAbstractItemModel::rowsInserted, this, &EntryList::showCursor);
     connect(&m_filter, &QAbstractItemModel::rowsRemoved, this, &EntryList::showCursor);
+    connect(&m_filter, &QAbstractItemModel::layoutChanged, this, [this] {
+        showCursor();
+        m_view->scrollTo(m_view->currentIndex()); // it is the same one, perhaps far from where it was
+    });
     showCursor();
 }
 
