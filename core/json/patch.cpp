@@ -146,6 +146,15 @@ Outcome changeOfHead(const BackendConfig &document, const Edit &edit)
     }
     if (read->head == document.head)
         return std::nullopt;
+    const auto torch = [](const BackendConfig &config) {
+        const Text *release = config.head.get<Text>(Field::Torch);
+        return release ? release->str() : std::string();
+    };
+    if (torch(*read) != torch(document)) { // another release may judge it
+        read->api = document.api;
+        read->configs = document.configs;
+        return DocumentReplaced{*std::move(read)};
+    }
     return HeadReplaced{std::move(read->head)};
 }
 

@@ -43,7 +43,7 @@ struct EntriesMoved
     std::vector<int> to;   ///< as many, rising
     bool operator==(const EntriesMoved &) const = default;
 };
-/// Other members of the document itself: its name, unknown keys. The generation and the entries stay.
+/// Other members of the document itself: its name, unknown keys. The generation, the release and the entries stay.
 struct HeadReplaced
 {
     Record head;

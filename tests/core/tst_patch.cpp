@@ -141,6 +141,7 @@ void TestPatch::changesNoMoreThanTheEditsName_data()
     row("add", "/y", "{}", head);
     row("add", "/torch_api", R"("2")", head);
     row("add", "/torch_api", R"("1.13")", document);
+    row("add", "/torch", R"("2.6.0")", document);
     row("add", "/configs/1", "{}", inserted);
     row("add", "/configs/-", "{}", inserted);
     row("remove", "/configs/1", "", removed);
