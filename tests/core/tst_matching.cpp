@@ -39,7 +39,7 @@ QByteArray read(const QString &path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-BackendConfig readDocument(const QString &path)
+BackendConfig documentIn(const QString &path)
 {
     const QByteArray text = read(path);
     return *importDocument({text.data(), std::size_t(text.size())}).document;
@@ -161,7 +161,7 @@ void TestMatching::checksAgreeWithVerdicts_data()
 void TestMatching::checksAgreeWithVerdicts()
 {
     QFETCH(const QString, path);
-    const BackendConfig document = readDocument(path);
+    const BackendConfig document = documentIn(path);
     const MatchIndex index(document);
     const std::vector<Preset> presets = namedPresets(document.api);
     for (std::size_t i = 0; i < index.size(); ++i) {
@@ -209,7 +209,7 @@ void TestMatching::nearestChangesQuantize_data()
 void TestMatching::nearestChangesQuantize()
 {
     QFETCH(const QString, path);
-    const BackendConfig document = readDocument(path);
+    const BackendConfig document = documentIn(path);
     MatchIndex index(document);
     const std::vector<Preset> presets = namedPresets(document.api);
     std::size_t cells = 0;
@@ -254,7 +254,7 @@ void TestMatching::nearestChangesQuantize()
 /// An index that was edited says what a new one of the same document would say.
 void TestMatching::indexFollowsEdits()
 {
-    const BackendConfig native = readDocument(RESOURCES_DIR "/templates/torch-2.6.0/onednn.bcfg.json");
+    const BackendConfig native = documentIn(RESOURCES_DIR "/templates/torch-2.6.0/onednn.bcfg.json");
     BackendConfig document = native;
     MatchIndex index(document);
     const ResolvedQConfig qconfig(QConfigCatalog::of(native.api).findQConfig("x86")->qconfig, native.api);
@@ -308,7 +308,7 @@ void TestMatching::indexFollowsEdits()
 
 void TestMatching::manyInsertionsAtOnePlaceKeepTheirOrder()
 {
-    BackendConfig document = readDocument(RESOURCES_DIR "/templates/torch-2.6.0/onednn.bcfg.json");
+    BackendConfig document = documentIn(RESOURCES_DIR "/templates/torch-2.6.0/onednn.bcfg.json");
     MatchIndex index(document);
     for (std::size_t copy = 0; copy < 100; ++copy) {
         const Shared<PatternConfig> config = document.configs[copy];
