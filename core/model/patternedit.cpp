@@ -36,13 +36,13 @@ std::string nameOf(const Pattern &node)
 /// torch.add, operator.add and the method "add" alike.
 bool takesTwoTensors(const Pattern &atom)
 {
-    static constexpr std::string_view names[] = {"add",         "add_",   "sub",     "mul",      "mul_",
-                                                 "div",         "matmul", "bmm",     "mm",       "truediv",
-                                                 "true_divide", "iadd",   "maximum", "floordiv", "minimum"};
+    static constexpr std::string_view binary[] = {"add",         "add_",   "sub",     "mul",      "mul_",
+                                                  "div",         "matmul", "bmm",     "mm",       "truediv",
+                                                  "true_divide", "iadd",   "maximum", "floordiv", "minimum"};
     const std::string_view name = atom.symbol()   ? atom.symbol()->name()
                                   : atom.method() ? std::string_view(atom.method()->name)
                                                   : std::string_view();
-    return std::ranges::find(names, name) != std::end(names);
+    return std::ranges::find(binary, name) != std::end(binary);
 }
 
 Pattern matchAllNode()
