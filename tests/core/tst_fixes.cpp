@@ -115,12 +115,18 @@ public:
     {
         m_random.seed(seed);
         m_entries.clear();
-        for (std::size_t i = 1 + below(5); i > 0; --i)
-            m_entries.push_back(oneOf(m_pool));
+        if (below(3) == 0)
+            m_entries = oneOf(m_fixtures); // what it takes more than one pattern config for
+        else
+            for (std::size_t i = 1 + below(5); i > 0; --i)
+                m_entries.push_back(oneOf(m_pool));
         for (std::size_t changes = below(6); changes > 0; --changes)
             change(m_entries[below(m_entries.size())]);
         Array entries(m_entries.begin(), m_entries.end());
-        return test::document(writeJson(Object{{"torch_api", m_api}, {"configs", std::move(entries)}}));
+        Object head{{"torch_api", m_api}, {"configs", std::move(entries)}};
+        if (below(20) == 0)
+            head.emplace_back("torch", "2.6");
+        return test::document(writeJson(head));
     }
 
 private:
@@ -131,10 +137,14 @@ private:
         const JsonValue *configs = value ? value->find("configs") : nullptr;
         if (!configs || !configs->array() || toString(test::document(text).api) != m_api)
             return;
+        std::vector<Object> fixture;
         for (const JsonValue &entry : *configs->array()) {
             if (entry.object())
-                m_pool.push_back(*entry.object());
+                fixture.push_back(*entry.object());
         }
+        m_pool.insert(m_pool.end(), fixture.begin(), fixture.end());
+        if (!fixture.empty() && fixture.size() < 10) // no template
+            m_fixtures.push_back(std::move(fixture));
     }
 
     std::size_t below(std::size_t bound) { return m_random() % bound; }
@@ -216,6 +226,7 @@ private:
     }
 
     std::string m_api;
+    std::vector<std::vector<Object>> m_fixtures;
     std::vector<Object> m_pool;
     std::vector<Object> m_entries;
     std::mt19937 m_random;
