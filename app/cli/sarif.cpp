@@ -33,6 +33,28 @@ void appendPhysicalLocation(TextWriter &writer, const std::string &uri, const st
     writer.endObject();
 }
 
+/// The one location of a result or a notification: where it lies in the file, and in the document.
+void appendLocation(TextWriter &writer, const std::string &uri, const std::optional<Place> &place,
+                    const std::optional<JsonPointer> &where = std::nullopt)
+{
+    writer.key("locations");
+    writer.beginArray();
+    writer.element();
+    writer.beginObject();
+    appendPhysicalLocation(writer, uri, place);
+    if (where) {
+        writer.key("logicalLocations");
+        writer.beginArray();
+        writer.element();
+        writer.beginObject();
+        writer.member("fullyQualifiedName", where->text());
+        writer.endObject();
+        writer.endArray();
+    }
+    writer.endObject();
+    writer.endArray();
+}
+
 void appendMessage(TextWriter &writer, const std::string &message)
 {
     writer.key("message");
@@ -47,20 +69,7 @@ void appendResult(TextWriter &writer, const std::string &uri, const Diagnostic &
     writer.member("ruleId", diagnostic.rule);
     writer.member("level", diagnostic.severity == Severity::Info ? "note" : toString(diagnostic.severity));
     appendMessage(writer, diagnostic.message);
-    writer.key("locations");
-    writer.beginArray();
-    writer.element();
-    writer.beginObject();
-    appendPhysicalLocation(writer, uri, diagnostic.place);
-    writer.key("logicalLocations");
-    writer.beginArray();
-    writer.element();
-    writer.beginObject();
-    writer.member("fullyQualifiedName", diagnostic.where.text());
-    writer.endObject();
-    writer.endArray();
-    writer.endObject();
-    writer.endArray();
+    appendLocation(writer, uri, diagnostic.place, diagnostic.where);
     writer.endObject();
 }
 
@@ -69,13 +78,7 @@ void appendNotification(TextWriter &writer, const std::string &uri, const OpenEr
     writer.beginObject();
     writer.member("level", "error");
     appendMessage(writer, error.message);
-    writer.key("locations");
-    writer.beginArray();
-    writer.element();
-    writer.beginObject();
-    appendPhysicalLocation(writer, uri, error.place);
-    writer.endObject();
-    writer.endArray();
+    appendLocation(writer, uri, error.place);
     writer.endObject();
 }
 
