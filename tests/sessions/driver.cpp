@@ -369,11 +369,13 @@ extern "C" void printTrace(int signal)
 
 void traceCrashes()
 {
+#ifndef __SANITIZE_ADDRESS__ // which tells more
     struct sigaction action = {};
     action.sa_handler = printTrace;
     action.sa_flags = static_cast<int>(SA_RESETHAND);
     for (const int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL})
         ::sigaction(signal, &action, nullptr);
+#endif
 }
 
 } // namespace
@@ -381,9 +383,7 @@ void traceCrashes()
 int main(int argc, char **argv)
 {
     QApplication application(argc, argv);
-#ifndef __SANITIZE_ADDRESS__ // which tells more
     traceCrashes();
-#endif
     const QStringList arguments = QApplication::arguments();
     const bool opens = arguments.value(1) == QStringLiteral("open");
     if (arguments.size() != (opens ? 4 : 5))
