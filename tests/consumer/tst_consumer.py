@@ -3,6 +3,7 @@
 
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import unittest
@@ -21,7 +22,15 @@ class Consumer(unittest.TestCase):
             run("cmake", "-G", "Ninja", "-S", project, "-B", build, f"-DCMAKE_PREFIX_PATH={prefix}")
             run("cmake", "--build", build)
             result = subprocess.run([build / "consumer", os.environ["TEMPLATE"]], capture_output=True, text=True)
-            self.assertEqual(result.stdout, "native 194\n", result.stderr)
+            self.assertEqual(result.stdout.splitlines(), [
+                "native 194", "same text: 1", "diagnostics: 32", "quantized: 164, explained as decided: 194",
+                "same QConfig: 1", "to_dict: 1", "Python: 1", "for 1.13: 194", "table: 1"], result.stderr)
+
+    def test_uses_the_headers_that_are_meant_for_it_and_no_others(self):
+        core = pathlib.Path(__file__).resolve().parents[2] / "core"
+        meant = re.search(r"set\(next\n(.*?)\)", (core / "CMakeLists.txt").read_text(), re.DOTALL)[1].split()
+        source = (pathlib.Path(__file__).resolve().parent / "project" / "consumer.cpp").read_text()
+        self.assertEqual(sorted(re.findall(r"#include <(core/.*)>", source)), sorted(meant))
 
 
 if __name__ == "__main__":
