@@ -88,7 +88,7 @@ QPolygonF polygon(const QRectF &box, std::initializer_list<QPointF> corners)
 
 } // namespace
 
-OperatorKind kindOf(const Pattern &atom, Api api)
+OperatorKind kindOf(const Pattern &atom, Release release)
 {
     if (atom.isMatchAllNode())
         return K::AnyNode;
@@ -99,7 +99,7 @@ OperatorKind kindOf(const Pattern &atom, Api api)
     if (atom.steps())
         return K::Tuple;
     const std::string &path = atom.symbol()->path();
-    const SymbolInfo *info = SymbolCatalog::of(api).find(path);
+    const SymbolInfo *info = SymbolCatalog::of(release).find(path);
     if (!info)
         return path.starts_with("torch.ops.") ? K::Function : K::OwnSymbol;
     if (info->kind == SymbolKind::Module)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/catalog/release.h"
 #include "core/model/pattern.h"
 
 #include <QIcon>
@@ -17,13 +18,13 @@ enum class OperatorKind {
     Function,       ///< call_function
     PythonOperator, ///< call_function of Python's operator module
     Method,         ///< call_method
-    OwnSymbol,      ///< a name that PyTorch does not have
+    OwnSymbol,      ///< a name that the release of PyTorch does not have
     AnyNode,        ///< MatchAllNode
     Constant,
     Tuple, ///< a tuple that begins with a tuple, which has no operator
 };
 
-OperatorKind kindOf(const Pattern &atom, Api api);
+OperatorKind kindOf(const Pattern &atom, Release release);
 QString kindText(OperatorKind kind);
 /// The line, and the text of that colour, on the palette's base: 4.5:1 or more.
 QColor kindColor(OperatorKind kind, const QPalette &palette);

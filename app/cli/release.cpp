@@ -34,7 +34,7 @@ void ReleaseOptions::addTo(CLI::App &command)
 
 Release ReleaseOptions::release() const
 {
-    return version.empty() ? Release(*parseApi(api)) : *Release::find(version);
+    return version.empty() ? Release::newestOf(*parseApi(api)) : *Release::find(version);
 }
 
 std::optional<std::string> judgeBy(BackendConfig &document, const std::string &version)

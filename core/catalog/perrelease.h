@@ -23,8 +23,8 @@ const auto &perRelease(Release release, Make make)
         std::mutex mutex;
         ~Slot() { delete made.load(); }
     };
-    static const std::unique_ptr<Slot[]> slots(new Slot[Release::all().size()]);
-    Slot &slot = slots[release.number()];
+    static const std::unique_ptr<Slot[]> places(new Slot[Release::all().size()]);
+    Slot &slot = places[release.number()];
     if (const Made *made = slot.made.load(std::memory_order_acquire))
         return *made;
     const std::lock_guard lock(slot.mutex);

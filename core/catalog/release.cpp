@@ -59,10 +59,10 @@ struct Release::Table
     }
 };
 
-Release::Release(Api generation)
-    : m_number(Table::get().newest[static_cast<std::size_t>(generation)]),
-      m_api(generation)
-{}
+Release Release::newestOf(Api generation)
+{
+    return Release(Table::get().newest[static_cast<std::size_t>(generation)], generation);
+}
 
 std::optional<Release> Release::find(std::string_view version)
 {
@@ -119,7 +119,7 @@ Release releaseOf(const BackendConfig &document)
 {
     const Text *version = document.head.get<Text>(Field::Torch);
     const std::optional<Release> named = version ? Release::find(*version) : std::nullopt;
-    return named && named->api() == document.api ? *named : Release(document.api);
+    return named && named->api() == document.api ? *named : Release::newestOf(document.api);
 }
 
 } // namespace bcfg

@@ -19,8 +19,8 @@ struct BackendConfig;
 class Release
 {
 public:
-    /// The newest release of a generation: what judges where only the generation is known.
-    Release(Api generation);
+    /// The newest known release of a generation: what judges where nothing names a release.
+    static Release newestOf(Api generation);
     static std::optional<Release> find(std::string_view version); ///< by "2.6.0"; nothing for an unknown one
     static std::span<const Release> all();                        ///< the oldest first
 

@@ -19,7 +19,7 @@ Migrated migrate(const BackendConfig &document, Api target)
     result.document.head.set(Field::TorchApi, target, target);
     result.document.head.remove(Field::Torch); // a release of the generation that it is for no longer
     const Release from = releaseOf(document);
-    const Release to(target);
+    const Release to = Release::newestOf(target);
     for (std::size_t row = 0; row < document.configs.size(); ++row) {
         const PatternConfig &config = *document.configs[row];
         const EntryMigration there(config, from, to, JsonPointer::config(row));

@@ -136,7 +136,7 @@ private:
             return false;
         const Callable *overwrite = m_candidate.config->callable(Field::OverwriteOutputObserver);
         if (overwrite && m_qconfig.activationDType == DType(DType::QUInt8)) {
-            const ConstructedObserver made = construct(overwrite, Api::Torch1_13);
+            const ConstructedObserver made = construct(overwrite, m_qconfig.release);
             const PythonError *error = std::get_if<PythonError>(&made);
             if (error && error->type != "Unknown")
                 throw *error;

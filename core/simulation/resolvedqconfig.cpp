@@ -100,15 +100,14 @@ Callable fixedQParamsObserver(FixedQParams range)
 }
 
 /// What _validate_fixed_qparams_qconfigs of 1.13 accepts: one of three observers, or a fake quantize of it.
-bool fitsFixedQParams(const Callable *activation, FixedQParams range)
+bool fitsFixedQParams(const Callable *activation, FixedQParams range, Release release)
 {
-    const Callable allowed[] = {float16DynamicActivation(Api::Torch1_13), float16StaticActivation(),
+    const Callable allowed[] = {float16DynamicActivation(release), float16StaticActivation(),
                                 fixedQParamsObserver(range)};
     return std::ranges::any_of(allowed, [&](const Callable &observer) {
         const Callable fake =
             partial("torch.ao.quantization.fake_quantize.FixedQParamsFakeQuantize", {{"observer", observer.toJson()}});
-        return constructorEquals(activation, &observer, Api::Torch1_13) ||
-               constructorEquals(activation, &fake, Api::Torch1_13);
+        return constructorEquals(activation, &observer, release) || constructorEquals(activation, &fake, release);
     });
 }
 
@@ -197,7 +196,7 @@ ResolvedQConfig::ResolvedQConfig(QConfig source, Release judgedBy)
                         constructorEquals(activationConstructor, &float16Dynamic, release));
     if (release == Api::Torch1_13) {
         for (const FixedQParams range : {FixedQParams::ZeroToOne, FixedQParams::MinusOneToOne})
-            fits[static_cast<std::size_t>(range)] = fitsFixedQParams(activationConstructor, range);
+            fits[static_cast<std::size_t>(range)] = fitsFixedQParams(activationConstructor, range, release);
     }
 }
 

@@ -21,7 +21,7 @@ namespace {
 std::vector<ResolvedQConfig> resolvedQConfigs(Api api, std::size_t count)
 {
     std::vector<ResolvedQConfig> result;
-    for (const NamedQConfig &named : QConfigCatalog::of(api).qconfigs()) {
+    for (const NamedQConfig &named : QConfigCatalog::of(Release::newestOf(api)).qconfigs()) {
         if (result.size() < count)
             result.emplace_back(named.qconfig, api);
     }

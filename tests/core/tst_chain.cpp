@@ -29,7 +29,7 @@ BackendConfig native()
 
 DocumentIndex indexOf(const BackendConfig &document)
 {
-    DocumentIndex index(document.api);
+    DocumentIndex index(releaseOf(document));
     for (std::size_t row = 0; row < document.configs.size(); ++row)
         index.insert(row, document.configs[row]);
     return index;

@@ -3,6 +3,7 @@
 #include "core/generation/generatedpatterns.h"
 #include "core/json/importer.h"
 #include "core/validation/validate.h"
+#include "tests/support/releases.h"
 
 #include <QTest>
 
@@ -38,7 +39,7 @@ namespace {
 
 std::vector<OperatorChain> chains(std::string_view text, Api api = Api::Torch2)
 {
-    return std::get<std::vector<OperatorChain>>(parseOperatorChains(text, api));
+    return std::get<std::vector<OperatorChain>>(parseOperatorChains(text, Release::newestOf(api)));
 }
 
 BackendConfig native(Api api)
@@ -235,7 +236,7 @@ void TestGeneration::namesAreLookedUp()
 {
     QFETCH(const QString, text);
     QFETCH(const QString, path);
-    const auto parsed = parseOperatorChains(text.toStdString(), Api::Torch2);
+    const auto parsed = parseOperatorChains(text.toStdString(), test::newestTorch2());
     if (path.isEmpty()) {
         QVERIFY(std::holds_alternative<OperatorError>(parsed));
         return;

@@ -6,6 +6,7 @@
 #include "core/simulation/explanation.h"
 #include "core/simulation/mappingresolution.h"
 #include "core/simulation/matchindex.h"
+#include "tests/support/releases.h"
 
 #include <QTest>
 
@@ -32,12 +33,12 @@ namespace {
 
 QConfigMapping mapping(const char *name, Api api = Api::Torch2)
 {
-    return QConfigCatalog::of(api).findMapping(name)->mapping;
+    return QConfigCatalog::of(Release::newestOf(api)).findMapping(name)->mapping;
 }
 
 QConfig qconfig(const char *name)
 {
-    return QConfigCatalog::of(Api::Torch2).findQConfig(name)->qconfig;
+    return QConfigCatalog::of(test::newestTorch2()).findQConfig(name)->qconfig;
 }
 
 } // namespace
@@ -45,32 +46,32 @@ QConfig qconfig(const char *name)
 void TestMapping::rowsOfTheOperatorWin()
 {
     QConfigMapping x86 = mapping("x86");
-    QCOMPARE(resolve(x86, Pattern::atom("torch.nn.Linear"), Api::Torch2).row, std::string("global"));
-    QCOMPARE(resolve(x86, Pattern::atom("torch.sigmoid"), Api::Torch2).row, std::string("torch.sigmoid"));
-    QCOMPARE(resolve(x86, Pattern::atom("sigmoid"), Api::Torch2).row, std::string("sigmoid"));
+    QCOMPARE(resolve(x86, Pattern::atom("torch.nn.Linear"), test::newestTorch2()).row, std::string("global"));
+    QCOMPARE(resolve(x86, Pattern::atom("torch.sigmoid"), test::newestTorch2()).row, std::string("torch.sigmoid"));
+    QCOMPARE(resolve(x86, Pattern::atom("sigmoid"), test::newestTorch2()).row, std::string("sigmoid"));
     x86.objectType.push_back({"torch.nn.Linear", std::nullopt}); // None is a value: do not quantize
-    QVERIFY(!resolve(x86, Pattern::atom("torch.nn.Linear"), Api::Torch2).qconfig);
+    QVERIFY(!resolve(x86, Pattern::atom("torch.nn.Linear"), test::newestTorch2()).qconfig);
     x86.moduleName.push_back({"layer1", std::nullopt});
-    QCOMPARE(resolve(x86, Pattern::atom("torch.nn.Conv2d"), Api::Torch2).notes.size(), std::size_t(1));
+    QCOMPARE(resolve(x86, Pattern::atom("torch.nn.Conv2d"), test::newestTorch2()).notes.size(), std::size_t(1));
     const QConfigMapping aliased{{}, {{"torch.conv2d", qconfig("x86")}}, {}, {}, {}};
-    QVERIFY(resolve(aliased, Pattern::atom("torch.nn.functional.conv2d"), Api::Torch2).qconfig);
+    QVERIFY(resolve(aliased, Pattern::atom("torch.nn.functional.conv2d"), test::newestTorch2()).qconfig);
 }
 
 void TestMapping::partsThatDisagreeAreSaid()
 {
     const Pattern tanhOfLinear({Pattern::atom("torch.nn.Tanh"), Pattern::atom("torch.nn.Linear")});
-    const MappedQConfig mapped = resolve(mapping("onednn"), tanhOfLinear, Api::Torch2);
+    const MappedQConfig mapped = resolve(mapping("onednn"), tanhOfLinear, test::newestTorch2());
     QCOMPARE(mapped.row, std::string("torch.nn.Tanh"));
     QCOMPARE(mapped.notes.size(), std::size_t(2)); // another QConfig inside, and fusing would raise LookupError
     const Pattern reluOfLinear({Pattern::atom("torch.nn.ReLU"), Pattern::atom("torch.nn.Linear")});
-    QVERIFY(resolve(mapping("onednn"), reluOfLinear, Api::Torch2).notes.empty());
+    QVERIFY(resolve(mapping("onednn"), reluOfLinear, test::newestTorch2()).notes.empty());
 }
 
 void TestMapping::rowsThatDecideAreChanged()
 {
     const Pattern linearRelu({Pattern::atom("torch.nn.ReLU"), Pattern::atom("torch.nn.Linear")});
     const auto rows = [&](const QConfigMapping &given) {
-        return decidingRows(given, linearRelu, Api::Torch2);
+        return decidingRows(given, linearRelu, test::newestTorch2());
     };
     QConfigMapping given = mapping("x86");
     QCOMPARE(rows(given), std::vector<std::string>{""});
@@ -83,8 +84,8 @@ void TestMapping::rowsThatDecideAreChanged()
 
     QConfigMapping changed = given;
     setQConfig(changed, rows(given), qconfig("onednn"));
-    QVERIFY(resolve(changed, linearRelu, Api::Torch2).qconfig == qconfig("onednn"));
-    QVERIFY(resolve(changed, linearRelu, Api::Torch2).notes.empty());
+    QVERIFY(resolve(changed, linearRelu, test::newestTorch2()).qconfig == qconfig("onednn"));
+    QVERIFY(resolve(changed, linearRelu, test::newestTorch2()).notes.empty());
     QCOMPARE(changed.objectType.size(), given.objectType.size());
     QVERIFY(changed.global == given.global);
     setQConfig(changed, {""}, qconfig("onednn"));
@@ -94,11 +95,11 @@ void TestMapping::rowsThatDecideAreChanged()
 void TestMapping::mappingsRoundTrip()
 {
     for (const Api api : {Api::Torch1_13, Api::Torch2}) {
-        for (const NamedQConfigMapping &named : QConfigCatalog::of(api).mappings()) {
+        for (const NamedQConfigMapping &named : QConfigCatalog::of(Release::newestOf(api)).mappings()) {
             const auto read = parseQConfigMapping(exportQConfigMapping(named.mapping));
             QVERIFY(std::get<QConfigMapping>(read) == named.mapping);
         }
-        for (const NamedQConfig &named : QConfigCatalog::of(api).qconfigs())
+        for (const NamedQConfig &named : QConfigCatalog::of(Release::newestOf(api)).qconfigs())
             QVERIFY(std::get<QConfig>(parseQConfig(exportQConfig(named.qconfig))) == named.qconfig);
     }
 }
@@ -141,7 +142,7 @@ void TestMapping::contractChecksWhatTorchDoesNot()
         {"input_dtype": {"dtype": "torch.quint8", "scale_max_upper_bound": 1e-30}}]}]})")
                                         .document;
     const Candidate candidate = MatchIndex(document).candidate(0);
-    const ResolvedQConfig x86(qconfig("x86"), Api::Torch2);
+    const ResolvedQConfig x86(qconfig("x86"), test::newestTorch2());
     const ExplainedVerdict explanation = explainByContract(candidate, &x86);
     QVERIFY(explanation.verdict.status() == Status::Quantized);
     QCOMPARE(explanation.verdict.fit()->dtypeConfig, std::size_t(2)); // what cannot be checked does not refuse
@@ -178,7 +179,7 @@ void TestMapping::explanationSaysWhereTheContractDiffers()
     QFETCH(const QStringList, notes);
     const QByteArray text = R"({"configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [)" + dtypeConfig + "]}]}";
     const BackendConfig document = *importDocument({text.data(), std::size_t(text.size())}).document;
-    const ResolvedQConfig resolved(qconfig(qPrintable(preset)), Api::Torch2);
+    const ResolvedQConfig resolved(qconfig(qPrintable(preset)), test::newestTorch2());
     const ExplainedVerdict explanation = explain(MatchIndex(document).candidate(0), &resolved);
     QCOMPARE(explanation.notes.size(), std::size_t(notes.size()));
     for (std::size_t i = 0; i < explanation.notes.size(); ++i) {

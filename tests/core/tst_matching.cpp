@@ -58,8 +58,8 @@ void addTemplates()
 std::vector<Preset> namedPresets(Api api)
 {
     std::vector<Preset> presets;
-    for (const NamedQConfig &named : QConfigCatalog::of(api).qconfigs())
-        presets.push_back({named.name, ResolvedQConfig(named.qconfig, api)});
+    for (const NamedQConfig &named : QConfigCatalog::of(Release::newestOf(api)).qconfigs())
+        presets.push_back({named.name, ResolvedQConfig(named.qconfig, Release::newestOf(api))});
     return presets;
 }
 
@@ -125,9 +125,10 @@ void TestMatching::verdictsEqualThoseOfTorch()
 
     std::vector<ResolvedQConfig> qconfigs;
     for (const QJsonValue &name : names) {
-        const NamedQConfig *named = QConfigCatalog::of(api).findQConfig(name.toString().toStdString());
+        const NamedQConfig *named =
+            QConfigCatalog::of(Release::newestOf(api)).findQConfig(name.toString().toStdString());
         QVERIFY(named);
-        qconfigs.emplace_back(named->qconfig, api);
+        qconfigs.emplace_back(named->qconfig, Release::newestOf(api));
     }
     int failures = 0;
     for (std::size_t column = 0; column < index.size(); ++column) {
@@ -231,7 +232,7 @@ void TestMatching::nearestChangesQuantize()
                 QVERIFY(change.cost >= cost); // those that change least come first
                 cost = change.cost;
                 if (change.side != NearestChange::Side::DTypeConfig) {
-                    const ResolvedQConfig other(*change.qconfig, document.api);
+                    const ResolvedQConfig other(*change.qconfig, releaseOf(document));
                     QVERIFY(judge(candidate, &other).status() == Status::Quantized);
                     if (change.side == NearestChange::Side::QConfig)
                         verifyThatNewRangesAreWhole(preset.qconfig, other);
@@ -257,7 +258,7 @@ void TestMatching::indexFollowsEdits()
     const BackendConfig native = documentIn(RESOURCES_DIR "/templates/torch-2.6.0/onednn.bcfg.json");
     BackendConfig document = native;
     MatchIndex index(document);
-    const ResolvedQConfig qconfig(QConfigCatalog::of(native.api).findQConfig("x86")->qconfig, native.api);
+    const ResolvedQConfig qconfig(QConfigCatalog::of(releaseOf(native)).findQConfig("x86")->qconfig, releaseOf(native));
     std::vector<Status> statuses;
     for (std::size_t i = 0; i < index.size(); ++i)
         statuses.push_back(judge(index.candidate(i), &qconfig).status());

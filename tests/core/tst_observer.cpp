@@ -2,6 +2,7 @@
 #include "core/catalog/qconfigs.h"
 #include "core/simulation/observer.h"
 #include "core/simulation/resolvedqconfig.h"
+#include "tests/support/releases.h"
 
 #include <QFile>
 #include <QJsonDocument>
@@ -113,14 +114,14 @@ void TestObserver::namedQConfigsResolveAsInTorch()
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QJsonObject expected = QJsonDocument::fromJson(file.readAll()).object();
-    const QConfigCatalog &catalog = QConfigCatalog::of(api);
+    const QConfigCatalog &catalog = QConfigCatalog::of(Release::newestOf(api));
     QCOMPARE(catalog.qconfigs().size(), std::size_t(expected.size()));
     for (const NamedQConfig &named : catalog.qconfigs()) {
         const QJsonObject sides = expected[QString::fromStdString(named.name)].toObject();
         for (const bool isActivation : {true, false}) {
             const auto &side = isActivation ? named.qconfig.activation : named.qconfig.weight;
             const QJsonValue wanted = sides[isActivation ? "activation" : "weight"];
-            const ConstructedObserver made = construct(side ? &*side : nullptr, api);
+            const ConstructedObserver made = construct(side ? &*side : nullptr, Release::newestOf(api));
             if (wanted.isNull()) {
                 QCOMPARE(std::get<PythonError>(made).type, std::string("TypeError"));
                 continue;
@@ -192,7 +193,7 @@ void TestObserver::constructorsRaise()
     QFETCH(const QString, newError);
     const Callable constructor = callable(json);
     for (const Api api : {Api::Torch1_13, Api::Torch2}) {
-        const ConstructedObserver made = construct(&constructor, api);
+        const ConstructedObserver made = construct(&constructor, Release::newestOf(api));
         const PythonError *error = std::get_if<PythonError>(&made);
         QCOMPARE(error ? QString::fromStdString(error->type) : QString(), api == Api::Torch2 ? newError : oldError);
     }
@@ -230,7 +231,7 @@ void TestObserver::effectiveRange()
     QFETCH(const double, max);
     const Callable constructor = callable(json);
     for (const Api api : {Api::Torch1_13, Api::Torch2}) {
-        const ConstructedObserver made = construct(&constructor, api);
+        const ConstructedObserver made = construct(&constructor, Release::newestOf(api));
         QCOMPARE(std::get<Observer>(made).observer().quantMin, std::optional(min));
         QCOMPARE(std::get<Observer>(made).observer().quantMax, std::optional(max));
     }
@@ -242,13 +243,13 @@ void TestObserver::equality()
         callable(R"({"class": "observer.MinMaxObserver", "kwargs": {"eps": 1.0, "dtype": "torch.float16"}})"), {}};
     const QConfig bare{Callable(*Symbol::parse("torch.ao.quantization.observer.MinMaxObserver")), {}};
     const QConfig noArguments{callable(R"({"class": "observer.MinMaxObserver"})"), {}};
-    QVERIFY(qconfigEquals(b, b, Api::Torch2));
-    QVERIFY(qconfigEquals(bare, bare, Api::Torch2));
-    QVERIFY(!qconfigEquals(bare, noArguments, Api::Torch2)); // a class is not a partial of it
-    QVERIFY(!qconfigEquals(b, noArguments, Api::Torch2));
+    QVERIFY(qconfigEquals(b, b, test::newestTorch2()));
+    QVERIFY(qconfigEquals(bare, bare, test::newestTorch2()));
+    QVERIFY(!qconfigEquals(bare, noArguments, test::newestTorch2())); // a class is not a partial of it
+    QVERIFY(!qconfigEquals(b, noArguments, test::newestTorch2()));
     const QConfig keywordOrder{
         callable(R"({"class": "observer.MinMaxObserver", "kwargs": {"dtype": "torch.half", "eps": 1}})"), {}};
-    QVERIFY(qconfigEquals(b, keywordOrder, Api::Torch2));
+    QVERIFY(qconfigEquals(b, keywordOrder, test::newestTorch2()));
 }
 
 void TestObserver::shortNames_data()
@@ -273,7 +274,7 @@ void TestObserver::shortNames()
 {
     QFETCH(const QString, shortName);
     QFETCH(const QString, name);
-    const QConfigCatalog &catalog = QConfigCatalog::of(Api::Torch2);
+    const QConfigCatalog &catalog = QConfigCatalog::of(test::newestTorch2());
     const NamedQConfig *found = catalog.findQConfig(shortName.toStdString());
     QVERIFY(found);
     QCOMPARE(QString::fromStdString(found->name), name);

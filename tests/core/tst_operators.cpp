@@ -5,6 +5,7 @@
 #include "core/model/callable.h"
 #include "core/torch/knownmodules.h"
 #include "tests/support/files.h"
+#include "tests/support/releases.h"
 
 #include <algorithm>
 
@@ -40,7 +41,7 @@ void collectAtoms(const Pattern &pattern, std::vector<Pattern> &atoms)
 
 bool isThere(const Pattern &atom, Api api)
 {
-    return std::ranges::any_of(operatorNames(api), [&](const OperatorName &op) {
+    return std::ranges::any_of(operatorNames(Release::newestOf(api)), [&](const OperatorName &op) {
         return op.atom == atom ||
                (atom.symbol() && std::ranges::find(op.aliases, atom.symbol()->path()) != op.aliases.end());
     });
@@ -50,7 +51,7 @@ QStringList found(const char *query)
 {
     const std::vector<std::string> words = searchWords(query);
     std::vector<std::pair<int, const OperatorName *>> hits;
-    for (const OperatorName &op : operatorNames(Api::Torch2)) {
+    for (const OperatorName &op : operatorNames(test::newestTorch2())) {
         if (const int score = searchScore(op, words))
             hits.emplace_back(score, &op);
     }
@@ -72,7 +73,8 @@ void TestOperators::everyAtomOfTheTemplatesIsThere()
     for (const Shared<PatternConfig> &entry : config.configs)
         collectAtoms(*entry->reversedPattern(config.api), atoms);
     for (const Pattern &atom : atoms) {
-        if (atom.literal() || (atom.method() && !SymbolCatalog::of(config.api).isTensorMethod(atom.method()->name)))
+        if (atom.literal() ||
+            (atom.method() && !SymbolCatalog::of(releaseOf(config)).isTensorMethod(atom.method()->name)))
             continue;
         QVERIFY2(isThere(atom, config.api), notation(atom).c_str());
     }
@@ -82,7 +84,7 @@ void TestOperators::everyObjectIsThereOnce()
 {
     for (const Api api : {Api::Torch1_13, Api::Torch2}) {
         std::vector<std::string> paths;
-        for (const OperatorName &op : operatorNames(api)) {
+        for (const OperatorName &op : operatorNames(Release::newestOf(api))) {
             paths.push_back(notation(op.atom));
             paths.insert(paths.end(), op.aliases.begin(), op.aliases.end());
         }
@@ -127,7 +129,7 @@ void TestOperators::whatDoesNotFitIsLeftOut()
 {
     QVERIFY(found("zzzz").isEmpty());
     QVERIFY(found("conv2d zzzz").isEmpty());
-    QCOMPARE(found("").size(), static_cast<qsizetype>(operatorNames(Api::Torch2).size()));
+    QCOMPARE(found("").size(), static_cast<qsizetype>(operatorNames(test::newestTorch2()).size()));
     QVERIFY(found("observer").filter("torch.ao.quantization").isEmpty());
 }
 
@@ -135,10 +137,10 @@ void TestOperators::everyFieldOfTheTemplatesIsSuggested()
 {
     QFETCH(const QString, path);
     const BackendConfig config = test::document(test::fileText(path));
-    const SymbolCatalog &symbols = SymbolCatalog::of(config.api);
+    const SymbolCatalog &symbols = SymbolCatalog::of(releaseOf(config));
     for (const Field field :
          {Field::RootModule, Field::QatModule, Field::ReferenceQuantizedModule, Field::FusedModule}) {
-        const std::vector<std::string> suggested = fieldSuggestions(field, config.api);
+        const std::vector<std::string> suggested = fieldSuggestions(field, releaseOf(config));
         QVERIFY(!suggested.empty());
         for (const Shared<PatternConfig> &entry : config.configs) {
             if (const Symbol *module = entry->record().get<Symbol>(field)) {
@@ -152,13 +154,13 @@ void TestOperators::everyFieldOfTheTemplatesIsSuggested()
 void TestOperators::everyQatModuleIsFoundByItsClass()
 {
     for (const Api api : {Api::Torch2, Api::Torch1_13}) {
-        QCOMPARE(torch::knownQatModules(api).size(), std::size_t(17));
-        for (const torch::KnownQatModule &known : torch::knownQatModules(api))
-            QCOMPARE(torch::knownQatModule(known.moduleClass, api), &known);
-        QVERIFY(!torch::knownQatModule(*Symbol::parse("torch.nn.ConvTranspose2d"), api));
+        QCOMPARE(torch::knownQatModules(Release::newestOf(api)).size(), std::size_t(17));
+        for (const torch::KnownQatModule &known : torch::knownQatModules(Release::newestOf(api)))
+            QCOMPARE(torch::knownQatModule(known.moduleClass, Release::newestOf(api)), &known);
+        QVERIFY(!torch::knownQatModule(*Symbol::parse("torch.nn.ConvTranspose2d"), Release::newestOf(api)));
     }
     const torch::KnownQatModule *fused =
-        torch::knownQatModule(*Symbol::parse("torch.nn.intrinsic.ConvReLU2d"), Api::Torch2);
+        torch::knownQatModule(*Symbol::parse("torch.nn.intrinsic.ConvReLU2d"), test::newestTorch2());
     QVERIFY(fused); // by its old path
     QCOMPARE(fused->rootModule.path(), std::string("torch.nn.Conv2d"));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/python/overrides.h"
 #include "tests/support/files.h"
+#include "tests/support/releases.h"
 
 #include <QTest>
 
@@ -197,7 +198,7 @@ void TestPythonModule::refusesWhatPythonCannotNest()
         deep = Pattern({Pattern::atom("torch.add"), deep});
     PatternConfig config;
     config.setReversedPattern(deep, Api::Torch2);
-    const PythonSource source = pythonSource(config, Api::Torch2);
+    const PythonSource source = pythonSource(config, test::newestTorch2());
     QVERIFY2(messages(source).contains("nested deeper than Python reads"), qPrintable(messages(source)));
 }
 

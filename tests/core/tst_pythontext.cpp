@@ -37,8 +37,9 @@ void TestPythonText::printsWhatTorchPrints()
     QCOMPARE(static_cast<std::size_t>(lines.size()), native.configs.size() + 1);
     std::string pretty;
     for (std::size_t i = 0; i < native.configs.size(); ++i) {
-        QCOMPARE(QString::fromStdString(toDictText(*native.configs[i], native.api)), lines[static_cast<qsizetype>(i)]);
-        pretty += prettyText(*native.configs[i], native.api) + '\n';
+        QCOMPARE(QString::fromStdString(toDictText(*native.configs[i], releaseOf(native))),
+                 lines[static_cast<qsizetype>(i)]);
+        pretty += prettyText(*native.configs[i], releaseOf(native)) + '\n';
     }
     QVERIFY(pretty == fileText(TEST_DATA_DIR "/" + version + "/native.pretty.txt"));
 }

@@ -3,6 +3,7 @@
 #include "core/torch/moduleclass.h"
 #include "core/torch/patternkey.h"
 #include "tests/support/files.h"
+#include "tests/support/releases.h"
 
 #include <QTest>
 
@@ -76,7 +77,7 @@ void TestTorch::comparesAsPython()
             document(R"({"name": "n", "configs": [{"pattern_complex_format": )" + pattern.toStdString() + "}]}");
         return *made.configs.front()->reversedPattern(made.api);
     };
-    const SymbolCatalog &catalog = SymbolCatalog::of(Api::Torch2);
+    const SymbolCatalog &catalog = SymbolCatalog::of(test::newestTorch2());
     QCOMPARE(torch::isSameKey(keyOf(a), keyOf(b), catalog), isSame);
     QCOMPARE(torch::isSameKey(keyOf(b), keyOf(a), catalog), isSame);
     if (isSame)
@@ -85,7 +86,7 @@ void TestTorch::comparesAsPython()
 
 void TestTorch::findsClassesByTheirPath()
 {
-    auto map = torch::keyMap<int>(SymbolCatalog::of(Api::Torch2));
+    auto map = torch::keyMap<int>(SymbolCatalog::of(test::newestTorch2()));
     map.emplace(Pattern::atom("torch.nn.modules.linear.Linear"), 1);
     map.emplace(Pattern::atom("relu"), 2);
     QVERIFY(map.find(std::string_view("torch.nn.Linear")) != map.end());
@@ -132,8 +133,8 @@ void TestTorch::tellsModuleClasses()
     QFETCH(const bool, isClass);
     const std::string path = QTest::currentDataTag();
     for (const Api api : {Api::Torch1_13, Api::Torch2}) {
-        QCOMPARE(torch::isModuleClass(path, SymbolCatalog::of(api)), isModule);
-        QCOMPARE(torch::isClass(path, SymbolCatalog::of(api)), isClass);
+        QCOMPARE(torch::isModuleClass(path, SymbolCatalog::of(Release::newestOf(api))), isModule);
+        QCOMPARE(torch::isClass(path, SymbolCatalog::of(Release::newestOf(api))), isClass);
     }
 }
 

@@ -31,8 +31,8 @@ void show(const BackendConfig &document)
     toDictText(document);
     supportTable(document, TableFormat::Markdown);
     for (const Shared<PatternConfig> &config : document.configs) {
-        prettyText(*config, document.api);
-        toDictLines(*config, document.api);
+        prettyText(*config, releaseOf(document));
+        toDictLines(*config, releaseOf(document));
     }
 }
 

@@ -21,9 +21,9 @@ private slots:
 
 namespace {
 
-int linesOf(const Shared<PatternConfig> &entry, Api api)
+int linesOf(const Shared<PatternConfig> &entry, Release release)
 {
-    const std::string text = toDictLines(*entry, api);
+    const std::string text = toDictLines(*entry, release);
     return static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 1;
 }
 
@@ -32,7 +32,7 @@ bool isRight(const LineIndex &index, const BackendConfig &document)
 {
     int line = 0;
     for (std::size_t row = 0; row < document.configs.size(); ++row) {
-        const int count = linesOf(document.configs[row], document.api);
+        const int count = linesOf(document.configs[row], releaseOf(document));
         if (index.firstLine(row) != line || index.rowAt(line) != row || index.rowAt(line + count - 1) != row)
             return false;
         line += count;

@@ -2,6 +2,7 @@
 #include "core/catalog/resources.h"
 #include "core/json/importer.h"
 #include "tests/support/child.h"
+#include "tests/support/releases.h"
 #include "ui/dialogs/generatedialog.h"
 #include "ui/dialogs/newpatterndialog.h"
 
@@ -41,17 +42,18 @@ private slots:
 void TestNewPattern::readsOperatorsInForwardOrder()
 {
     for (const char *text : {" torch.nn.Conv2d , torch.nn.ReLU", "(torch.nn.Conv2d, torch.nn.ReLU)"}) {
-        const auto read = readNewPattern(text, Api::Torch2);
+        const auto read = readNewPattern(text, test::newestTorch2());
         const Pattern *reversed = std::get_if<Pattern>(&read);
         QVERIFY(reversed);
-        QCOMPARE(notation(*newPatternConfig(*reversed, Api::Torch2).pattern()),
+        QCOMPARE(notation(*newPatternConfig(*reversed, test::newestTorch2()).pattern()),
                  std::string("(torch.nn.Conv2d, torch.nn.ReLU)"));
         QCOMPARE(notation(*newPatternConfig(*reversed, Api::Torch1_13).pattern()),
                  std::string("(torch.nn.ReLU, torch.nn.Conv2d)"));
     }
-    QVERIFY(std::get<Pattern>(readNewPattern("'contiguous'", Api::Torch2)).method());
-    const auto four = readNewPattern("a.b, a.c, a.d, a.e", Api::Torch2); // which only the reversed order can say
-    QVERIFY(newPatternConfig(std::get<Pattern>(four), Api::Torch2).patternComplexFormat());
+    QVERIFY(std::get<Pattern>(readNewPattern("'contiguous'", test::newestTorch2())).method());
+    const auto four =
+        readNewPattern("a.b, a.c, a.d, a.e", test::newestTorch2()); // which only the reversed order can say
+    QVERIFY(newPatternConfig(std::get<Pattern>(four), test::newestTorch2()).patternComplexFormat());
 }
 
 void TestNewPattern::refusesWithAReason_data()
@@ -67,14 +69,14 @@ void TestNewPattern::refusesWithAReason_data()
 void TestNewPattern::refusesWithAReason()
 {
     QFETCH(const QString, text);
-    const auto parsed = readNewPattern(text, Api::Torch2);
+    const auto parsed = readNewPattern(text, test::newestTorch2());
     QVERIFY(std::holds_alternative<QString>(parsed));
     QVERIFY(!std::get<QString>(parsed).isEmpty());
 }
 
 void TestNewPattern::dialogGivesWhatWasTyped()
 {
-    NewPatternDialog dialog(Api::Torch2, nullptr);
+    NewPatternDialog dialog(test::newestTorch2(), nullptr);
     auto *edit = test::child<QLineEdit>(dialog, "operatorsEdit");
     QTest::keyClicks(edit, "torch.nn.Linear,torch.nn.ReLU");
     QCOMPARE(dialog.config().title(Api::Torch2), std::string("Linear → ReLU"));
@@ -96,7 +98,7 @@ void TestNewPattern::offersWhatFitsBestFirst()
 {
     QFETCH(const QString, typed);
     QFETCH(const QString, text);
-    NewPatternDialog dialog(Api::Torch2, nullptr);
+    NewPatternDialog dialog(test::newestTorch2(), nullptr);
     auto *edit = test::child<QLineEdit>(dialog, "operatorsEdit");
     dialog.show();
     QVERIFY(QTest::qWaitForWindowActive(&dialog));
@@ -111,7 +113,7 @@ void TestNewPattern::offersWhatFitsBestFirst()
 
 void TestNewPattern::offersNothingForAWholeName()
 {
-    NewPatternDialog dialog(Api::Torch2, nullptr);
+    NewPatternDialog dialog(test::newestTorch2(), nullptr);
     auto *edit = test::child<QLineEdit>(dialog, "operatorsEdit");
     dialog.show();
     QVERIFY(QTest::qWaitForWindowActive(&dialog));
@@ -123,7 +125,7 @@ void TestNewPattern::offersNothingForAWholeName()
 
 void TestNewPattern::takesWhatPyTorchKnowsOfThePattern()
 {
-    NewPatternDialog dialog(Api::Torch2, nullptr);
+    NewPatternDialog dialog(test::newestTorch2(), nullptr);
     auto *edit = test::child<QLineEdit>(dialog, "operatorsEdit");
     auto *modules = test::child<QCheckBox>(dialog, "takeModules");
     edit->setText("torch.nn.Conv2d, torch.nn.ReLU");
@@ -151,7 +153,7 @@ void TestNewPattern::takesTheDTypeConfigsOfAnother()
 {
     BackendConfig native = *importDocument(resource("templates/torch-2.6.0/native.bcfg.json")).document;
     const PatternConfig &like = *native.configs.front();
-    NewPatternDialog dialog(Api::Torch2, &like);
+    NewPatternDialog dialog(test::newestTorch2(), &like);
     test::child<QLineEdit>(dialog, "operatorsEdit")->setText("my.kernels.op");
     QCOMPARE(*dialog.config().record().find(Field::DTypeConfigs), *like.record().find(Field::DTypeConfigs));
     test::child<QCheckBox>(dialog, "takeDTypes")->setChecked(false);
@@ -162,7 +164,7 @@ void TestNewPattern::takesTheDTypeConfigsOfAnother()
 /// has.
 void TestNewPattern::saysWhatToDoWithMatchAllNode()
 {
-    NewPatternDialog dialog(Api::Torch2, nullptr);
+    NewPatternDialog dialog(test::newestTorch2(), nullptr);
     auto *edit = test::child<QLineEdit>(dialog, "operatorsEdit");
     auto *hint = dialog.findChild<QLabel *>("hint");
     QVERIFY(hint);
@@ -182,7 +184,7 @@ void TestNewPattern::saysWhatToDoWithMatchAllNode()
 
 void TestNewPattern::givesOperatorsOfTwoTensorsTheirSecondOperand()
 {
-    NewPatternDialog dialog(Api::Torch2, nullptr);
+    NewPatternDialog dialog(test::newestTorch2(), nullptr);
     QTest::keyClicks(test::child<QLineEdit>(dialog, "operatorsEdit"), "torch.nn.Linear, torch.mul, torch.nn.ReLU");
     QCOMPARE(dialog.config().title(Api::Torch2), std::string("mul(Linear, any) → ReLU"));
     const Symbol *root = dialog.config().rootModule();
@@ -191,9 +193,10 @@ void TestNewPattern::givesOperatorsOfTwoTensorsTheirSecondOperand()
 
 void TestNewPattern::readsShortNames()
 {
-    const auto read = readNewPattern("Conv2d, ConvReLU2d", Api::Torch2);
+    const auto read = readNewPattern("Conv2d, ConvReLU2d", test::newestTorch2());
     QCOMPARE(notation(std::get<Pattern>(read)), std::string("(torch.ao.nn.intrinsic.ConvReLU2d, torch.nn.Conv2d)"));
-    QVERIFY(std::get<QString>(readNewPattern("Conv2d, relu", Api::Torch2)).contains("'relu'")); // it could mean either
+    QVERIFY(std::get<QString>(readNewPattern("Conv2d, relu", test::newestTorch2()))
+                .contains("'relu'")); // it could mean either
 }
 
 void TestNewPattern::generatesWhatAddGives_data()
@@ -235,7 +238,7 @@ void TestNewPattern::generatesWhatAddGives()
         native.configs.clear();
         Document document;
         document.replaceAll(native, QStringLiteral("generation"));
-        NewPatternDialog add(native.api, &source);
+        NewPatternDialog add(releaseOf(native), &source);
         test::child<QLineEdit>(add, "operatorsEdit")->setText(added);
         GenerateDialog generate(document, source);
         test::child<QLineEdit>(generate, "rootsEdit")->setText(root);

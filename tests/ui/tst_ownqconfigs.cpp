@@ -4,6 +4,7 @@
 #include "tests/support/files.h"
 #include "tests/support/filesizelimit.h"
 #include "tests/support/modal.h"
+#include "tests/support/releases.h"
 #include "ui/dialogs/qconfigdialog.h"
 #include "ui/dialogs/qconfigmappingdialog.h"
 #include "ui/document/qconfigfile.h"
@@ -128,7 +129,7 @@ QConfigChoice choice(const QString &title, const QConfig &qconfig = {})
 
 QConfig named(const char *name)
 {
-    return QConfigCatalog::of(Api::Torch2).findQConfig(name)->qconfig;
+    return QConfigCatalog::of(test::newestTorch2()).findQConfig(name)->qconfig;
 }
 
 QStringList titlesOf(const OwnQConfigs &own)
@@ -555,7 +556,7 @@ void TestOwnQConfigs::changeKeepsTheMapping()
     const QTemporaryDir folder;
     Program program(folder.path());
     Simulator &simulator = program.window.simulator();
-    QConfigMapping mapping = QConfigCatalog::of(Api::Torch2).mappings().front().mapping;
+    QConfigMapping mapping = QConfigCatalog::of(test::newestTorch2()).mappings().front().mapping;
     const std::size_t rows = mapping.objectType.size();
     mapping.objectType.push_back({"torch.nn.Linear", named("embedding_qat")});
     simulator.choose(simulator.addOwn({QConfigChoice::Origin::Own, "my mapping", "my mapping", mapping}));

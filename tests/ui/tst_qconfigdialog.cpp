@@ -5,6 +5,7 @@
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
+#include "tests/support/releases.h"
 #include "ui/dialogs/qconfigdialog.h"
 #include "ui/document/qconfigfile.h"
 #include "ui/models/observerdraft.h"
@@ -114,9 +115,9 @@ void TestQConfigDialog::addQConfigRows()
         const auto row = [&](const std::string &name) -> QTestData & {
             return QTest::addRow("%s, %s", std::string(toString(api)).c_str(), name.c_str());
         };
-        for (const NamedQConfig &named : QConfigCatalog::of(api).qconfigs())
+        for (const NamedQConfig &named : QConfigCatalog::of(Release::newestOf(api)).qconfigs())
             row(named.name) << named.qconfig << api;
-        for (const NamedQConfigMapping &named : QConfigCatalog::of(api).mappings()) {
+        for (const NamedQConfigMapping &named : QConfigCatalog::of(Release::newestOf(api)).mappings()) {
             for (const QConfigMapping::Row &each : named.mapping.objectType) {
                 if (each.qconfig)
                     row(named.name + " " + each.key) << *each.qconfig << api;
@@ -130,7 +131,7 @@ void TestQConfigDialog::classWithoutArgumentsIsTheClass_data()
     QTest::addColumn<const ObserverClass *>("type");
     QTest::addColumn<Api>("api");
     for (const Api api : {Api::Torch1_13, Api::Torch2}) {
-        for (const ObserverClass *type : ObserverDraft::classes(api))
+        for (const ObserverClass *type : ObserverDraft::classes(Release::newestOf(api)))
             QTest::addRow("%s, %s", std::string(toString(api)).c_str(), std::string(type->name()).c_str())
                 << type << api;
     }
@@ -140,7 +141,7 @@ void TestQConfigDialog::classWithoutArgumentsIsTheClass()
 {
     QFETCH(const ObserverClass *, type);
     QFETCH(const Api, api);
-    ObserverDraft draft(std::nullopt, api);
+    ObserverDraft draft(std::nullopt, Release::newestOf(api));
     draft.chooseClass(*type);
     const Callable expected = *Symbol::parse(type->path);
     QVERIFY(draft.callable() == expected);
@@ -148,25 +149,25 @@ void TestQConfigDialog::classWithoutArgumentsIsTheClass()
         QCOMPARE(draft.text(each), QString());
 
     // With the defaults that the fields tell given, PyTorch makes the same.
-    const ConstructedObserver made = construct(&expected, api);
+    const ConstructedObserver made = construct(&expected, Release::newestOf(api));
     for (const ObserverField &each : draft.fields()) {
         if (each.level == ObserverField::Level::Own && !each.defaultText.isEmpty())
             QCOMPARE(refusal(draft, each.key, each.defaultText), QString());
     }
     const Callable complete = *draft.callable();
-    QVERIFY(construct(&complete, api) == made);
-    QCOMPARE(observerText(&complete, api), observerText(&expected, api));
+    QVERIFY(construct(&complete, Release::newestOf(api)) == made);
+    QCOMPARE(observerText(&complete, Release::newestOf(api)), observerText(&expected, Release::newestOf(api)));
 }
 
 void TestQConfigDialog::nothingIsLostOfAQConfigOfPyTorch()
 {
     QFETCH(const QConfig, qconfig);
     QFETCH(const Api, api);
-    const QConfigDialog dialog(QString(), qconfig, api);
+    const QConfigDialog dialog(QString(), qconfig, Release::newestOf(api));
     QVERIFY(dialog.qconfig() == qconfig);
     QVERIFY(!dialog.isChanged());
     for (const std::optional<Callable> &side : {qconfig.activation, qconfig.weight}) {
-        ObserverDraft draft(side, api);
+        ObserverDraft draft(side, Release::newestOf(api));
         if (side && side->symbol() && side->symbol()->path() == "torch.nn.Identity")
             continue; // no observer
         QVERIFY(draft.form() != ObserverDraft::Form::Kept);
@@ -184,7 +185,7 @@ void TestQConfigDialog::argumentsComeBackFromTheirTexts()
     for (const std::optional<Callable> &side : {qconfig.activation, qconfig.weight}) {
         if (!side)
             continue;
-        ObserverDraft draft(side, api);
+        ObserverDraft draft(side, Release::newestOf(api));
         for (const ObserverField &each : draft.fields()) {
             const QString text = draft.text(each);
             if (text.isEmpty() || each.kind == ObserverField::Kind::Observer)
@@ -194,7 +195,7 @@ void TestQConfigDialog::argumentsComeBackFromTheirTexts()
             QVERIFY(!draft.setText(each, text));
         }
         const Callable typed = *draft.callable();
-        QVERIFY(construct(&typed, api) == construct(&*side, api));
+        QVERIFY(construct(&typed, Release::newestOf(api)) == construct(&*side, Release::newestOf(api)));
     }
 }
 
@@ -218,11 +219,11 @@ void TestQConfigDialog::whatHasNoFormIsKept()
 {
     QFETCH(const QByteArray, json);
     const Callable given = callable(json.toStdString());
-    ObserverDraft draft(given, Api::Torch2);
+    ObserverDraft draft(given, test::newestTorch2());
     QVERIFY(draft.form() == ObserverDraft::Form::Kept);
     QVERIFY(!draft.keptText().isEmpty());
     QVERIFY(draft.callable() == given);
-    draft.chooseClass(*ObserverDraft::classes(Api::Torch2).front());
+    draft.chooseClass(*ObserverDraft::classes(test::newestTorch2()).front());
     QVERIFY(draft.callable() != given);
     draft.chooseKept();
     QVERIFY(draft.callable() == given);
@@ -234,7 +235,7 @@ void TestQConfigDialog::positionalArgumentsAreEdited()
         return callable(R"({"partial": "torch.ao.quantization.observer.MinMaxObserver", )" + std::string(arguments) +
                         "}");
     };
-    ObserverDraft draft(side(R"("args": ["torch.qint8", "torch.per_tensor_symmetric", true])"), Api::Torch2);
+    ObserverDraft draft(side(R"("args": ["torch.qint8", "torch.per_tensor_symmetric", true])"), test::newestTorch2());
     QCOMPARE(draft.text(field(draft, "reduce_range")), QString("yes"));
     QCOMPARE(refusal(draft, "reduce_range", "no"), QString());
     QVERIFY(draft.callable() == side(R"("args": ["torch.qint8", "torch.per_tensor_symmetric", false])"));
@@ -244,19 +245,19 @@ void TestQConfigDialog::positionalArgumentsAreEdited()
 
 void TestQConfigDialog::argumentsOfTheObserverInside()
 {
-    for (const ObserverClass *type : ObserverDraft::classes(Api::Torch2)) {
+    for (const ObserverClass *type : ObserverDraft::classes(test::newestTorch2())) {
         if (type->kind != ObserverKind::FixedQParamsFakeQuantize)
             continue;
-        ObserverDraft draft(std::nullopt, Api::Torch2);
+        ObserverDraft draft(std::nullopt, test::newestTorch2());
         draft.chooseClass(*type);
         QCOMPARE(refusal(draft, "observer", "torch.ao.quantization.observer.FixedQParamsObserver"), QString());
         QCOMPARE(refusal(draft, "observer.scale", "0.5"), QString());
         QCOMPARE(refusal(draft, "observer.zero_point", "3"), QString());
         const Callable made = *draft.callable();
-        const auto observer = construct(&made, Api::Torch2);
+        const auto observer = construct(&made, test::newestTorch2());
         QVERIFY(std::holds_alternative<Observer>(observer));
         QCOMPARE(*std::get<Observer>(observer).observer().scale, 0.5F);
-        QVERIFY(observerText(&made, Api::Torch2).contains("Zero point: 3"));
+        QVERIFY(observerText(&made, test::newestTorch2()).contains("Zero point: 3"));
         return;
     }
     QFAIL("there is no FixedQParamsFakeQuantize");
@@ -266,9 +267,9 @@ void TestQConfigDialog::argumentsFollowTheClass()
 {
     ObserverDraft draft(callable(R"({"partial": "torch.ao.quantization.observer.MinMaxObserver",
                                      "kwargs": {"dtype": "torch.qint8", "eps": 0.01}})"),
-                        Api::Torch2);
+                        test::newestTorch2());
     const auto type = [](std::string_view name) {
-        return findObserverClass("torch.ao.quantization." + std::string(name), Api::Torch2);
+        return findObserverClass("torch.ao.quantization." + std::string(name), test::newestTorch2());
     };
     draft.chooseClass(*type("observer.RecordingObserver"));
     QVERIFY(draft.callable() == callable(R"({"partial": "torch.ao.quantization.observer.RecordingObserver",
@@ -300,7 +301,7 @@ void TestQConfigDialog::matcherSeesTheEffectiveRange()
     const Callable side = callable(R"({"partial": "torch.ao.quantization.observer.MinMaxObserver", "kwargs": )" +
                                    arguments.toStdString() + "}");
     const QConfig given{side, std::nullopt};
-    const QConfigDialog dialog(QString(), given, Api::Torch2);
+    const QConfigDialog dialog(QString(), given, test::newestTorch2());
     const QString seen = test::child<QLabel>(dialog, "activationSeen")->text();
     QVERIFY2(seen.split('\n').contains(range), qPrintable(seen));
 }
@@ -339,7 +340,7 @@ void TestQConfigDialog::refusesWithAReason()
     QFETCH(const QString, text);
     QFETCH(const QString, reason);
     const Callable given = callable(R"("torch.ao.quantization.observer.MinMaxObserver")");
-    ObserverDraft draft(given, Api::Torch2);
+    ObserverDraft draft(given, test::newestTorch2());
     const QString why = refusal(draft, key, text);
     QVERIFY2(why.contains(key) && why.contains(reason), qPrintable(why));
     QVERIFY(draft.callable() == given);
@@ -351,7 +352,7 @@ void TestQConfigDialog::refusesWithAReason()
 
 void TestQConfigDialog::errorsOfPyTorchAreShown()
 {
-    const QConfigDialog dialog(QString(), {}, Api::Torch2);
+    const QConfigDialog dialog(QString(), {}, test::newestTorch2());
     choose(dialog, "weightClass", "PerChannelMinMaxObserver");
     choose(dialog, "weight.qscheme", "torch.per_tensor_affine");
     const QString seen = test::child<QLabel>(dialog, "weightSeen")->text();
@@ -360,7 +361,7 @@ void TestQConfigDialog::errorsOfPyTorchAreShown()
 
 void TestQConfigDialog::editsReachTheQConfig()
 {
-    const QConfigDialog dialog(QString(), {}, Api::Torch2);
+    const QConfigDialog dialog(QString(), {}, test::newestTorch2());
     choose(dialog, "activationClass", "FakeQuantize");
     choose(dialog, "activation.observer", "HistogramObserver");
     choose(dialog, "activation.dtype", "torch.qint8");
@@ -384,7 +385,7 @@ void TestQConfigDialog::editsReachTheQConfig()
 void TestQConfigDialog::unknownClassIsShownAsWritten()
 {
     const QConfig given{callable(R"({"partial": "my_lib.MyObserver", "kwargs": {"eps": 1}})"), std::nullopt};
-    const QConfigDialog dialog(QString(), given, Api::Torch2);
+    const QConfigDialog dialog(QString(), given, test::newestTorch2());
     QVERIFY(dialog.qconfig() == given);
     QVERIFY(test::child<QLabel>(dialog, "activationKept")->text().contains("my_lib.MyObserver"));
     choose(dialog, "activationClass", "None");
@@ -395,7 +396,7 @@ void TestQConfigDialog::unknownClassIsShownAsWritten()
 
 void TestQConfigDialog::badTextCannotBeTaken()
 {
-    const QConfigDialog dialog(QString(), {}, Api::Torch2);
+    const QConfigDialog dialog(QString(), {}, test::newestTorch2());
     choose(dialog, "activationClass", "MinMaxObserver");
     QVERIFY(okOf(dialog)->isEnabled());
     auto *line = test::child<QLineEdit>(dialog, "activation.quant_min");
@@ -409,7 +410,7 @@ void TestQConfigDialog::badTextCannotBeTaken()
 
 void TestQConfigDialog::namesAreChecked()
 {
-    const QConfigChoices choices(Api::Torch2, {own("mine"), own("other")});
+    const QConfigChoices choices(test::newestTorch2(), {own("mine"), own("other")});
     const QConfigDialog dialog(own("mine"), choices);
     auto *name = test::child<QLineEdit>(dialog, "nameEdit");
     QVERIFY(okOf(dialog)->isEnabled());
@@ -427,7 +428,7 @@ void TestQConfigDialog::namesAreChecked()
 void TestQConfigDialog::savesAFileThatReadsBack()
 {
     const QTemporaryDir folder;
-    const QConfigChoices choices(Api::Torch2, {});
+    const QConfigChoices choices(test::newestTorch2(), {});
     QConfigDialog dialog(own("mine"), choices);
     choose(dialog, "activationClass", "HistogramObserver");
     QVERIFY(dialog.saveTo(folder.filePath("a.json")) == SaveOutcome::Saved);
@@ -442,7 +443,7 @@ void TestQConfigDialog::savesAFileThatReadsBack()
 void TestQConfigDialog::failedSaveNamesTheFile()
 {
     const QTemporaryDir folder;
-    const QConfigChoices choices(Api::Torch2, {});
+    const QConfigChoices choices(test::newestTorch2(), {});
     QConfigDialog dialog(own("mine"), choices);
     QString said;
     test::inNextDialog<QMessageBox>([&](QMessageBox &message) {
@@ -469,7 +470,7 @@ void TestQConfigDialog::changesAreAskedAbout()
     QFETCH(const int, button);
     QFETCH(const bool, closes);
     QFETCH(const bool, keeps);
-    const QConfigChoices choices(Api::Torch2, {});
+    const QConfigChoices choices(test::newestTorch2(), {});
     QConfigDialog dialog(own("mine"), choices);
     dialog.show();
     QVERIFY(dialog.close()); // nothing changed, nothing to ask
@@ -531,9 +532,9 @@ void TestQConfigDialog::copyOfANamedOneIsEdited()
 void TestQConfigDialog::everyFieldHasANameAndHelp()
 {
     for (const Api api : {Api::Torch1_13, Api::Torch2}) {
-        QConfigDialog dialog(QString(), {}, api);
+        QConfigDialog dialog(QString(), {}, Release::newestOf(api));
         dialog.show();
-        for (const ObserverClass *type : ObserverDraft::classes(api)) {
+        for (const ObserverClass *type : ObserverDraft::classes(Release::newestOf(api))) {
             choose(dialog, "activationClass", toQString(type->name()));
             QStringList buddies;
             for (const QLabel *label : dialog.findChildren<QLabel *>()) {
@@ -557,7 +558,7 @@ void TestQConfigDialog::everyFieldHasANameAndHelp()
 /// Also once another class has brought other fields.
 void TestQConfigDialog::tabWalksThroughTheDialog()
 {
-    const QConfigChoices choices(Api::Torch2, {});
+    const QConfigChoices choices(test::newestTorch2(), {});
     QConfigDialog dialog({QConfigChoice::Origin::Own, "own", "own", QConfig()}, choices);
     dialog.show();
     QVERIFY(QTest::qWaitForWindowActive(&dialog));

@@ -2,6 +2,7 @@
 #include "core/catalog/qconfigs.h"
 #include "tests/support/child.h"
 #include "tests/support/modal.h"
+#include "tests/support/releases.h"
 #include "ui/dialogs/qconfigdialog.h"
 #include "ui/dialogs/qconfigmappingdialog.h"
 #include "ui/document/qconfigfile.h"
@@ -48,7 +49,7 @@ namespace {
 
 const QConfigChoices &choices()
 {
-    static const QConfigChoices all(Api::Torch2, {});
+    static const QConfigChoices all(test::newestTorch2(), {});
     return all;
 }
 
@@ -59,7 +60,7 @@ QConfigChoice own(QConfigMapping mapping = {})
 
 QConfig named(const char *name)
 {
-    return QConfigCatalog::of(Api::Torch2).findQConfig(name)->qconfig;
+    return QConfigCatalog::of(test::newestTorch2()).findQConfig(name)->qconfig;
 }
 
 /// A row in each list, and one more by object type.
@@ -86,7 +87,7 @@ void TestQConfigMappingDialog::nothingIsLostOfAMappingOfPyTorch_data()
     QTest::addColumn<QConfigMapping>("mapping");
     QTest::addColumn<Api>("api");
     for (const Api api : {Api::Torch1_13, Api::Torch2}) {
-        for (const NamedQConfigMapping &each : QConfigCatalog::of(api).mappings())
+        for (const NamedQConfigMapping &each : QConfigCatalog::of(Release::newestOf(api)).mappings())
             QTest::addRow("%s, %s", std::string(toString(api)).c_str(), each.name.c_str()) << each.mapping << api;
     }
     QTest::addRow("of all lists") << oneOfEach() << Api::Torch2;
@@ -96,7 +97,7 @@ void TestQConfigMappingDialog::nothingIsLostOfAMappingOfPyTorch()
 {
     QFETCH(const QConfigMapping, mapping);
     QFETCH(const Api, api);
-    const QConfigChoices ofApi(api, {});
+    const QConfigChoices ofApi(Release::newestOf(api), {});
     QConfigMappingDialog dialog(own(mapping), ofApi);
     MappingModel &model = dialog.model();
     for (int row = 0; row < model.rowCount(); ++row) {
@@ -112,7 +113,7 @@ void TestQConfigMappingDialog::nothingIsLostOfAMappingOfPyTorch()
 void TestQConfigMappingDialog::rowsAreAddedToTheirLists()
 {
     QConfigMapping expected = oneOfEach();
-    MappingModel model(expected, Api::Torch2);
+    MappingModel model(expected, test::newestTorch2());
     QCOMPARE(model.add(List::ObjectType), 3);
     type(model, 3, MappingModel::ObjectTypeColumn, "torch.nn.ReLU");
     expected.objectType.push_back({"torch.nn.ReLU", std::nullopt});
@@ -168,7 +169,7 @@ void TestQConfigMappingDialog::rowsAreRemovedButTheGlobalOne()
 
 void TestQConfigMappingDialog::cellsThatARowHasNotAreNotEdited()
 {
-    MappingModel model(oneOfEach(), Api::Torch2);
+    MappingModel model(oneOfEach(), test::newestTorch2());
     const QStringList editable = {"", "O", "O", "M", "M", "MOI"};
     for (int row = 0; row < model.rowCount(); ++row) {
         QString found;
@@ -236,7 +237,7 @@ void TestQConfigMappingDialog::rowGetsAQConfigOfPyTorch()
     box->setCurrentIndex(box->findText("None"));
     QVERIFY(!dialog.model().mapping().global);
     QTest::keyClick(box, Qt::Key_Down); // past "own", which would ask
-    QVERIFY(!MappingModel::nameOf(dialog.model().mapping().global, Api::Torch2).isEmpty());
+    QVERIFY(!MappingModel::nameOf(dialog.model().mapping().global, test::newestTorch2()).isEmpty());
 }
 
 void TestQConfigMappingDialog::rowGetsAQConfigOfItsOwn()

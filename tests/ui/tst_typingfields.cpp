@@ -4,6 +4,7 @@
 #include "core/json/jsontext.h"
 #include "core/json/qconfigjson.h"
 #include "tests/support/child.h"
+#include "tests/support/releases.h"
 #include "tests/support/typing.h"
 #include "ui/dialogs/qconfigdialog.h"
 #include "ui/dialogs/qconfigmappingdialog.h"
@@ -283,7 +284,7 @@ void TestTypingFields::argumentsOfAnObserver()
     QFETCH(const int, delay);
     const Callable type = *Symbol::parse("torch.ao.quantization.observer.MovingAverageMinMaxObserver");
     for (const End end : {End::Enter, End::Tab, End::OtherField}) {
-        QConfigDialog dialog(QString(), {type, std::nullopt}, Api::Torch2);
+        QConfigDialog dialog(QString(), {type, std::nullopt}, test::newestTorch2());
         dialog.show();
         QVERIFY(QTest::qWaitForWindowActive(&dialog));
         auto *widget = child<QWidget>(dialog, "activation." + field);
@@ -328,7 +329,7 @@ void TestTypingFields::classOfAnObserverIsTyped()
     QFETCH(const QString, text);
     QFETCH(const QString, path);
     QFETCH(const int, delay);
-    QConfigDialog dialog(QString(), {}, Api::Torch2);
+    QConfigDialog dialog(QString(), {}, test::newestTorch2());
     dialog.show();
     QVERIFY(QTest::qWaitForWindowActive(&dialog));
     auto *box = child<QComboBox>(dialog, "weightClass");
@@ -361,7 +362,7 @@ void TestTypingFields::indexOfAMapping()
     QFETCH(const int, index);
     QConfigMapping given;
     given.moduleNameObjectTypeOrder.push_back({"block", "torch.nn.Linear", 3, {}});
-    const QConfigChoices choices(Api::Torch2, {});
+    const QConfigChoices choices(test::newestTorch2(), {});
     const QConfigChoice choice{QConfigChoice::Origin::Own, "own", "own", given};
     for (const Qt::Key end : {Qt::Key_Return, Qt::Key_Tab, Qt::Key_Up, Qt::Key_Escape}) {
         QConfigMappingDialog dialog(choice, choices);

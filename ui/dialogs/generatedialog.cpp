@@ -44,13 +44,13 @@ QString outcomeText(const GeneratedPattern &generated, Api api)
     Q_UNREACHABLE();
 }
 
-QLineEdit *newChainEdit(const QString &name, const QString &text, Api api, QWidget *parent)
+QLineEdit *newChainEdit(const QString &name, const QString &text, Release release, QWidget *parent)
 {
     auto *edit = new QLineEdit(text, parent);
     edit->setObjectName(name);
     edit->setFont(codeFont());
     takeAnyLength(*edit);
-    new OperatorCompleter(api, QStringLiteral(",+"), {QStringLiteral("BN"), QStringLiteral("none")}, *edit);
+    new OperatorCompleter(release, QStringLiteral(",+"), {QStringLiteral("BN"), QStringLiteral("none")}, *edit);
     return edit;
 }
 
@@ -60,8 +60,8 @@ GenerateDialog::GenerateDialog(const Document &document, PatternConfig source, Q
     : QDialog(parent),
       m_document(document),
       m_source(std::move(source)),
-      m_roots(newChainEdit(QStringLiteral("rootsEdit"), QStringLiteral("Conv2d, Linear"), document.api(), this)),
-      m_tails(newChainEdit(QStringLiteral("tailsEdit"), QStringLiteral("ReLU, ReLU6"), document.api(), this)),
+      m_roots(newChainEdit(QStringLiteral("rootsEdit"), QStringLiteral("Conv2d, Linear"), document.release(), this)),
+      m_tails(newChainEdit(QStringLiteral("tailsEdit"), QStringLiteral("ReLU, ReLU6"), document.release(), this)),
       m_withModules(new QCheckBox(tr("With the entries of the &modules that they become"), this)),
       m_preview(new QTreeWidget(this)),
       m_summary(newHintLabel(this)),
@@ -129,7 +129,7 @@ QString GenerateDialog::read(QLineEdit &edit, const QString &name, std::vector<O
     };
     if (const std::optional<TextProblem> half = halfCharacterProblem(edit.text()))
         return problem(half->message);
-    auto parsed = parseOperatorChains(toUtf8(edit.text()), releaseOf(m_document.config()));
+    auto parsed = parseOperatorChains(toUtf8(edit.text()), m_document.release());
     if (const OperatorError *error = std::get_if<OperatorError>(&parsed))
         return problem(toQString(error->message));
     chains = std::get<std::vector<OperatorChain>>(std::move(parsed));

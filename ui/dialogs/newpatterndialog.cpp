@@ -17,14 +17,14 @@
 
 namespace bcfg::ui {
 
-std::variant<Pattern, QString> readNewPattern(const QString &text, Api api, bool isForward)
+std::variant<Pattern, QString> readNewPattern(const QString &text, Release release, bool isForward)
 {
     QString typed = text.trimmed();
     if (typed.isEmpty())
         return NewPatternDialog::tr("Name an operator, such as torch.nn.Linear.");
     if (!typed.startsWith('(') && typed.contains(','))
         typed = QStringLiteral("(%1)").arg(typed);
-    const auto read = readPattern(typed, isForward, api);
+    const auto read = readPattern(typed, isForward, release);
     if (const TextProblem *problem = std::get_if<TextProblem>(&read))
         return problem->message;
     const Pattern &reversed = std::get<Pattern>(read);
@@ -40,9 +40,9 @@ PatternConfig newPatternConfig(const Pattern &reversed, Api api)
     return config;
 }
 
-NewPatternDialog::NewPatternDialog(Api api, const PatternConfig *like, QWidget *parent)
+NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, QWidget *parent)
     : QDialog(parent),
-      m_api(api),
+      m_release(release),
       m_like(like),
       m_edit(new QLineEdit(this)),
       m_isReversed(new QCheckBox(tr("In &reversed order, as (torch.add, torch.nn.Conv2d, MatchAllNode)"), this)),
@@ -55,7 +55,7 @@ NewPatternDialog::NewPatternDialog(Api api, const PatternConfig *like, QWidget *
     m_edit->setObjectName(QStringLiteral("operatorsEdit"));
     m_edit->setAccessibleName(tr("Operators"));
     m_edit->setPlaceholderText(QStringLiteral("torch.nn.Conv2d, torch.nn.ReLU"));
-    new OperatorCompleter(api, QStringLiteral(",("), {}, *m_edit);
+    new OperatorCompleter(release, QStringLiteral(",("), {}, *m_edit);
     m_edit->setFont(codeFont());
     takeAnyLength(*m_edit);
     m_edit->setMinimumWidth(480);
@@ -70,7 +70,7 @@ NewPatternDialog::NewPatternDialog(Api api, const PatternConfig *like, QWidget *
     m_takeDTypes->setVisible(canTakeDTypes);
     m_takeDTypes->setChecked(canTakeDTypes);
     if (canTakeDTypes) {
-        const QString title = fontMetrics().elidedText(toQString(like->title(api)), Qt::ElideRight, 280);
+        const QString title = fontMetrics().elidedText(toQString(like->title(release)), Qt::ElideRight, 280);
         m_takeDTypes->setText(
             tr("&DType configs and observation type of %1").arg(QString(title).replace('&', QStringLiteral("&&"))));
     }
@@ -107,20 +107,20 @@ NewPatternDialog::NewPatternDialog(Api api, const PatternConfig *like, QWidget *
 
 void NewPatternDialog::read()
 {
-    const auto typed = readNewPattern(m_edit->text(), m_api, !m_isReversed->isChecked());
+    const auto typed = readNewPattern(m_edit->text(), m_release, !m_isReversed->isChecked());
     const Pattern *pattern = std::get_if<Pattern>(&typed);
     bool isKnown = false;
     if (pattern) {
-        m_config = newPatternConfig(*pattern, m_api);
+        m_config = newPatternConfig(*pattern, m_release);
         if (m_takeDTypes->isChecked())
-            m_config.record().copy(m_like->record(), {Field::DTypeConfigs, Field::ObservationType}, m_api);
+            m_config.record().copy(m_like->record(), {Field::DTypeConfigs, Field::ObservationType}, m_release);
         PatternConfig known = m_config;
-        isKnown = torch::setKnownModules(known, m_api);
+        isKnown = torch::setKnownModules(known, m_release);
         if (m_takeModules->isChecked())
             m_config = std::move(known);
     }
     m_takeModules->setEnabled(isKnown);
-    m_hint->setText(pattern ? toQString(m_config.title(m_api)) : std::get<QString>(typed));
+    m_hint->setText(pattern ? toQString(m_config.title(m_release)) : std::get<QString>(typed));
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(pattern);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/catalog/release.h"
 #include "core/model/patternconfig.h"
 
 #include <QDialog>
@@ -17,7 +18,7 @@ namespace bcfg::ui {
 
 /// The reversed form of the pattern that a text names: operators with commas between, in brackets or not. In forward
 /// order an operator of two tensors, such as torch.add, gets MatchAllNode as its second operand. Or why it names none.
-std::variant<Pattern, QString> readNewPattern(const QString &text, Api api, bool isForward = true);
+std::variant<Pattern, QString> readNewPattern(const QString &text, Release release, bool isForward = true);
 /// A pattern config of which only the pattern is said.
 PatternConfig newPatternConfig(const Pattern &reversed, Api api);
 
@@ -28,8 +29,9 @@ class NewPatternDialog : public QDialog
     Q_OBJECT
 
 public:
-    /// `like`, of the document's generation, is where the dtype configs can come from; null: nowhere.
-    NewPatternDialog(Api api, const PatternConfig *like, QWidget *parent = nullptr);
+    /// `release` judges the document. `like`, of its generation, is where the dtype configs can come from; null:
+    /// nowhere.
+    NewPatternDialog(Release release, const PatternConfig *like, QWidget *parent = nullptr);
 
     /// What was asked for, once the dialog is accepted.
     const PatternConfig &config() const { return m_config; }
@@ -37,7 +39,7 @@ public:
 private:
     void read();
 
-    Api m_api;
+    Release m_release;
     const PatternConfig *m_like;
     PatternConfig m_config;
     QLineEdit *m_edit;

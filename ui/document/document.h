@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/catalog/release.h"
 #include "core/json/patch.h"
 #include "core/model/change.h"
 
@@ -48,6 +49,7 @@ public:
 
     const BackendConfig &config() const { return m_config; }
     Api api() const { return m_config.api; }
+    Release release() const { return releaseOf(m_config); } ///< what judges it
     int entryCount() const;
     bool isRow(int row) const { return row >= 0 && row < entryCount(); }
     const Shared<PatternConfig> &entry(int row) const;

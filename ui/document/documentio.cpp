@@ -150,7 +150,7 @@ std::vector<Template> builtInTemplates()
 
 QString nativeTemplate()
 {
-    return toQString(Release(Api::Torch2).templates()) + QStringLiteral("native.bcfg.json");
+    return toQString(Release::newestOf(Api::Torch2).templates()) + QStringLiteral("native.bcfg.json");
 }
 
 BackendConfig readTemplate(const QString &path)

@@ -6,7 +6,9 @@
 
 namespace bcfg::ui {
 
-LineIndex::LineIndex(const BackendConfig &document, EntryText text) : m_text(std::move(text)), m_api(document.api)
+LineIndex::LineIndex(const BackendConfig &document, EntryText text)
+    : m_text(std::move(text)),
+      m_release(releaseOf(document))
 {
     m_counts.reserve(document.configs.size());
     for (const Shared<PatternConfig> &entry : document.configs)
@@ -48,7 +50,7 @@ std::size_t LineIndex::rowAt(int line) const
 
 int LineIndex::count(const PatternConfig &entry) const
 {
-    const std::string text = m_text(entry, m_api);
+    const std::string text = m_text(entry, m_release);
     return static_cast<int>(std::ranges::count(text, '\n')) + 1;
 }
 

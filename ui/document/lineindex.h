@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/catalog/release.h"
 #include "core/model/backendconfig.h"
 
 #include <functional>
@@ -10,7 +11,7 @@
 namespace bcfg::ui {
 
 /// How a pattern config is written in some notation, without a newline at the end.
-using EntryText = std::function<std::string(const PatternConfig &entry, Api api)>;
+using EntryText = std::function<std::string(const PatternConfig &entry, Release release)>;
 
 /// How many lines each pattern config of a document takes in a notation, and so which line belongs to which. The texts
 /// themselves are not kept.
@@ -33,7 +34,7 @@ private:
     int count(const PatternConfig &entry) const;
 
     EntryText m_text;
-    Api m_api;
+    Release m_release;
     std::vector<int> m_counts;         // by row
     mutable std::vector<int> m_starts; // by row and behind the last; empty: to be added up anew
 };

@@ -17,6 +17,7 @@ public:
 
     Cursor &cursor() const { return m_cursor; }
     Api api() const { return m_cursor.document().api(); }
+    Release release() const { return m_cursor.document().release(); }
     /// The pattern of the entry, reversed and nested; nothing where there is none that PyTorch would register.
     std::optional<Pattern> pattern() const;
     const PatternPath &path() const { return m_path; }

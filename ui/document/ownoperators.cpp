@@ -2,7 +2,7 @@
 #include "ui/document/ownoperators.h"
 
 #include "core/catalog/operators.h"
-#include "core/model/perapi.h"
+#include "core/catalog/perrelease.h"
 
 #include <unordered_set>
 
@@ -12,35 +12,35 @@ namespace {
 
 using Names = std::unordered_set<std::string>;
 
-Names knownNames(Api api)
+Names knownNames(Release release)
 {
     Names names;
-    for (const OperatorName &op : operatorNames(api)) {
+    for (const OperatorName &op : operatorNames(release)) {
         names.insert(notation(op.atom));
         names.insert(op.aliases.begin(), op.aliases.end());
     }
     return names;
 }
 
-bool isKnown(const std::string &name, Api api)
+bool isKnown(const std::string &name, Release release)
 {
-    return perApi(api, [](Api made) { return knownNames(made); }).contains(name);
+    return perRelease(release, [](Release made) { return knownNames(made); }).contains(name);
 }
 
-void collect(const Pattern &pattern, Api api, std::vector<std::string> &names)
+void collect(const Pattern &pattern, Release release, std::vector<std::string> &names)
 {
     if (const std::vector<Pattern> *steps = pattern.steps()) {
         for (const Pattern &step : *steps)
-            collect(step, api, names);
+            collect(step, release, names);
     } else if (pattern.symbol() && !pattern.isMatchAllNode()) {
-        if (std::string name = notation(pattern); !isKnown(name, api))
+        if (std::string name = notation(pattern); !isKnown(name, release))
             names.push_back(std::move(name));
     }
 }
 
 } // namespace
 
-OwnOperators::OwnOperators(const BackendConfig &document) : m_api(document.api)
+OwnOperators::OwnOperators(const BackendConfig &document) : m_release(releaseOf(document))
 {
     m_rows.reserve(document.configs.size());
     for (const Shared<PatternConfig> &entry : document.configs) {
@@ -85,7 +85,7 @@ std::vector<std::string> OwnOperators::namesIn(const PatternConfig &entry) const
     std::vector<std::string> names;
     for (const Pattern *pattern : {entry.pattern(), entry.patternComplexFormat()}) {
         if (pattern)
-            collect(*pattern, m_api, names);
+            collect(*pattern, m_release, names);
     }
     return names;
 }

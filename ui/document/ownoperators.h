@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/catalog/release.h"
 #include "core/model/backendconfig.h"
 
 #include <map>
@@ -28,7 +29,7 @@ private:
     std::vector<std::string> namesIn(const PatternConfig &entry) const;
     void count(std::size_t row, int each);
 
-    Api m_api;
+    Release m_release;
     std::vector<std::vector<std::string>> m_rows; // of each pattern config
     std::map<std::string, int> m_counts;
     int m_revision = 0;

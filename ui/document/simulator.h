@@ -20,7 +20,7 @@ public:
     /// With the user's own QConfigs of `own`, which lives as long; without, it has some of its own, in memory.
     explicit Simulator(Document &document, OwnQConfigs *own = nullptr, QObject *parent = nullptr);
 
-    Release release() const { return releaseOf(m_document.config()); }
+    Release release() const { return m_document.release(); }
     const QConfigChoices &choices() const { return m_choices; }
     OwnQConfigs &own() { return m_own; }
     /// Adds a QConfig or mapping of the user's own, in place of the one with the same id or file; its index.

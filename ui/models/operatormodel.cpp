@@ -100,7 +100,7 @@ QVariant OperatorModel::data(const QModelIndex &index, int role) const
     if (!index.isValid()) // as a view asks that is to copy where nothing is current
         return {};
     const Row &row = m_rows[static_cast<std::size_t>(index.row())];
-    const OperatorKind kind = kindOf(*row.atom, m_document.api());
+    const OperatorKind kind = kindOf(*row.atom, m_document.release());
     switch (role) {
     case Qt::DisplayRole:
         return row.atom->isMatchAllNode() ? QStringLiteral("MatchAllNode") : toQString(shortTitle(*row.atom));
@@ -163,7 +163,7 @@ void OperatorModel::search()
         hits.push_back({score, used < 0 ? 0 : remembered - toInt(used), length, {&op.atom, &op}});
     };
     std::ranges::for_each(m_ofDocument, look);
-    std::ranges::for_each(operatorNames(releaseOf(m_document.config())), look);
+    std::ranges::for_each(operatorNames(m_document.release()), look);
     std::ranges::for_each(m_own, look);
     std::ranges::stable_sort(hits, [](const Hit &a, const Hit &b) {
         return std::tuple(a.score, a.recency, b.length) > std::tuple(b.score, b.recency, a.length);
@@ -189,7 +189,7 @@ void OperatorModel::collectOfDocument()
 void OperatorModel::collectOwn()
 {
     m_own.clear();
-    const std::span<const OperatorName> known = operatorNames(releaseOf(m_document.config()));
+    const std::span<const OperatorName> known = operatorNames(m_document.release());
     const auto add = [&](std::string_view text) {
         const std::optional<Pattern> atom = atomOf(text);
         if (atom && !isListed(*atom, known) && !isListed(*atom, m_ofDocument) && !isListed(*atom, m_own))
@@ -206,7 +206,7 @@ QString OperatorModel::contextOf(const Row &row) const
         return tr("any node");
     const Symbol *symbol = row.atom->symbol();
     if (!symbol)
-        return kindText(kindOf(*row.atom, m_document.api()));
+        return kindText(kindOf(*row.atom, m_document.release()));
     // Found by another name: that name says why it is here.
     if (row.name && row.name->names.size() > 1 && !m_words.empty()) {
         const auto score = [&](const SearchedName &name) {

@@ -27,14 +27,14 @@ int lengthOf(std::string_view utf8)
 
 } // namespace
 
-std::variant<Pattern, TextProblem> readPattern(const QString &text, bool isForward, Api api)
+std::variant<Pattern, TextProblem> readPattern(const QString &text, bool isForward, Release release)
 {
     if (std::optional<TextProblem> problem = halfCharacterProblem(text))
         return *std::move(problem);
     const std::string utf8 = toUtf8(text);
-    const auto parsed = parsePattern(utf8, [api](std::string_view name) -> std::optional<Pattern> {
+    const auto parsed = parsePattern(utf8, [release](std::string_view name) -> std::optional<Pattern> {
         // A name that a tensor method has too could mean either.
-        return SymbolCatalog::of(api).isTensorMethod(name) ? std::nullopt : operatorNamed(name, api);
+        return SymbolCatalog::of(release).isTensorMethod(name) ? std::nullopt : operatorNamed(name, release);
     });
     if (const NotationError *error = std::get_if<NotationError>(&parsed)) {
         const int begin = lengthOf(std::string_view(utf8).substr(0, error->offset));
@@ -51,7 +51,7 @@ std::variant<Pattern, TextProblem> readPattern(const QString &text, bool isForwa
     };
     if (const Refusal *refusal = std::get_if<Refusal>(&reversed))
         return whole(*refusal);
-    if (const std::optional<Refusal> problem = shapeProblem(std::get<Pattern>(reversed), api))
+    if (const std::optional<Refusal> problem = shapeProblem(std::get<Pattern>(reversed), release))
         return whole(*problem);
     return std::get<Pattern>(reversed);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/api.h"
+#include "core/catalog/release.h"
 #include "core/model/pattern.h"
 #include "ui/textproblem.h"
 
@@ -12,6 +12,7 @@
 namespace bcfg::ui {
 
 /// The reversed nested form of a pattern that was typed in either notation, or why PyTorch could not use it, and where.
-std::variant<Pattern, TextProblem> readPattern(const QString &text, bool isForward, Api api);
+/// Short names are those of the release.
+std::variant<Pattern, TextProblem> readPattern(const QString &text, bool isForward, Release release);
 
 } // namespace bcfg::ui

@@ -92,7 +92,7 @@ QVariant PatternModel::data(const QModelIndex &index, int role) const
     if (!index.isValid()) // as a view asks that is to copy where nothing is current
         return {};
     const Node &node = *nodeOf(index);
-    const OperatorKind kind = kindOf(node.op, m_cursor.api());
+    const OperatorKind kind = kindOf(node.op, m_cursor.release());
     if (role == Qt::ToolTipRole)
         return plainToolTip(toQString(notation(node.op)));
     if (role == Qt::DecorationRole && index.column() == OperatorColumn)

@@ -67,12 +67,12 @@ void ModuleForm::reveal(Field field)
 
 void ModuleForm::rebuild()
 {
-    m_api = m_cursor.document().api();
+    m_release = m_cursor.document().release();
     while (m_form->rowCount() > 0)
         m_form->removeRow(0);
     m_lines.clear();
     QWidget *before = m_all;
-    for (const Field field : fieldsInOrder(Level::PatternConfig, *m_api)) {
+    for (const Field field : fieldsInOrder(Level::PatternConfig, *m_release)) {
         if (!isTextField(info(field).kind))
             continue;
         NotationEdit *line = newLine(info(field));
@@ -94,7 +94,7 @@ NotationEdit *ModuleForm::newLine(const FieldInfo &field)
     line->setAccessibleName(toQString(field.title));
     line->setPlaceholderText(tr("unset"));
     QStringList completions;
-    for (const std::string &suggestion : fieldSuggestions(field.field, *m_api))
+    for (const std::string &suggestion : fieldSuggestions(field.field, *m_release))
         completions.append(toQString(suggestion));
     if (!completions.isEmpty())
         line->setCompletions(completions);
@@ -114,8 +114,8 @@ void ModuleForm::show(bool isOther)
     setEnabled(m_cursor.isValid());
     if (!m_cursor.isValid())
         return;
-    const Api api = m_cursor.document().api();
-    if (m_api != api)
+    const Release release = m_cursor.document().release();
+    if (m_release != release)
         rebuild();
     const Record &record = m_cursor.entry()->record();
     QString left; // typed, and refused
@@ -127,7 +127,7 @@ void ModuleForm::show(bool isOther)
                        .arg(toQString(info(field).title), quoted(line->text()), problem->message);
         if (isOther || text != line->value())
             line->setValue(text);
-        const bool isWanted = info(field).existsIn(api) && (m_all->isChecked() || isOftenUsed(info(field)));
+        const bool isWanted = info(field).existsIn(release) && (m_all->isChecked() || isOftenUsed(info(field)));
         m_form->setRowVisible(line, value || isWanted || line->hasFocus());
     }
     if (!left.isEmpty())

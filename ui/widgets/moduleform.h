@@ -40,7 +40,7 @@ private:
     QCheckBox *m_all;
     ElidedLabel *m_problem;
     std::map<Field, NotationEdit *> m_lines;
-    std::optional<Api> m_api; // of which the lines are
+    std::optional<Release> m_release; // of which the lines and what they suggest are
 };
 
 } // namespace bcfg::ui

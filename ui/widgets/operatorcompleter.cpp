@@ -9,9 +9,9 @@
 
 namespace bcfg::ui {
 
-OperatorCompleter::OperatorCompleter(Api api, QString separators, QStringList ownWords, QLineEdit &edit)
+OperatorCompleter::OperatorCompleter(Release release, QString separators, QStringList ownWords, QLineEdit &edit)
     : QCompleter(&edit),
-      m_operators(operatorNames(api)),
+      m_operators(operatorNames(release)),
       m_separators(std::move(separators)),
       m_ownWords(std::move(ownWords))
 {

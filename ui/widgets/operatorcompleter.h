@@ -21,7 +21,7 @@ class OperatorCompleter : public QCompleter
 public:
     /// Becomes the field's completer, and its child. For `ownWords`, which mean something to the field itself, nothing
     /// is offered.
-    OperatorCompleter(Api api, QString separators, QStringList ownWords, QLineEdit &edit);
+    OperatorCompleter(Release release, QString separators, QStringList ownWords, QLineEdit &edit);
 
     QString pathFromIndex(const QModelIndex &index) const override;
 

@@ -135,7 +135,7 @@ void PatternGraph::rebuild()
     const std::optional<PatternPath> root = rootPath(*pattern, entry.rootNodeGetter());
     const auto newItem = [&](const PatternPath &path) {
         const Pattern &op = operatorOf(*nodeAt(*pattern, path));
-        const OperatorKind kind = kindOf(op, m_node.api());
+        const OperatorKind kind = kindOf(op, m_node.release());
         const QString name = op.steps() ? tr("(tuple)") : toQString(shortTitle(op));
         auto *item =
             new OperatorItem({path, kind, name, contextOf(op, kind, entry.extraInputsGetter()), root == path}, font());

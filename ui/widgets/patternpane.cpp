@@ -81,7 +81,7 @@ void PatternPane::focusTree()
 NotationEdit *PatternPane::newEdit(bool isForward)
 {
     const auto check = [this, isForward](const QString &text) {
-        const auto typed = readPattern(text, isForward, m_node.api());
+        const auto typed = readPattern(text, isForward, m_node.release());
         const TextProblem *problem = std::get_if<TextProblem>(&typed);
         return problem ? std::optional(*problem) : std::nullopt;
     };
@@ -139,7 +139,7 @@ const NotationEdit *PatternPane::heldLine() const
 
 void PatternPane::commit(const QString &text, bool isForward)
 {
-    const auto typed = readPattern(text, isForward, m_node.api());
+    const auto typed = readPattern(text, isForward, m_node.release());
     if (const Pattern *reversed = std::get_if<Pattern>(&typed); reversed && *reversed != m_node.pattern())
         m_node.setPattern(*reversed);
     else

@@ -174,8 +174,7 @@ void PreviewPanel::show()
 QString PreviewPanel::entryText() const
 {
     const Notation &notation = notations()[static_cast<std::size_t>(m_tabs->currentIndex())];
-    return m_cursor.isValid() ? toQString(notation.text(*m_cursor.entry(), releaseOf(m_cursor.document().config())))
-                              : QString();
+    return m_cursor.isValid() ? toQString(notation.text(*m_cursor.entry(), m_cursor.document().release())) : QString();
 }
 
 /// Laying out and coloring a text takes much longer than making it, and nobody reads this much.

@@ -63,7 +63,7 @@ PatternCommands::PatternCommands(Cursor &cursor, EntryList &list, Actions &actio
 void PatternCommands::add()
 {
     const PatternConfig *like = m_cursor.isValid() ? &*m_cursor.entry() : nullptr;
-    NewPatternDialog dialog(m_document.api(), like, &m_window);
+    NewPatternDialog dialog(m_document.release(), like, &m_window);
     if (dialog.exec() != QDialog::Accepted)
         return;
     const int row = m_cursor.row() + 1; // behind the selected one, or first
