@@ -2,10 +2,12 @@
 """Compares `bcfg match` with real torch on random backend configs and QConfigs.
 
     differential.py --bcfg PATH --api 1.13|2 [--seed N] [--cases N] [--torch COMMAND...]
+    differential.py --bcfg PATH --api 1.13|2 --named native qnnpack [--torch COMMAND...]
     differential.py --bcfg PATH --replay ANSWERS.json.gz
 
 COMMAND is a Python that has that torch; it is run as `COMMAND torch_answers.py CASES ANSWERS` in a folder that holds all
-three. With --record the cases and answers are kept for --replay.
+three. With --record the cases and answers are kept for --replay. With --named the cases are no random ones, but the
+built-in configs of these names under each named QConfig of the release.
 """
 import argparse
 import gzip
@@ -50,6 +52,17 @@ def ask_bcfg(bcfg, case, release, folder):
     return json.loads(output)["patterns"]
 
 
+def named_cases(torch_version, names):
+    row = releases.row_of(torch_version)
+    with open(os.path.join(releases.RESOURCES, row["qconfigs"]), encoding="utf-8") as file:
+        qconfigs = list(json.load(file)["qconfigs"].values())
+    cases = []
+    for name in names:
+        with open(os.path.join(releases.templates_of(row), f"{name}.bcfg.json"), encoding="utf-8") as file:
+            cases.append({"document": json.load(file), "qconfigs": qconfigs})
+    return cases
+
+
 def row_of(verdict):
     prepare = f"E:{verdict['error']['type']}" if verdict["error"] else int(verdict["prepare"])
     convert = None if verdict["convert"] is None else int(verdict["convert"])
@@ -86,6 +99,7 @@ def main():
     parser.add_argument("--api", choices=("1.13", "2"), default="1.13")
     parser.add_argument("--seed", type=int, default=int(time.time()))
     parser.add_argument("--cases", type=int, default=5000)
+    parser.add_argument("--named", nargs="+", metavar="CONFIG", help="built-in configs in place of random ones")
     parser.add_argument("--record", help="keep cases and answers in this file")
     parser.add_argument("--replay", help="compare with answers recorded before; needs no torch")
     parser.add_argument("--torch", nargs=argparse.REMAINDER, default=["/usr/bin/python3", "-W", "ignore"])
@@ -102,11 +116,16 @@ def main():
         if options.replay:
             cases = recorded["documents"]
         else:
-            cases = random_cases.make(seed, api, -(-options.cases // (PATTERNS * QCONFIGS)), PATTERNS, QCONFIGS)
             command = options.torch
-            if subprocess.run([*command, "-c", "import torch"], stderr=subprocess.DEVNULL).returncode != 0:
+            asked = subprocess.run([*command, "-c", "import torch; print(torch.__version__)"], stdout=subprocess.PIPE,
+                                   stderr=subprocess.DEVNULL, text=True)
+            if asked.returncode != 0:
                 print("skipped: " + " ".join(command) + " has no torch")
                 return SKIPPED
+            if options.named:
+                cases = named_cases(asked.stdout.strip(), options.named)
+            else:
+                cases = random_cases.make(seed, api, -(-options.cases // (PATTERNS * QCONFIGS)), PATTERNS, QCONFIGS)
             answers = ask_torch(command, cases, folder)
         release = releases.row_of(answers["torch"])["version"]
         differences, compared, skipped = compare(options.bcfg, cases, answers["answers"], release, folder)
