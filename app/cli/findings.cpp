@@ -34,7 +34,7 @@ void appendDiagnostic(TextWriter &writer, const Diagnostic &diagnostic)
 {
     const std::optional<Place> &place = diagnostic.place;
     writer.beginObject();
-    writer.member("rule", diagnostic.rule);
+    writer.member("rule", toString(diagnostic.rule));
     writer.member("severity", toString(diagnostic.severity));
     writer.member("pointer", diagnostic.where.text());
     writer.key("line");
@@ -55,7 +55,7 @@ Lines findingsText(const std::vector<FileFindings> &files)
     for (const FileFindings &file : files) {
         for (const Diagnostic &diagnostic : file.diagnostics) {
             lines.line(placeText(file.file, diagnostic.place) + ": " + std::string(toString(diagnostic.severity)) +
-                       ": " + diagnostic.message + " [" + diagnostic.rule + "]");
+                       ": " + diagnostic.message + " [" + std::string(toString(diagnostic.rule)) + "]");
         }
     }
     return lines;

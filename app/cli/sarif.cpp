@@ -66,7 +66,7 @@ void appendMessage(TextWriter &writer, const std::string &message)
 void appendResult(TextWriter &writer, const std::string &uri, const Diagnostic &diagnostic)
 {
     writer.beginObject();
-    writer.member("ruleId", diagnostic.rule);
+    writer.member("ruleId", toString(diagnostic.rule));
     writer.member("level", diagnostic.severity == Severity::Info ? "note" : toString(diagnostic.severity));
     appendMessage(writer, diagnostic.message);
     appendLocation(writer, uri, diagnostic.place, diagnostic.where);
@@ -84,7 +84,7 @@ void appendNotification(TextWriter &writer, const std::string &uri, const OpenEr
 
 void appendDriver(TextWriter &writer, const std::vector<FileFindings> &files)
 {
-    std::set<std::string_view> rules;
+    std::set<RuleId> rules;
     for (const FileFindings &file : files)
         for (const Diagnostic &diagnostic : file.diagnostics)
             rules.insert(diagnostic.rule);
@@ -94,10 +94,10 @@ void appendDriver(TextWriter &writer, const std::vector<FileFindings> &files)
     writer.member("version", versionText());
     writer.key("rules");
     writer.beginArray();
-    for (const std::string_view rule : rules) {
+    for (const RuleId rule : rules) {
         writer.element();
         writer.beginObject();
-        writer.member("id", rule);
+        writer.member("id", toString(rule));
         writer.endObject();
     }
     writer.endArray();

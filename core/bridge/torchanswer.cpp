@@ -2,6 +2,7 @@
 #include "core/bridge/torchanswer.h"
 
 #include "core/json/jsontext.h"
+#include "core/model/ruleid.h"
 
 #include <charconv>
 
@@ -35,8 +36,8 @@ std::optional<Diagnostic> answerOf(const JsonValue &value)
     if (!severity || !where || !message)
         return std::nullopt;
     if (*severity == "error")
-        return Diagnostic{"T01", Severity::Error, *where, *message};
-    return Diagnostic{"T02", Severity::Warning, *where, *message};
+        return Diagnostic{RuleId::T01, Severity::Error, *where, *message};
+    return Diagnostic{RuleId::T02, Severity::Warning, *where, *message};
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "core/conversion/fixedqparams.h"
 #include "core/conversion/fusers.h"
 #include "core/conversion/movedsymbols.h"
+#include "core/model/ruleid.h"
 
 #include <algorithm>
 
@@ -46,7 +47,7 @@ void EntryMigration::dropForeignFields()
     for (const Field field : fieldsInOrder(Level::PatternConfig, m_source)) {
         if (info(field).existsIn(m_source) || !m_config.record().hasField(field))
             continue;
-        report("C02", field,
+        report(RuleId::C02, field,
                std::string(info(field).key) + " had no effect in PyTorch " + std::string(generationName(m_source)) +
                    " and is dropped.");
         m_config.record().remove(field);
@@ -57,7 +58,7 @@ void EntryMigration::toTorch2()
 {
     patternToTorch2();
     if (m_config.record().hasField(Field::InputOutputObserved)) {
-        report("C02", Field::InputOutputObserved,
+        report(RuleId::C02, Field::InputOutputObserved,
                "2.x has no input_output_observed; a dtype config with float32 in and "
                "out keeps an operator unobserved there.");
         m_config.record().remove(Field::InputOutputObserved);
@@ -69,7 +70,7 @@ void EntryMigration::toTorch2()
     for (const Field field : {Field::OverwriteOutputFakeQuantize, Field::OverwriteOutputObserver}) {
         if (!m_config.record().hasField(field))
             continue;
-        report("C04", field,
+        report(RuleId::C04, field,
                "2.x has no " + std::string(info(field).key) +
                    ", and exact-match constraints cannot say the same; it is dropped.");
         m_config.record().remove(field);
@@ -104,7 +105,7 @@ void EntryMigration::toTorch1_13()
 {
     patternToTorch1_13();
     if (m_config.observationType() == ObservationType::InputOutputNotObserved) {
-        report("C03", Field::ObservationType,
+        report(RuleId::C03, Field::ObservationType,
                "1.13 has no INPUT_OUTPUT_NOT_OBSERVED; OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT, "
                "which FX takes it for, stands in its place.");
         set(Field::ObservationType, ObservationType::OutputUseDifferentObserverAsInput);
@@ -120,7 +121,7 @@ void EntryMigration::patternToTorch1_13()
     if (const Pattern *complex = m_config.patternComplexFormat()) {
         const Pattern pattern = *complex;
         if (hasLiteral(pattern))
-            report("C05", Field::PatternComplexFormat,
+            report(RuleId::C05, Field::PatternComplexFormat,
                    "1.13 never matches a constant, so there this pattern matches nothing.");
         if (const Callable *fuser = m_config.fuserMethod())
             set(Field::FuserMethod, Shared<Callable>::make(withRenamedWrapper(*fuser, false)));
@@ -134,7 +135,7 @@ void EntryMigration::patternToTorch1_13()
     const std::size_t length = forward->steps()->size();
     const std::optional<Pattern> reversed = toReversed(*forward);
     if (!reversed) {
-        report("C05", Field::Pattern,
+        report(RuleId::C05, Field::Pattern,
                "A forward tuple of " + std::to_string(length) + " elements has no meaning that could be carried over.");
         return;
     }
@@ -167,7 +168,7 @@ void EntryMigration::exactMatchesToTorch1_13()
     }
     if (!any)
         return;
-    report("C04", Field::DTypeConfigs,
+    report(RuleId::C04, Field::DTypeConfigs,
            "1.13 has no exact-match constraints, and overwrite_output_observer can stand for "
            "equal ones on all quint8 inputs and outputs only; these are dropped.");
     set(Field::DTypeConfigs, Shared<DTypeConfigs>::make(std::move(changed)));
@@ -212,7 +213,7 @@ Symbol EntryMigration::moved(const Symbol &symbol, Field field)
 {
     const std::optional<std::string> path = pathIn(symbol.path(), m_source, m_target);
     if (!path) {
-        report("C01", field,
+        report(RuleId::C01, field,
                "PyTorch " + std::string(generationName(m_target)) + " has no " + symbol.path() +
                    "; the name is kept as it is.");
     }
@@ -247,7 +248,7 @@ void EntryMigration::set(Field field, FieldValue value)
     m_config.record().set(field, std::move(value), m_source);
 }
 
-void EntryMigration::report(const char *rule, Field field, std::string message)
+void EntryMigration::report(RuleId rule, Field field, std::string message)
 {
     m_diagnostics.push_back({rule, Severity::Warning, m_where / info(field).key, std::move(message)});
 }

@@ -31,7 +31,7 @@ private:
     Symbol moved(const Symbol &symbol, Field field);
     JsonValue moved(const JsonValue &value, Field field);
     void set(Field field, FieldValue value);
-    void report(const char *rule, Field field, std::string message);
+    void report(RuleId rule, Field field, std::string message);
 
     PatternConfig m_config;
     Release m_source;

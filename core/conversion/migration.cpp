@@ -3,6 +3,7 @@
 
 #include "core/catalog/release.h"
 #include "core/conversion/entrymigration.h"
+#include "core/model/ruleid.h"
 
 #include <algorithm>
 #include <iterator>
@@ -26,7 +27,7 @@ Migrated migrate(const BackendConfig &document, Api target)
         result.document.configs[row] = Shared<PatternConfig>::make(there.result());
         std::vector<Diagnostic> diagnostics = there.diagnostics();
         if (diagnostics.empty() && EntryMigration(there.result(), to, from, {}).result() != config) {
-            diagnostics.push_back({"C06", Severity::Info, JsonPointer::config(row),
+            diagnostics.push_back({RuleId::C06, Severity::Info, JsonPointer::config(row),
                                    "Migrated back, this entry would be written otherwise, with the same meaning."});
         }
         std::ranges::move(diagnostics, std::back_inserter(result.diagnostics));

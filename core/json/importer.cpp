@@ -6,6 +6,7 @@
 #include "core/json/pythonreprs.h"
 #include "core/json/tape.h"
 #include "core/model/limits.h"
+#include "core/model/ruleid.h"
 
 #include <algorithm>
 #include <array>
@@ -524,7 +525,7 @@ Imported importDocument(std::string_view text, Progress *progress)
         return result;
     }
     if (tape[0].kind != Kind::Object) {
-        result.diagnostics.push_back({"J02",
+        result.diagnostics.push_back({RuleId::J02,
                                       Severity::Error,
                                       {},
                                       "Expected an object at the top level.",
@@ -533,7 +534,7 @@ Imported importDocument(std::string_view text, Progress *progress)
         return result;
     }
     if (hasByteOrderMark(text)) {
-        result.diagnostics.push_back({"J03",
+        result.diagnostics.push_back({RuleId::J03,
                                       Severity::Info,
                                       {},
                                       "The file begins with a byte order mark, which saving drops.",

@@ -4,6 +4,7 @@
 #include "core/json/jsontext.h"
 #include "core/json/locate.h"
 #include "core/model/number.h"
+#include "core/model/ruleid.h"
 
 #include <algorithm>
 #include <array>
@@ -17,7 +18,7 @@ constexpr std::string_view schemaKey = "$schema"; // by which editors find the J
 
 Diagnostic problem(JsonPointer where, std::string message)
 {
-    return {"J02", Severity::Error, std::move(where), std::move(message)};
+    return {RuleId::J02, Severity::Error, std::move(where), std::move(message)};
 }
 
 std::optional<Callable> readSide(const JsonValue &json, std::string_view key)

@@ -5,6 +5,7 @@
 #include "core/json/readarrays.h"
 #include "core/json/scan.h"
 #include "core/model/number.h"
+#include "core/model/ruleid.h"
 #include "core/model/utf8.h"
 
 #include <nlohmann/json.hpp>
@@ -117,7 +118,7 @@ private:
 
 Diagnostic refusal(std::string_view text, std::size_t offset, std::string message)
 {
-    return {"J01", Severity::Error, {}, std::move(message), {}, LineIndex(text).placeOf(offset)};
+    return {RuleId::J01, Severity::Error, {}, std::move(message), {}, LineIndex(text).placeOf(offset)};
 }
 
 /// nlohmann's explanation without its own prefix and place:

@@ -4,6 +4,7 @@
 #include "core/model/jsonpointer.h"
 #include "core/model/jsonvalue.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +19,10 @@ enum class Severity {
 };
 
 std::string_view toString(Severity severity); ///< "error", "warning" or "info"
+
+/// Which rule found a problem. core/model/ruleid.h names them.
+enum class RuleId : std::uint8_t;
+std::string_view toString(RuleId rule); ///< "D15"
 
 /// An operation of RFC 6902. Quick fixes, nearest changes and tests speak it; changesOf() makes changes of it.
 struct Edit
@@ -51,7 +56,7 @@ struct Place
 /// One problem of a document.
 struct Diagnostic
 {
-    std::string rule; ///< "D15": it stands in files, tests and mute lists, so it is never renamed
+    RuleId rule;
     Severity severity = Severity::Error;
     JsonPointer where;
     std::string message;             ///< a sentence that says what is wrong, and what to do where that is known

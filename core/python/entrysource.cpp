@@ -2,6 +2,7 @@
 #include "core/python/entrysource.h"
 
 #include "core/catalog/symbols.h"
+#include "core/model/ruleid.h"
 #include "core/model/typednumber.h"
 #include "core/python/dtypeconfignames.h"
 #include "core/python/repr.h"
@@ -75,13 +76,13 @@ std::string wordFor(const PatternConfig &config)
 
 Expression EntryWriter::refused(const JsonPointer &where, std::string message)
 {
-    m_diagnostics.push_back({"python", Severity::Error, where, std::move(message)});
+    m_diagnostics.push_back({RuleId::Python, Severity::Error, where, std::move(message)});
     return fixed("None");
 }
 
 void EntryWriter::leftOut(const JsonPointer &where, std::string message)
 {
-    m_diagnostics.push_back({"python", Severity::Warning, where, std::move(message)});
+    m_diagnostics.push_back({RuleId::Python, Severity::Warning, where, std::move(message)});
 }
 
 std::string EntryWriter::defined(std::vector<Definition> &definitions, const std::string &wanted,
@@ -118,7 +119,7 @@ Expression EntryWriter::symbol(const Symbol &symbol, NameUse use, const JsonPoin
     case NameOrigin::OwnPackage: {
         const std::string package(symbol.path().substr(0, symbol.path().find('.')));
         if (m_ownPackages.insert(package).second)
-            m_diagnostics.push_back({"python", Severity::Info, where,
+            m_diagnostics.push_back({RuleId::Python, Severity::Info, where,
                                      "The module imports " + package + ", which is no part of PyTorch, for " +
                                          symbol.path() + ": run it only if you trust that package."});
         break;

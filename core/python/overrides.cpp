@@ -4,6 +4,7 @@
 #include "core/catalog/builtinconfigs.h"
 #include "core/catalog/release.h"
 #include "core/catalog/symbols.h"
+#include "core/model/ruleid.h"
 #include "core/python/modulesource.h"
 #include "core/torch/patternkey.h"
 
@@ -109,7 +110,7 @@ Difference nearest(Comparison &comparison, const BackendConfig &document)
 
 PythonSource refused(const JsonPointer &where, std::string message)
 {
-    return {{}, {{"python", Severity::Error, where, std::move(message)}}};
+    return {{}, {{RuleId::Python, Severity::Error, where, std::move(message)}}};
 }
 
 /// Writes the function's body.

@@ -5,7 +5,7 @@ namespace bcfg {
 
 Diagnostic &Report::add(JsonPointer where, std::string message)
 {
-    m_out->push_back({std::string(m_rule->id), m_rule->severity, std::move(where), std::move(message)});
+    m_out->push_back({m_rule->id, m_rule->severity, std::move(where), std::move(message)});
     return m_out->back();
 }
 

@@ -25,7 +25,7 @@ std::string_view toString(Generations generations)
 
 const Rule *findRule(std::string_view id)
 {
-    const auto found = std::ranges::find(rules(), id, &Rule::id);
+    const auto found = std::ranges::find(rules(), id, [](const Rule &rule) { return toString(rule.id); });
     return found == rules().end() ? nullptr : &*found;
 }
 
@@ -59,7 +59,7 @@ std::string wrapped(std::string_view text, std::size_t width)
 
 std::string explain(const Rule &rule)
 {
-    return std::string(rule.id) + " (" + facts(rule) + "): " + std::string(rule.title) + "\n\n" +
+    return std::string(toString(rule.id)) + " (" + facts(rule) + "): " + std::string(rule.title) + "\n\n" +
            wrapped(rule.explanation, 100) + '\n';
 }
 
@@ -69,8 +69,8 @@ std::string rulesAsMarkdown()
                        "What `bcfg validate` and the editor report, by rule. `bcfg validate --explain RULE` prints one "
                        "of them.\n";
     for (const Rule &rule : rules()) {
-        text += "\n## " + std::string(rule.id) + ": " + std::string(rule.title) + "\n\n*" + facts(rule) + "*\n\n" +
-                wrapped(rule.explanation, 120) + '\n';
+        text += "\n## " + std::string(toString(rule.id)) + ": " + std::string(rule.title) + "\n\n*" + facts(rule) +
+                "*\n\n" + wrapped(rule.explanation, 120) + '\n';
     }
     return text;
 }

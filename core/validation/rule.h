@@ -56,15 +56,20 @@ struct Checks
     {}
 };
 
-/// A row of the table of all rules.
-struct Rule
+/// What a rule says and does. Each stands in the file of its topic, in core/validation/rules.
+struct RuleDefinition
 {
-    std::string_view id;
-    Severity severity;
+    Severity severity; ///< of what it finds, unless a check says otherwise
     Generations generations;
     std::string_view title;
     std::string_view explanation; ///< what PyTorch does, why it matters, what to do
     Checks checks;                ///< none where no document can show it, or where the importer reports it
+};
+
+/// A row of the table of all rules.
+struct Rule : RuleDefinition
+{
+    RuleId id;
 
     bool appliesTo(Api api) const;
     bool isChecked() const { return checks.document || checks.entry || checks.dtypeConfig; }
@@ -74,7 +79,12 @@ std::string_view toString(Generations generations); ///< "1.13 and 2", "1.13" or
 
 /// All rules in the order of their ids.
 std::span<const Rule> rules();
-const Rule *findRule(std::string_view id); ///< null where there is none
+/// The place of a rule in rules().
+constexpr std::size_t placeOf(RuleId id)
+{
+    return static_cast<std::size_t>(id);
+}
+const Rule *findRule(std::string_view id); ///< by the text of its id; null where there is none
 
 /// What `bcfg validate --explain` prints: id, severity, generations, title and explanation.
 std::string explain(const Rule &rule);

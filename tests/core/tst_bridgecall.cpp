@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/bridge/bridgecall.h"
 #include "core/bridge/torchanswer.h"
+#include "core/model/ruleid.h"
 
 #include <QTest>
 
@@ -44,8 +45,8 @@ void TestBridgeCall::readsWhatTorchSays()
     QCOMPARE(answer->taken, std::size_t(1));
     QCOMPARE(answer->total, std::size_t(3));
     QCOMPARE(answer->said.size(), std::size_t(2));
-    QVERIFY(answer->said[0] == (Diagnostic{"T01", Severity::Error, JsonPointer::config(0) / "pattern", "no"}));
-    QVERIFY(answer->said[1] == (Diagnostic{"T02", Severity::Warning, JsonPointer::config(2), "hm"}));
+    QVERIFY(answer->said[0] == (Diagnostic{RuleId::T01, Severity::Error, JsonPointer::config(0) / "pattern", "no"}));
+    QVERIFY(answer->said[1] == (Diagnostic{RuleId::T02, Severity::Warning, JsonPointer::config(2), "hm"}));
 }
 
 void TestBridgeCall::readsNothingElse_data()

@@ -3,6 +3,7 @@
 #include "core/json/exporter.h"
 #include "core/json/jsontext.h"
 #include "core/json/patch.h"
+#include "core/model/ruleid.h"
 #include "core/validation/rule.h"
 #include "core/validation/validate.h"
 #include "tests/support/files.h"
@@ -25,7 +26,7 @@ using Object = JsonValue::Object;
 /// entry has the problems of the entry, also with another ReLU in its pattern.
 std::string essence(const Diagnostic &diagnostic)
 {
-    QString text = QString::fromStdString(diagnostic.rule + ' ' + diagnostic.message);
+    QString text = QString::fromStdString(std::string(toString(diagnostic.rule)) + ' ' + diagnostic.message);
     text.replace("torch.nn.functional.relu", "torch.nn.ReLU");
     std::string result;
     bool inRow = false;
@@ -34,8 +35,8 @@ std::string essence(const Diagnostic &diagnostic)
         if (!inRow)
             result += c;
     }
-    const bool quotesPatterns = diagnostic.rule == "M10" || diagnostic.rule == "M26";
-    return quotesPatterns ? diagnostic.rule : result;
+    const bool quotesPatterns = diagnostic.rule == RuleId::M10 || diagnostic.rule == RuleId::M26;
+    return quotesPatterns ? std::string(toString(diagnostic.rule)) : result;
 }
 
 std::map<std::string, int> counted(const std::vector<Diagnostic> &diagnostics)
@@ -57,7 +58,7 @@ std::optional<PatternConfig> addedEntry(const Edit &edit, Api api)
 /// What PyTorch could not read before it was mended has problems of its own that nobody could see.
 bool uncoversAnEntry(const Diagnostic &diagnostic)
 {
-    constexpr std::string_view rules[] = {"J05", "P03", "P04", "P06"};
+    constexpr RuleId rules[] = {RuleId::J05, RuleId::P03, RuleId::P04, RuleId::P06};
     return std::ranges::find(rules, diagnostic.rule) != std::end(rules);
 }
 
@@ -88,7 +89,7 @@ std::string worsening(const BackendConfig &document, const Diagnostic &diagnosti
         const bool isUncovered =
             uncoversAnEntry(diagnostic) && other.where.configIndex() == diagnostic.where.configIndex();
         if (isNew && !isUncovered)
-            return "it leads to " + other.rule + ' ' + other.where.text() + ": " + other.message;
+            return "it leads to " + std::string(toString(other.rule)) + ' ' + other.where.text() + ": " + other.message;
     }
     return {};
 }
@@ -238,7 +239,7 @@ private:
 /// below it the edits.
 QString fixesOfFixture(const Rule &rule, const QString &api)
 {
-    const QString path = TEST_DATA_DIR "/rules/" + QString::fromStdString(std::string(rule.id)) + ".json";
+    const QString path = TEST_DATA_DIR "/rules/" + QString::fromStdString(std::string(toString(rule.id))) + ".json";
     if (!rule.isChecked())
         return {};
     const BackendConfig document = test::document(fileText(path));
@@ -248,7 +249,7 @@ QString fixesOfFixture(const Rule &rule, const QString &api)
     for (const Diagnostic &diagnostic : validate(document)) {
         if (diagnostic.rule != rule.id || !diagnostic.fix)
             continue;
-        text += diagnostic.rule + ' ' + diagnostic.fix->title + '\n';
+        text += std::string(toString(diagnostic.rule)) + ' ' + diagnostic.fix->title + '\n';
         for (const Edit &edit : diagnostic.fix->edits) {
             const bool adds = edit.operation == Edit::Operation::Add;
             const bool removes = edit.operation == Edit::Operation::Remove;
@@ -290,7 +291,7 @@ void TestFixes::mendAndMakeNothingWorse()
     QFETCH(const QString, api);
     DocumentMaker maker(api.toStdString());
     int fixes = 0;
-    std::set<std::string> rulesTried;
+    std::set<RuleId> rulesTried;
     for (unsigned seed = 0; seed < 700; ++seed) {
         const BackendConfig document =
             seed % 5 == 0 ? test::document(writeJson(randomDocument(seed))) : maker.document(seed);
@@ -304,15 +305,15 @@ void TestFixes::mendAndMakeNothingWorse()
             const std::string worse = worsening(document, diagnostic, counts);
             QVERIFY2(worse.empty(), qPrintable(QString("seed %1, %2 %3, “%4”: %5\n%6")
                                                    .arg(seed)
-                                                   .arg(diagnostic.rule.c_str(), diagnostic.where.text().c_str(),
-                                                        diagnostic.fix->title.c_str(), worse.c_str(),
-                                                        exportDocument(document).c_str())));
+                                                   .arg(toString(diagnostic.rule).data(),
+                                                        diagnostic.where.text().c_str(), diagnostic.fix->title.c_str(),
+                                                        worse.c_str(), exportDocument(document).c_str())));
         }
     }
     QVERIFY2(fixes > 1500, qPrintable(QString::number(fixes)));
     for (const Rule &rule : rules()) {
         if (const QString offered = fixesOfFixture(rule, api); !offered.isEmpty())
-            QVERIFY2(rulesTried.contains(std::string(rule.id)), qPrintable(offered));
+            QVERIFY2(rulesTried.contains(rule.id), qPrintable(offered));
     }
 }
 
@@ -328,7 +329,7 @@ void TestFixes::writeWhatIsRecorded_data()
         recorded[rule] += line.isEmpty() ? QString() : line + '\n';
     }
     for (const Rule &each : rules()) {
-        const QByteArray id = QByteArray::fromStdString(std::string(each.id));
+        const QByteArray id = QByteArray::fromStdString(std::string(toString(each.id)));
         const QString offered = fixesOfFixture(each, "2") + fixesOfFixture(each, "1.13");
         if (!offered.isEmpty() || recorded.contains(id))
             QTest::newRow(id) << offered << recorded[id];
@@ -345,7 +346,7 @@ void TestFixes::writeWhatIsRecorded()
 namespace {
 
 /// The document after the first fix that the rule offers.
-BackendConfig fixedBy(std::string_view rule, const BackendConfig &document)
+BackendConfig fixedBy(RuleId rule, const BackendConfig &document)
 {
     for (const Diagnostic &diagnostic : validate(document)) {
         if (diagnostic.rule == rule && diagnostic.fix)
@@ -375,12 +376,12 @@ void TestFixes::tuplesAreMendedAtAllLevels()
     QFETCH(const QString, reversed);
     const BackendConfig document =
         test::document(R"({"torch_api": "2", "configs": [{"pattern": )" + pattern.toStdString() + "}]}");
-    const BackendConfig fixed = fixedBy("P04", document);
+    const BackendConfig fixed = fixedBy(RuleId::P04, document);
     const std::optional<Pattern> key = fixed.configs[0]->reversedPattern(Api::Torch2);
     QVERIFY(key);
     QCOMPARE(notation(*key), reversed.toStdString());
     for (const Diagnostic &diagnostic : validate(fixed))
-        QVERIFY2(!diagnostic.rule.starts_with("P0"), diagnostic.rule.c_str());
+        QVERIFY2(!toString(diagnostic.rule).starts_with("P0"), toString(diagnostic.rule).data());
 }
 
 void TestFixes::theFuserGoesToTheEntryThatIsThere()
@@ -391,7 +392,7 @@ void TestFixes::theFuserGoesToTheEntryThatIsThere()
          "fuser_method": {"call": "torch.ao.quantization.fuser_method_mappings._sequential_wrapper2",
                           "args": ["torch.ao.nn.intrinsic.LinearReLU"]}},
         {"pattern": ["torch.nn.Linear", "torch.nn.ReLU"], "fuser_method": 7}]})");
-    const BackendConfig fixed = fixedBy("M10", document);
+    const BackendConfig fixed = fixedBy(RuleId::M10, document);
     QCOMPARE(fixed.configs.size(), std::size_t(2));
     QVERIFY(fixed.configs[1]->fuserMethod() && *fixed.configs[1]->fuserMethod() == *fixed.configs[0]->fuserMethod());
     QCOMPARE(fixed.configs[1]->fusedModule()->path(), std::string("torch.ao.nn.intrinsic.LinearReLU"));
@@ -418,7 +419,7 @@ void TestFixes::newEntriesHaveTheModulesThatPyTorchHas()
     const auto next = [&] {
         const std::vector<Diagnostic> found = validate(document);
         const auto fixable = std::ranges::find_if(found, [](const Diagnostic &diagnostic) {
-            return diagnostic.fix && (diagnostic.rule == "M13" || diagnostic.rule == "M21");
+            return diagnostic.fix && (diagnostic.rule == RuleId::M13 || diagnostic.rule == RuleId::M21);
         });
         return fixable == found.end() ? std::nullopt : fixable->fix;
     };
@@ -449,7 +450,7 @@ void TestFixes::ownReferenceModuleStays()
                           "args": ["torch.ao.nn.intrinsic.LinearReLU"]}},
         {"pattern": "torch.nn.Linear", "dtype_configs": [{"weight_dtype": "torch.qint8"}],
          "root_module": "torch.nn.Linear", "reference_quantized_module_for_root": "my.reference.Linear"}]})");
-    const BackendConfig fixed = fixedBy("M13", document);
+    const BackendConfig fixed = fixedBy(RuleId::M13, document);
     QCOMPARE(fixed.configs.size(), std::size_t(4));
     for (const Shared<PatternConfig> &config : fixed.configs) {
         if (const Symbol *reference = config->referenceQuantizedModule())

@@ -208,7 +208,8 @@ void TestGeneration::withTheirModulesTheyAreWithoutProblems()
     QVERIFY(document.configs.size() > 40);
     for (const Diagnostic &diagnostic : validate(document)) {
         if (diagnostic.severity != Severity::Info)
-            QFAIL((diagnostic.rule + " " + diagnostic.where.text() + ": " + diagnostic.message).c_str());
+            QFAIL((std::string(toString(diagnostic.rule)) + " " + diagnostic.where.text() + ": " + diagnostic.message)
+                      .c_str());
     }
     // Twice is once.
     for (const GeneratedPattern &each : generatePatterns(request, document))

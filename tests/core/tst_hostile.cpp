@@ -5,6 +5,7 @@
 #include "core/json/importer.h"
 #include "core/json/jsontext.h"
 #include "core/json/locate.h"
+#include "core/model/ruleid.h"
 #include "core/validation/validate.h"
 
 #include <QTemporaryDir>
@@ -55,7 +56,7 @@ std::optional<long> growthWhere(Claim claim)
 bool isRefusedOnce(std::string_view text)
 {
     const Imported imported = importDocument(text);
-    return !imported.document && imported.diagnostics.size() == 1 && imported.diagnostics[0].rule == "J01" &&
+    return !imported.document && imported.diagnostics.size() == 1 && imported.diagnostics[0].rule == RuleId::J01 &&
            imported.diagnostics[0].place;
 }
 
@@ -163,7 +164,7 @@ void TestHostile::reportsAKeyOnceHoweverOftenItStands()
     const Imported imported = importDocument(text);
     QVERIFY(imported.document);
     const std::vector<Diagnostic> found = validate(*imported.document);
-    const auto duplicate = std::ranges::find(found, "J04", &Diagnostic::rule);
+    const auto duplicate = std::ranges::find(found, RuleId::J04, &Diagnostic::rule);
     QVERIFY(duplicate != found.end());
     QVERIFY2(duplicate->message.find("100000 times") != std::string::npos, duplicate->message.c_str());
     QVERIFY2(found.size() < 20, qPrintable(QString::number(found.size())));
@@ -193,18 +194,18 @@ void TestHostile::reportsSoManyKeysOnly()
     QVERIFY(imported.document);
     const std::vector<Diagnostic> found = validate(*imported.document);
     QVERIFY2(found.size() < 220, qPrintable(QString::number(found.size())));
-    for (const char *rule : {"D05", "J04"}) {
+    for (const RuleId rule : {RuleId::D05, RuleId::J04}) {
         const auto last = std::ranges::find_if(found, [&](const Diagnostic &diagnostic) {
             return diagnostic.rule == rule && diagnostic.message.find("49900") != std::string::npos;
         });
-        QVERIFY2(last != found.end(), rule); // it says how many more there are
+        QVERIFY2(last != found.end(), toString(rule).data()); // it says how many more there are
     }
 }
 
 void TestHostile::findsPlacesAmongManyLines()
 {
     const std::string text = "{" + repeated("\n", 3'000'000) + "  \"ä\": \"ö\", \"configs\": 0}";
-    std::vector<Diagnostic> diagnostics{{"X", Severity::Error, JsonPointer() / "configs", ""}};
+    std::vector<Diagnostic> diagnostics{{RuleId::D15, Severity::Error, JsonPointer() / "configs", ""}};
     const std::optional<long> growth = growthWhere([&] {
         locate(diagnostics, text);
         return diagnostics[0].place == Place{3'000'001, 13};
@@ -243,7 +244,7 @@ void TestHostile::keepsWhatIsTooLongAndLooksNotInto()
         for (const Diagnostic &diagnostic : validate(document)) {
             if (diagnostic.message.find(" has more than 1000 ") != std::string::npos) {
                 [&] {
-                    QCOMPARE(diagnostic.rule, std::string("J05"));
+                    QVERIFY(diagnostic.rule == RuleId::J05);
                 }();
                 places.push_back(diagnostic.where.text());
             }

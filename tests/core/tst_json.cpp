@@ -4,6 +4,7 @@
 #include "core/json/importer.h"
 #include "core/json/jsontext.h"
 #include "core/model/number.h"
+#include "core/model/ruleid.h"
 
 #include <QTest>
 
@@ -144,7 +145,7 @@ void TestJson::acceptsWhatIsJson()
     QCOMPARE(imported.document.has_value(), std::get<JsonValue>(json).object() != nullptr);
     if (!imported.document) {
         QCOMPARE(imported.diagnostics.size(), std::size_t(1));
-        QCOMPARE(imported.diagnostics[0].rule, std::string("J02"));
+        QVERIFY(imported.diagnostics[0].rule == RuleId::J02);
         QVERIFY(imported.diagnostics[0].place);
     }
 
@@ -364,7 +365,7 @@ void TestJson::refusesWhatIsNot()
     const Imported imported = importDocument(text.toStdString());
     QVERIFY(!imported.document);
     QCOMPARE(imported.diagnostics.size(), std::size_t(1));
-    QCOMPARE(imported.diagnostics[0].rule, std::string("J01"));
+    QVERIFY(imported.diagnostics[0].rule == RuleId::J01);
     QVERIFY(imported.diagnostics[0].severity == Severity::Error);
     QVERIFY(imported.diagnostics[0].place);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/importer.h"
 #include "core/json/locate.h"
+#include "core/model/ruleid.h"
 
 #include <QFile>
 #include <QTest>
@@ -52,7 +53,7 @@ void TestLocate::findsPlaces()
                                       "\"configs\": [{},\n"
                                       "  {\"ää\": \"\\n\", \"pattern\": [\"torch.a\", \"torch.b\"]}],\n"
                                       " \"a/b\": [null]}\n";
-    std::vector<Diagnostic> diagnostics{{.rule = "X", .where = *JsonPointer::parse(pointer.toStdString())}};
+    std::vector<Diagnostic> diagnostics{{.rule = RuleId::D15, .where = *JsonPointer::parse(pointer.toStdString())}};
     locate(diagnostics, text);
     QVERIFY(diagnostics[0].place);
     QCOMPARE(diagnostics[0].place->line, line);
@@ -66,7 +67,7 @@ void TestLocate::findsPlacesInListsThatAreAlike()
     const std::string text = "{\"configs\": [" + entry + ",\n  " + entry + "]}";
     std::vector<Diagnostic> diagnostics;
     for (const char *pointer : {"/configs/0/dtype_configs/0/weight_dtype", "/configs/1/dtype_configs/0/weight_dtype"})
-        diagnostics.push_back({.rule = "X", .where = *JsonPointer::parse(pointer)});
+        diagnostics.push_back({.rule = RuleId::D15, .where = *JsonPointer::parse(pointer)});
     locate(diagnostics, text);
     QCOMPARE(diagnostics[0].place->line, std::size_t(2));
     QCOMPARE(diagnostics[1].place->line, std::size_t(4));
@@ -131,7 +132,7 @@ void TestLocate::findsBackWhatItLocated()
         const JsonPointer config = JsonPointer::config(index);
         for (const JsonPointer &where :
              {config, config / "pattern", config / "dtype_configs" / 0u, config / "dtype_configs" / 0u / "input_dtype"})
-            diagnostics.push_back({.rule = "X", .where = where});
+            diagnostics.push_back({.rule = RuleId::D15, .where = where});
     }
     locate(diagnostics, text);
     for (const Diagnostic &diagnostic : diagnostics) {

@@ -7,6 +7,7 @@
 #include "core/conversion/migration.h"
 #include "core/json/exporter.h"
 #include "core/json/importer.h"
+#include "core/model/ruleid.h"
 #include "core/validation/validate.h"
 
 #include <QTest>
@@ -101,7 +102,7 @@ void TestRelease::otherReleaseIsToldAndMended()
     const BackendConfig unknown = documentOf(R"("torch_api": "2", "torch": "2.6", )");
     const std::vector<Diagnostic> said = validate(unknown);
     QCOMPARE(said.size(), std::size_t(1));
-    QCOMPARE(said[0].rule, "J09");
+    QVERIFY(said[0].rule == RuleId::J09);
     QCOMPARE(said[0].where.text(), "/torch");
     const std::string newest(Release::newestOf(Api::Torch2).version());
     QCOMPARE(said[0].message, "PyTorch 2.6 is not known here: the document is judged by " + newest + ".");

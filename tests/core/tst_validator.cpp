@@ -38,8 +38,8 @@ QStringList essence(const std::vector<Diagnostic> &diagnostics)
     for (const Diagnostic &diagnostic : diagnostics) {
         const std::vector<std::string> &tokens = diagnostic.where.tokens();
         const std::size_t edits = diagnostic.fix ? diagnostic.fix->edits.size() : 0;
-        result << QString::fromStdString(diagnostic.rule + (tokens.size() > 2 ? tokens[2] : std::string()) +
-                                         std::to_string(edits));
+        result << QString::fromStdString(std::string(toString(diagnostic.rule)) +
+                                         (tokens.size() > 2 ? tokens[2] : std::string()) + std::to_string(edits));
     }
     return result;
 }

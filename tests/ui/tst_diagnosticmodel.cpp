@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/importer.h"
 #include "core/model/jsonform.h"
+#include "core/model/ruleid.h"
 #include "core/validation/rule.h"
 #include "core/validation/validate.h"
 #include "ui/document/documentio.h"
@@ -64,9 +65,9 @@ struct Fixture
         }
         return all;
     }
-    std::vector<std::string> ruleIds() const
+    std::vector<RuleId> ruleIds() const
     {
-        std::vector<std::string> ids;
+        std::vector<RuleId> ids;
         for (const Diagnostic &diagnostic : shown())
             ids.push_back(diagnostic.rule);
         return ids;
@@ -104,9 +105,9 @@ void TestDiagnosticModel::groupsByPatternInTheOrderOfTheDocument()
 void TestDiagnosticModel::groupsByRule()
 {
     Fixture fixture;
-    std::vector<std::string> before = fixture.ruleIds();
+    std::vector<RuleId> before = fixture.ruleIds();
     fixture.model.setGrouping(DiagnosticModel::Grouping::ByRule);
-    const std::vector<std::string> after = fixture.ruleIds();
+    const std::vector<RuleId> after = fixture.ruleIds();
     QVERIFY(before != after);
     QVERIFY(std::is_sorted(after.begin(), after.end()));
     std::sort(before.begin(), before.end());
@@ -114,7 +115,8 @@ void TestDiagnosticModel::groupsByRule()
     QCOMPARE(fixture.model.rowCount(), static_cast<int>(std::set(after.begin(), after.end()).size()));
     for (int row = 0; row < fixture.model.rowCount(); ++row) {
         const QModelIndex group = fixture.model.index(row, 0);
-        QVERIFY(fixture.model.rule(group) && fixture.model.rule(group)->id == group.data().toString().toStdString());
+        QVERIFY(fixture.model.rule(group) &&
+                toString(fixture.model.rule(group)->id) == group.data().toString().toStdString());
     }
 }
 
@@ -136,8 +138,8 @@ void TestDiagnosticModel::mutedRulesDoNotCountAndAreListed()
 {
     Fixture fixture;
     const int all = fixture.model.problemCount();
-    const auto ofRule = static_cast<int>(std::ranges::count(fixture.ruleIds(), "D10"));
-    const std::vector<std::string> rulesBefore = fixture.ruleIds();
+    const auto ofRule = static_cast<int>(std::ranges::count(fixture.ruleIds(), RuleId::D10));
+    const std::vector<RuleId> rulesBefore = fixture.ruleIds();
     QVERIFY(ofRule > 0);
     QSignalSpy changed(&fixture.checker, &Checker::changed);
     fixture.checker.setMuted({"D10"});
@@ -150,14 +152,14 @@ void TestDiagnosticModel::mutedRulesDoNotCountAndAreListed()
         const ProblemCounts counts = fixture.checker.counts(row);
         counted += counts[0] + counts[1] + counts[2];
         for (const Diagnostic &diagnostic : fixture.checker.heardOf(row))
-            QVERIFY(diagnostic.rule != "D10");
+            QVERIFY(diagnostic.rule != RuleId::D10);
     }
     QCOMPARE(counted, all - ofRule);
 
     const QModelIndex muted = fixture.model.index(0, 0, fixture.lastGroup());
     QVERIFY(fixture.model.isMutedRule(muted));
     QVERIFY(!fixture.model.diagnostic(muted));
-    QVERIFY(fixture.model.rule(muted)->id == "D10");
+    QVERIFY(fixture.model.rule(muted)->id == RuleId::D10);
     QVERIFY(fixture.message(muted).endsWith(QString("(%1)").arg(ofRule)));
     fixture.checker.setMuted({});
     QVERIFY(fixture.ruleIds() == rulesBefore);
@@ -217,20 +219,20 @@ void TestDiagnosticModel::fixesAllOfARuleInOneStep()
 {
     Fixture fixture;
     const BackendConfig before = fixture.document.config();
-    std::set<std::string> fixable;
+    std::set<RuleId> fixable;
     for (const Diagnostic &diagnostic : fixture.shown()) {
         if (diagnostic.fix)
             fixable.insert(diagnostic.rule);
     }
     QVERIFY(!fixable.empty());
-    for (const std::string &rule : fixable) {
-        const std::optional<Fix> fix = fixture.model.fixOfAll(*findRule(rule));
+    for (const RuleId rule : fixable) {
+        const std::optional<Fix> fix = fixture.model.fixOfAll(rules()[placeOf(rule)]);
         QVERIFY(fix);
         const std::optional<PatchError> error = fixture.document.apply(*fix);
         QVERIFY2(!error, error ? error->message.c_str() : "");
         QCOMPARE(fixture.document.undoStack().count(), 1);
         for (const Diagnostic &diagnostic : fixture.shown())
-            QVERIFY2(diagnostic.rule != rule || !diagnostic.fix, rule.c_str());
+            QVERIFY2(diagnostic.rule != rule || !diagnostic.fix, toString(rule).data());
         fixture.document.undoStack().undo();
         QVERIFY(fixture.document.config() == before);
         fixture.document.undoStack().clear();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/model/ruleid.h"
 #include "core/validation/validator.h"
 #include "tests/support/files.h"
 #include "tests/support/largedocument.h"
@@ -314,14 +315,14 @@ void TestDocument::readingDiagnosticsHoldWhileTheEntryDoes()
     Checker checker(document);
     document.open(readTemplate(native), {});
     const int before = checker.counts(4)[static_cast<std::size_t>(Severity::Info)];
-    checker.setReadingDiagnostics({{"J04", Severity::Info, JsonPointer::config(4) / "pattern", "Read so."}});
+    checker.setReadingDiagnostics({{RuleId::J04, Severity::Info, JsonPointer::config(4) / "pattern", "Read so."}});
     QCOMPARE(checker.counts(4)[static_cast<std::size_t>(Severity::Info)], before + 1);
     document.moveEntry(4, 6, "move");
     QCOMPARE(checker.ofEntry(6).front().where, JsonPointer::config(6) / "pattern");
     document.changeEntry(6, shared(document, 6), "change");
-    QVERIFY(checker.ofEntry(6).empty() || checker.ofEntry(6).front().rule != "J04");
+    QVERIFY(checker.ofEntry(6).empty() || checker.ofEntry(6).front().rule != RuleId::J04);
     document.undoStack().undo();
-    QCOMPARE(checker.ofEntry(6).front().rule, std::string("J04"));
+    QVERIFY(checker.ofEntry(6).front().rule == RuleId::J04);
 }
 
 QTEST_MAIN(TestDocument)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/model/ruleid.h"
 #include "tests/support/files.h"
 #include "tests/support/largedocument.h"
 #include "ui/document/documentio.h"
@@ -122,7 +123,7 @@ void TestEntryFilter::asksFields_data()
     });
     row("problem:D01", [](const Fixture &f, int entry) {
         const std::vector<Diagnostic> found = f.checker.ofEntry(entry);
-        return std::any_of(found.begin(), found.end(), [](const Diagnostic &each) { return each.rule == "D01"; });
+        return std::any_of(found.begin(), found.end(), [](const Diagnostic &each) { return each.rule == RuleId::D01; });
     });
     row("has:warning", [](const Fixture &f, int entry) { return f.checker.counts(entry)[1] > 0; });
     row("dtype:float16", [](const Fixture &f, int entry) {

@@ -129,9 +129,10 @@ struct Session
         }
         const std::vector<Diagnostic> fresh = validate(document.config());
         for (std::size_t i = 0; i < std::min(kept.size(), fresh.size()); ++i) {
-            QVERIFY2(kept[i] == fresh[i], qPrintable(QString("kept %1 %2, afresh %3 %4")
-                                                         .arg(kept[i].rule.c_str(), kept[i].where.text().c_str(),
-                                                              fresh[i].rule.c_str(), fresh[i].where.text().c_str())));
+            QVERIFY2(kept[i] == fresh[i],
+                     qPrintable(QString("kept %1 %2, afresh %3 %4")
+                                    .arg(toQString(toString(kept[i].rule)), kept[i].where.text().c_str(),
+                                         toQString(toString(fresh[i].rule)), fresh[i].where.text().c_str())));
         }
         QCOMPARE(kept.size(), fresh.size());
         Document afresh;

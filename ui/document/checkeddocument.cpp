@@ -3,19 +3,10 @@
 
 #include "core/validation/rule.h"
 
-#include <QtGlobal>
-
 #include <algorithm>
 #include <iterator>
 
 namespace bcfg::ui {
-
-ProblemKind kindOf(const Diagnostic &diagnostic)
-{
-    const Rule *rule = findRule(diagnostic.rule);
-    Q_ASSERT(rule);
-    return {static_cast<RuleNumber>(rule - rules().data()), diagnostic.severity};
-}
 
 std::vector<ProblemKind> kindsOf(const std::vector<Diagnostic> &diagnostics)
 {
@@ -29,7 +20,7 @@ std::size_t CheckedDocument::HashOfKinds::operator()(const std::vector<ProblemKi
 {
     std::size_t hash = kinds.size();
     for (const ProblemKind &kind : kinds)
-        hash = hash * 31 + kind.rule * std::size_t(8) + static_cast<std::size_t>(kind.severity);
+        hash = hash * 31 + placeOf(kind.rule) * 8 + static_cast<std::size_t>(kind.severity);
     return hash;
 }
 
@@ -85,7 +76,7 @@ void CheckedDocument::look(std::size_t row)
 void CheckedDocument::count(std::size_t row, int each)
 {
     for (const ProblemKind &kind : kinds(row))
-        m_totals[kind.rule][static_cast<std::size_t>(kind.severity)] += each;
+        m_totals[placeOf(kind.rule)][static_cast<std::size_t>(kind.severity)] += each;
 }
 
 } // namespace bcfg::ui

@@ -5,7 +5,6 @@
 #include "core/validation/validator.h"
 
 #include <array>
-#include <cstdint>
 #include <unordered_set>
 #include <vector>
 
@@ -14,17 +13,17 @@ namespace bcfg::ui {
 /// How many problems of each severity, by Severity.
 using ProblemCounts = std::array<int, 3>;
 
-/// A rule by its place in rules().
-using RuleNumber = std::uint8_t;
 /// What can be told of a problem without working it out. A rule may find one problem graver than another.
 struct ProblemKind
 {
-    RuleNumber rule;
+    RuleId rule;
     Severity severity;
     bool operator==(const ProblemKind &) const = default;
 };
-/// The kind of a problem, which names a rule of the table.
-ProblemKind kindOf(const Diagnostic &diagnostic);
+inline ProblemKind kindOf(const Diagnostic &diagnostic)
+{
+    return {diagnostic.rule, diagnostic.severity};
+}
 /// The kinds of some problems, in their order.
 std::vector<ProblemKind> kindsOf(const std::vector<Diagnostic> &diagnostics);
 

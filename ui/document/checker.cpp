@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/document/checker.h"
 
+#include "core/model/ruleid.h"
 #include "core/validation/rule.h"
 #include "ui/text.h"
 
@@ -62,7 +63,7 @@ void Checker::setMuted(const QStringList &muted)
         return;
     m_muted = muted;
     for (std::size_t rule = 0; rule < m_isMuted.size(); ++rule)
-        m_isMuted[rule] = muted.contains(toQString(rules()[rule].id));
+        m_isMuted[rule] = muted.contains(toQString(toString(rules()[rule].id)));
     onChanged();
     emit mutedChanged();
 }
@@ -70,7 +71,7 @@ void Checker::setMuted(const QStringList &muted)
 std::vector<Diagnostic> Checker::heardOf(int row) const
 {
     std::vector<Diagnostic> all = ofEntry(row);
-    std::erase_if(all, [this](const Diagnostic &each) { return m_muted.contains(toQString(each.rule)); });
+    std::erase_if(all, [this](const Diagnostic &each) { return m_muted.contains(toQString(toString(each.rule))); });
     return all;
 }
 
@@ -103,7 +104,7 @@ void Checker::setReadingDiagnostics(const std::vector<Diagnostic> &diagnostics)
 void Checker::setTorchDiagnostics(const std::vector<Diagnostic> &diagnostics)
 {
     const auto isOfTorch = [](const Diagnostic &diagnostic) {
-        return diagnostic.rule.starts_with('T');
+        return diagnostic.rule == RuleId::T01 || diagnostic.rule == RuleId::T02;
     };
     std::erase_if(m_remarksOfHead, isOfTorch);
     for (auto &[identity, remarked] : m_remarksOfEntries)
@@ -135,9 +136,9 @@ const std::vector<Diagnostic> &Checker::remarksOf(int row) const
     return found == m_remarksOfEntries.end() ? none : found->second.diagnostics;
 }
 
-int Checker::countOf(RuleNumber rule) const
+int Checker::countOf(RuleId rule) const
 {
-    const ProblemCounts &counts = m_byRule[rule];
+    const ProblemCounts &counts = m_byRule[placeOf(rule)];
     return std::accumulate(counts.begin(), counts.end(), 0);
 }
 
@@ -147,7 +148,7 @@ void Checker::onChanged()
     m_byRule = checked ? checked->totals() : std::vector<ProblemCounts>(rules().size());
     const auto add = [this](const std::vector<ProblemKind> &kinds) {
         for (const ProblemKind &kind : kinds)
-            ++m_byRule[kind.rule][static_cast<std::size_t>(kind.severity)];
+            ++m_byRule[placeOf(kind.rule)][static_cast<std::size_t>(kind.severity)];
     };
     add(kindsOfDocument());
     for (int row = 0; !m_remarksOfEntries.empty() && row < m_document.entryCount(); ++row)

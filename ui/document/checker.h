@@ -43,11 +43,11 @@ public:
     /// The rules that nobody wants to hear of in this document, by id. They do not count below.
     void setMuted(const QStringList &rules);
     const QStringList &muted() const { return m_muted; }
-    bool isMuted(RuleNumber rule) const { return m_isMuted[rule]; }
+    bool isMuted(RuleId rule) const { return m_isMuted[placeOf(rule)]; }
     /// ofEntry() without what is muted.
     std::vector<Diagnostic> heardOf(int row) const;
     /// How many problems a rule finds, muted or not.
-    int countOf(RuleNumber rule) const;
+    int countOf(RuleId rule) const;
     /// How many problems a pattern config has.
     ProblemCounts counts(int row) const;
     /// The worst problem of a pattern config, or nothing.

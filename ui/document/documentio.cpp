@@ -73,7 +73,8 @@ std::variant<LoadedDocument, DocumentError> parseDocument(const QString &path, s
     }
     const Diagnostic &error = imported.diagnostics.front();
     const Place place = error.place.value_or(Place());
-    qCWarning(logFiles).noquote() << path << "cannot be read: rule" << toQString(error.rule) << "line" << place.line;
+    qCWarning(logFiles).noquote() << path << "cannot be read: rule" << toQString(toString(error.rule)) << "line"
+                                  << place.line;
     return DocumentError{DocumentIoWords::tr("%1 cannot be read as a backend config. Line %2, column %3: %4")
                              .arg(QDir::toNativeSeparators(path))
                              .arg(place.line)

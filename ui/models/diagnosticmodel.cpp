@@ -18,11 +18,6 @@ namespace bcfg::ui {
 
 namespace {
 
-RuleNumber numberOf(const Rule &rule)
-{
-    return static_cast<RuleNumber>(&rule - rules().data());
-}
-
 QVariant linkColor()
 {
     return QGuiApplication::palette().brush(QPalette::Link);
@@ -100,11 +95,10 @@ void DiagnosticModel::setLowest(Severity lowest)
 
 std::optional<Fix> DiagnosticModel::fixOfAll(const Rule &rule) const
 {
-    const RuleNumber number = numberOf(rule);
     std::vector<Fix> fixes;
     for (int row = m_document.entryCount() - 1; row >= -1; --row) {
         const std::vector<ProblemKind> kinds = row < 0 ? m_checker.kindsOfDocument() : m_checker.kindsOfEntry(row);
-        if (std::ranges::find(kinds, number, &ProblemKind::rule) == kinds.end())
+        if (std::ranges::find(kinds, rule.id, &ProblemKind::rule) == kinds.end())
             continue;
         const std::vector<Diagnostic> found = row < 0 ? m_checker.ofDocument() : m_checker.ofEntry(row);
         const auto firstOfRow = static_cast<std::ptrdiff_t>(fixes.size());
@@ -115,7 +109,7 @@ std::optional<Fix> DiagnosticModel::fixOfAll(const Rule &rule) const
                 fixes.push_back(*each->fix);
         }
     }
-    Fix all{toUtf8(tr("Fix all %1").arg(toQString(rule.id))), allEdits(std::move(fixes))};
+    Fix all{toUtf8(tr("Fix all %1").arg(toQString(toString(rule.id)))), allEdits(std::move(fixes))};
     return all.edits.empty() ? std::nullopt : std::optional(std::move(all));
 }
 
@@ -142,7 +136,7 @@ const Diagnostic *DiagnosticModel::diagnostic(const QModelIndex &index) const
 const Rule *DiagnosticModel::rule(const QModelIndex &index) const
 {
     if (const Line *found = line(index))
-        return &rules()[found->kind.rule];
+        return &rules()[bcfg::placeOf(found->kind.rule)];
     const Group *found = group(index);
     const bool isRule = found && found->key != mutedKey && m_grouping == Grouping::ByRule;
     return isRule ? &rules()[static_cast<std::size_t>(found->key)] : nullptr;
@@ -240,7 +234,7 @@ QVariant DiagnosticModel::data(const QModelIndex &index, int role) const
     if (const Group *found = group(index))
         return groupData(*found, index.column(), role);
     const Line &found = *line(index);
-    return found.entry == mutedKey ? mutedData(rules()[found.kind.rule], index.column(), role)
+    return found.entry == mutedKey ? mutedData(rules()[bcfg::placeOf(found.kind.rule)], index.column(), role)
                                    : problemData(found, index.column(), role);
 }
 
@@ -263,7 +257,7 @@ QVariant DiagnosticModel::groupData(const Group &group, int column, int role) co
     const Rule *rule = isRule ? &rules()[static_cast<std::size_t>(group.key)] : nullptr;
     switch (static_cast<Column>(column)) {
     case RuleColumn:
-        return rule ? toQString(rule->id) : group.key >= 0 ? tr("#%1").arg(group.key) : QString();
+        return rule ? toQString(toString(rule->id)) : group.key >= 0 ? tr("#%1").arg(group.key) : QString();
     case MessageColumn:
         if (isMuted)
             return counted(tr("Muted rules"));
@@ -284,9 +278,9 @@ QVariant DiagnosticModel::mutedData(const Rule &rule, int column, int role) cons
         return {};
     switch (static_cast<Column>(column)) {
     case RuleColumn:
-        return toQString(rule.id);
+        return toQString(toString(rule.id));
     case MessageColumn:
-        return tr("%1 (%2)").arg(toQString(rule.title)).arg(m_checker.countOf(numberOf(rule)));
+        return tr("%1 (%2)").arg(toQString(rule.title)).arg(m_checker.countOf(rule.id));
     case FixColumn:
         return tr("Unmute");
     case PatternColumn:
@@ -306,12 +300,12 @@ QVariant DiagnosticModel::problemData(const Line &line, int column, int role) co
     if (role == Qt::DecorationRole && column == RuleColumn)
         return markIcon(markOf(found.severity));
     if (role == Qt::AccessibleTextRole && column == RuleColumn)
-        return tr("%1 %2").arg(markText(markOf(found.severity)), toQString(found.rule));
+        return tr("%1 %2").arg(markText(markOf(found.severity)), toQString(toString(found.rule)));
     if (role != Qt::DisplayRole)
         return {};
     switch (static_cast<Column>(column)) {
     case RuleColumn:
-        return toQString(found.rule);
+        return toQString(toString(found.rule));
     case MessageColumn:
         return toQString(found.message);
     case PatternColumn:
@@ -408,8 +402,8 @@ DiagnosticModel::Lines DiagnosticModel::findLines()
         std::ranges::stable_sort(all, {}, [](const Line &line) { return line.kind.rule; });
     m_problems = toInt(all.size());
     for (const Rule &rule : rules()) {
-        if (m_checker.isMuted(numberOf(rule)))
-            all.push_back({mutedKey, m_checker.countOf(numberOf(rule)), {numberOf(rule), rule.severity}});
+        if (m_checker.isMuted(rule.id))
+            all.push_back({mutedKey, m_checker.countOf(rule.id), {rule.id, rule.severity}});
     }
     return all;
 }
@@ -420,7 +414,7 @@ DiagnosticModel::Groups DiagnosticModel::groupsOf(const Lines &lines) const
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const Line &line = lines[i];
         const bool isByEntry = line.entry == mutedKey || m_grouping == Grouping::ByPattern;
-        const int key = isByEntry ? line.entry : line.kind.rule;
+        const int key = isByEntry ? line.entry : toInt(bcfg::placeOf(line.kind.rule));
         if (all.empty() || all.back().key != key)
             all.push_back({key, i, 0, line.kind.severity});
         ++all.back().count;

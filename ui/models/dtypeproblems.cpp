@@ -45,7 +45,7 @@ QString messagesOf(const std::vector<const Diagnostic *> &problems)
 {
     QStringList lines;
     for (const Diagnostic *problem : problems)
-        lines.append(QStringLiteral("%1 [%2]").arg(toQString(problem->message), toQString(problem->rule)));
+        lines.append(QStringLiteral("%1 [%2]").arg(toQString(problem->message), toQString(toString(problem->rule))));
     return lines.join('\n');
 }
 

@@ -156,12 +156,12 @@ std::optional<EntryFields::Test> EntryFields::testProblem(const QString &value) 
 {
     std::vector<bool> wanted;
     for (const Rule &rule : rules())
-        wanted.push_back(toQString(rule.id).startsWith(value, Qt::CaseInsensitive));
+        wanted.push_back(toQString(toString(rule.id)).startsWith(value, Qt::CaseInsensitive));
     if (std::ranges::find(wanted, true) == wanted.end())
         return std::nullopt;
     return [this, wanted](int row, const QString &) {
         return std::ranges::any_of(m_checker.kindsOfEntry(row),
-                                   [&](const ProblemKind &kind) { return wanted[kind.rule]; });
+                                   [&](const ProblemKind &kind) { return wanted[placeOf(kind.rule)]; });
     };
 }
 
@@ -206,7 +206,7 @@ QStringList EntryFields::valuesOfProblem() const
     QStringList values;
     for (const Rule &rule : rules()) {
         if (rule.isChecked())
-            values.append(toQString(rule.id));
+            values.append(toQString(toString(rule.id)));
     }
     return values;
 }

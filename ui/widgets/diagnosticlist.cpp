@@ -183,8 +183,8 @@ void DiagnosticList::toggleMute()
     if (!rule)
         return;
     QStringList muted = m_checker.muted();
-    if (muted.removeAll(toQString(rule->id)) == 0)
-        muted.append(toQString(rule->id));
+    if (muted.removeAll(toQString(toString(rule->id))) == 0)
+        muted.append(toQString(toString(rule->id)));
     m_checker.setMuted(muted);
 }
 
@@ -196,7 +196,7 @@ void DiagnosticList::showRule()
         return;
     }
     m_rule->setHtml(QStringLiteral("<p><b>%1 %2</b></p><p>%3</p>")
-                        .arg(toQString(rule->id), toQString(rule->title).toHtmlEscaped(),
+                        .arg(toQString(toString(rule->id)), toQString(rule->title).toHtmlEscaped(),
                              toQString(rule->explanation).toHtmlEscaped().replace('\n', QStringLiteral("<br>"))));
 }
 
@@ -239,7 +239,7 @@ void DiagnosticList::updateState()
     const QModelIndex index = m_view->currentIndex();
     const Diagnostic *diagnostic = current();
     const Rule *rule = m_model.rule(index);
-    const QString id = rule ? toQString(rule->id) : QString();
+    const QString id = rule ? toQString(toString(rule->id)) : QString();
     m_empty->setVisible(m_model.rowCount() == 0 && m_model.hiddenCount() == 0);
     m_fix->setEnabled(diagnostic && diagnostic->fix);
     m_fixAll->setEnabled(rule && !m_model.isMutedRule(index) && (!diagnostic || diagnostic->fix));

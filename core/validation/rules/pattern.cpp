@@ -3,13 +3,13 @@
 #include "core/model/patternshape.h"
 #include "core/torch/patternkey.h"
 #include "core/validation/patterntools.h"
-#include "core/validation/rulefunctions.h"
+#include "core/validation/rules/definitions.h"
 
 #include <algorithm>
 
 namespace bcfg::rulechecks {
 
-void patternMissing(const EntryView &entry, Report &report)
+static void patternMissing(const EntryView &entry, Report &report)
 {
     if (entry.isObject() && !entry.isSet(Field::Pattern) && !entry.isSet(Field::PatternComplexFormat)) {
         report.add(report.base(), "This entry has neither pattern nor pattern_complex_format: "
@@ -17,7 +17,16 @@ void patternMissing(const EntryView &entry, Report &report)
     }
 }
 
-void bothPatterns(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::P01{
+    Severity::Error,
+    Generations::Only2,
+    "No pattern",
+    "BackendConfig.set_backend_pattern_config raises \"ValueError: Either 'pattern' or 'pattern_complex_format' must "
+    "be specified\", and with it from_dict for the whole config. Give the entry a pattern, or remove it.",
+    EntryCheck(patternMissing),
+};
+
+static void bothPatterns(const EntryView &entry, Report &report)
 {
     const Pattern *simple = entry.get<Pattern>(Field::Pattern);
     if (!simple || !entry.value(Field::PatternComplexFormat))
@@ -30,7 +39,18 @@ void bothPatterns(const EntryView &entry, Report &report)
         found.fix = Fix{"Remove pattern_complex_format, which adds nothing", {removal(found.where)}};
 }
 
-void patternMissingInOldApi(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::P02{
+    Severity::Error,
+    Generations::Only2,
+    "Both patterns",
+    "set_pattern, _set_pattern_complex_format and from_dict each raise \"Only one of 'pattern' or "
+    "'pattern_complex_format' can be set\", so the config cannot be built. In a dictionary the second key raises even "
+    "where its value is None. Keep the one that says what is meant: forward order in pattern, reversed and nested in "
+    "pattern_complex_format.",
+    EntryCheck(bothPatterns),
+};
+
+static void patternMissingInOldApi(const EntryView &entry, Report &report)
 {
     if (!entry.isObject() || entry.isSet(Field::Pattern))
         return;
@@ -46,7 +66,17 @@ void patternMissingInOldApi(const EntryView &entry, Report &report)
                          addition(report.at(Field::Pattern), patternJson(*complex))}};
 }
 
-void forwardTupleLength(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::P03{
+    Severity::Error,
+    Generations::Only1_13,
+    "No pattern (1.13)",
+    "In 1.13 from_dict raises \"backend_pattern_config_dict must contain 'pattern'\". A pattern that is None is "
+    "accepted, registered under the key None, and matches nothing. Give the entry a pattern; 1.13 writes it reversed "
+    "and nested, as 2.x does in pattern_complex_format.",
+    EntryCheck(patternMissingInOldApi),
+};
+
+static void forwardTupleLength(const EntryView &entry, Report &report)
 {
     const std::vector<Pattern> *steps = forwardSteps(entry);
     if (!steps || steps->size() == 2 || steps->size() == 3)
@@ -74,7 +104,17 @@ void forwardTupleLength(const EntryView &entry, Report &report)
     }
 }
 
-void patternNotHashable(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::P04{
+    Severity::Error,
+    Generations::Only2,
+    "Forward tuple of a length other than 2 or 3",
+    "In 2.x a pattern tuple lists the operators in the order of the data, and only tuples of 2 or 3 have a meaning. "
+    "Registering any other raises a ValueError, so the whole config cannot be built. Write longer chains, and "
+    "operators with several arguments, in pattern_complex_format: (d, (c, (b, a))).",
+    EntryCheck(forwardTupleLength),
+};
+
+static void patternNotHashable(const EntryView &entry, Report &report)
 {
     const Pattern *pattern = entry.pattern();
     if (pattern &&
@@ -84,7 +124,17 @@ void patternNotHashable(const EntryView &entry, Report &report)
     }
 }
 
-void tupleTooShort(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::P05{
+    Severity::Error,
+    Generations::Both,
+    "Pattern that cannot be a key",
+    "BackendConfig keeps its entries in a dictionary whose key is the pattern. A pattern with a list or a dictionary "
+    "inside has no hash, and registering it raises a TypeError. Use tuples (arrays in the file), classes, functions "
+    "and strings.",
+    EntryCheck(patternNotHashable),
+};
+
+static void tupleTooShort(const EntryView &entry, Report &report)
 {
     if (!entry.facts().isTuple())
         return;
@@ -105,7 +155,17 @@ void tupleTooShort(const EntryView &entry, Report &report)
         found.fix = Fix{"Take single operators out of their tuples", {replacement(found.where, patternJson(whole))}};
 }
 
-void getattrTuple(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::P06{
+    Severity::Error,
+    Generations::Both,
+    "Empty tuple or tuple of one",
+    "The matcher takes a tuple for an operator and the patterns of its arguments. An empty one raises a ValueError as "
+    "soon as any model is prepared, and one of a single element an IndexError where it matches. Write the operator "
+    "itself.",
+    EntryCheck(tupleTooShort),
+};
+
+static void getattrTuple(const EntryView &entry, Report &report)
 {
     if (!entry.facts().isTuple())
         return;
@@ -118,7 +178,17 @@ void getattrTuple(const EntryView &entry, Report &report)
     }
 }
 
-void forwardTupleNested(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::P07{
+    Severity::Error,
+    Generations::Both,
+    "Tuple that begins with getattr",
+    "A pair (getattr, \"shape\") is meant to match reading an attribute. Recording the match then raises an "
+    "IndexError, in both generations, so it can never be used; a tuple of another length raises an AssertionError. "
+    "Leave attribute accesses out of the config: they carry no tensor.",
+    EntryCheck(getattrTuple),
+};
+
+static void forwardTupleNested(const EntryView &entry, Report &report)
 {
     const std::vector<Pattern> *steps = forwardSteps(entry);
     if (!steps || (steps->size() != 2 && steps->size() != 3) ||
@@ -140,7 +210,17 @@ void forwardTupleNested(const EntryView &entry, Report &report)
     }
 }
 
-void matchAllNodeAsOperator(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::P08{
+    Severity::Warning,
+    Generations::Only2,
+    "Tuple inside a forward tuple",
+    "PyTorch turns a forward tuple round without looking into its elements: ((Conv, BN), ReLU) becomes (ReLU, (Conv, "
+    "BN)), which means ReLU of Conv of BN. The pattern then matches something else than it says, without a word. Write "
+    "one flat tuple of two or three, or use pattern_complex_format for anything nested.",
+    EntryCheck(forwardTupleNested),
+};
+
+static void matchAllNodeAsOperator(const EntryView &entry, Report &report)
 {
     if (!entry.facts().isTuple() || !entry.facts().hasMatchAllNode)
         return;
@@ -165,7 +245,22 @@ void matchAllNodeAsOperator(const EntryView &entry, Report &report)
     }
 }
 
-void oldNotation(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::P09{
+    Severity::Error,
+    Generations::Both,
+    "MatchAllNode as the operator of a tuple",
+    "MatchAllNode matches any node, and the matcher does not look at what stands behind it in its tuple. As the last "
+    "operator, (MatchAllNode, Conv2d) in reversed notation and (Conv2d, MatchAllNode) in forward order, it matches "
+    "whatever a model ends with, and recording the match raises an IndexError where that has no node behind it for "
+    "each element: practically always. Within a pattern the same error comes where it meets an input of the model. A "
+    "forward tuple is a chain of operators with one argument each: (Conv2d, MatchAllNode, add) becomes (add, "
+    "(MatchAllNode, Conv2d)), which matches an add with a single argument, so practically never. Write "
+    "pattern_complex_format: (add, Conv2d, MatchAllNode) for the first operand, (add, MatchAllNode, Conv2d) for the "
+    "second.",
+    EntryCheck(matchAllNodeAsOperator),
+};
+
+static void oldNotation(const EntryView &entry, Report &report)
 {
     const std::vector<Pattern> *steps = forwardSteps(entry);
     if (!steps || steps->size() < 2 || steps->size() > 3 || !entry.facts().key)
@@ -186,5 +281,15 @@ void oldNotation(const EntryView &entry, Report &report)
         found.fix = Fix{"Turn the tuple round", {replacement(found.where, patternJson(Pattern(std::move(turned))))}};
     }
 }
+
+constinit const RuleDefinition DefinitionOf::P18{
+    Severity::Warning,
+    Generations::Only2,
+    "Tuple in the order of 1.13",
+    "1.13 writes patterns reversed, (ReLU, Conv2d), and 2.x forward, (Conv2d, ReLU). A tuple brought over as it was "
+    "means a ReLU followed by a convolution in 2.x, which models hardly have: the real pair is not matched, and "
+    "nothing says so. Turn the tuple round, or move it to pattern_complex_format, whose notation is that of 1.13.",
+    EntryCheck(oldNotation),
+};
 
 } // namespace bcfg::rulechecks

@@ -2,7 +2,7 @@
 #include "core/model/jsonform.h"
 #include "core/torch/dtypechecks.h"
 #include "core/validation/constraints.h"
-#include "core/validation/rulefunctions.h"
+#include "core/validation/rules/definitions.h"
 
 #include <algorithm>
 
@@ -45,7 +45,7 @@ bool lacksObserver(DType dtype, Api api)
 
 } // namespace
 
-void dtypeConfigsEmpty(const EntryView &entry, Report &report)
+static void dtypeConfigsEmpty(const EntryView &entry, Report &report)
 {
     const FieldValue *value = entry.value(Field::DTypeConfigs);
     const bool readable = !value || std::holds_alternative<Shared<DTypeConfigs>>(*value);
@@ -55,14 +55,34 @@ void dtypeConfigsEmpty(const EntryView &entry, Report &report)
         report.add(Field::DTypeConfigs, "There is no dtype config, so no QConfig ever quantizes this pattern.");
 }
 
-void allDTypesNone(const DTypeConfigView &view, Report &report)
+constinit const RuleDefinition DefinitionOf::D01{
+    Severity::Warning,
+    Generations::Both,
+    "No dtype config",
+    "PyTorch takes the first dtype config that a QConfig satisfies. Where there is none, no QConfig is ever satisfied "
+    "and the pattern stays float, without a word. Add a dtype config, or remove the entry. A tuple with a fuser method "
+    "may do without: what is fused is judged by the entry of the fused class.",
+    EntryCheck(dtypeConfigsEmpty),
+};
+
+static void allDTypesNone(const DTypeConfigView &view, Report &report)
 {
     const bool none = std::ranges::all_of(constrainedFields, [&](Field field) { return isNone(view, field); });
     if (none && isNone(view, Field::BiasDType) && isObject(view))
         report.add(view.where(), "No dtype is given: every QConfig passes, and convert takes all of them for float32.");
 }
 
-void dtypeUnreadable(const DTypeConfigView &view, Report &report)
+constinit const RuleDefinition DefinitionOf::D02{
+    Severity::Warning,
+    Generations::Both,
+    "Dtype config without any dtype",
+    "While preparing, an unset dtype accepts anything, so a config without any dtype accepts every QConfig. convert "
+    "takes unset for float32, and so swaps nothing: the operator ends up in float between a quantize and a dequantize. "
+    "Set the dtypes that the backend runs with.",
+    DTypeCheck(allDTypesNone),
+};
+
+static void dtypeUnreadable(const DTypeConfigView &view, Report &report)
 {
     for (const Field field : constrainedFields) {
         const std::string key(info(field).key);
@@ -81,7 +101,17 @@ void dtypeUnreadable(const DTypeConfigView &view, Report &report)
     });
 }
 
-void biasOrDynamicUnreadable(const DTypeConfigView &view, Report &report)
+constinit const RuleDefinition DefinitionOf::D03{
+    Severity::Error,
+    Generations::Both,
+    "Input, output or weight dtype that is none",
+    "DTypeConfig.from_dict raises \"Expected input_dtype to be a torch.dtype or DTypeWithConstraints\". The "
+    "constructor accepts anything, and then no QConfig's dtype ever equals it. Write the dtype as PyTorch prints it, "
+    "such as \"torch.quint8\".",
+    DTypeCheck(dtypeUnreadable),
+};
+
+static void biasOrDynamicUnreadable(const DTypeConfigView &view, Report &report)
 {
     if (const Unread *bias = view.config().record().get<Unread>(Field::BiasDType)) {
         Diagnostic &found =
@@ -101,7 +131,17 @@ void biasOrDynamicUnreadable(const DTypeConfigView &view, Report &report)
     }
 }
 
-void dynamicOutputQuantized(const DTypeConfigView &view, Report &report)
+constinit const RuleDefinition DefinitionOf::D04{
+    Severity::Warning,
+    Generations::Both,
+    "bias_dtype or is_dynamic of a wrong type",
+    "bias_dtype and is_dynamic are not checked. A bias dtype that is none never equals that of a QConfig, and "
+    "is_dynamic counts as true for any value that is not empty or zero, also for \"no\" and \"false\". Write a dtype, "
+    "and true or false.",
+    DTypeCheck(biasOrDynamicUnreadable),
+};
+
+static void dynamicOutputQuantized(const DTypeConfigView &view, Report &report)
 {
     const std::optional<DType> output = view.config().output().dtype();
     if (!torch::isDynamic(view.config()) || !output || *output == DType::Float32)
@@ -113,7 +153,17 @@ void dynamicOutputQuantized(const DTypeConfigView &view, Report &report)
     found.fix = Fix{"Set output_dtype to torch.float32", {replacement(where, "torch.float32")}};
 }
 
-void staticDTypesDiffer(const DTypeConfigView &view, Report &report)
+constinit const RuleDefinition DefinitionOf::D12{
+    Severity::Warning,
+    Generations::Both,
+    "Dynamic config with a quantized output",
+    "Under a dynamic QConfig the output is float32, so a config with is_dynamic and another output dtype is never "
+    "satisfied. The pattern stays float under dynamic QConfigs, without a word. Set the output dtype to float32, or "
+    "drop is_dynamic.",
+    DTypeCheck(dynamicOutputQuantized),
+};
+
+static void staticDTypesDiffer(const DTypeConfigView &view, Report &report)
 {
     const std::optional<DType> input = view.config().input().dtype();
     const std::optional<DType> output = view.config().output().dtype();
@@ -126,7 +176,17 @@ void staticDTypesDiffer(const DTypeConfigView &view, Report &report)
                                                   std::string(output->shortName()) + ".");
 }
 
-void inputDTypeNone(const DTypeConfigView &view, Report &report)
+constinit const RuleDefinition DefinitionOf::D13{
+    Severity::Warning,
+    Generations::Both,
+    "Static config whose input and output differ",
+    "A static QConfig has one dtype for activations, of input and output alike. A static dtype config that wants two "
+    "different ones is never satisfied. For float in and quantized out, or a dynamic operator, the QConfig model has "
+    "no expression; set is_dynamic where that is meant.",
+    DTypeCheck(staticDTypesDiffer),
+};
+
+static void inputDTypeNone(const DTypeConfigView &view, Report &report)
 {
     const Record &record = view.config().record();
     if (isNone(view, Field::InputDType) && isObject(view) && !record.members().empty())
@@ -135,7 +195,16 @@ void inputDTypeNone(const DTypeConfigView &view, Report &report)
                    "QConfigs both pass.");
 }
 
-void inputNotObservable(const DTypeConfigView &view, Report &report)
+constinit const RuleDefinition DefinitionOf::D14{
+    Severity::Info,
+    Generations::Both,
+    "No input dtype",
+    "is_dynamic is compared together with the input dtype, and neither is looked at where the input dtype is unset. "
+    "Static and dynamic QConfigs then both pass while preparing. Set the input dtype, unless that is meant.",
+    DTypeCheck(inputDTypeNone),
+};
+
+static void inputNotObservable(const DTypeConfigView &view, Report &report)
 {
     const std::optional<DType> input = view.config().input().dtype();
     if (!input || !lacksObserver(*input, Api::Torch2))
@@ -147,7 +216,17 @@ void inputNotObservable(const DTypeConfigView &view, Report &report)
                             : "the pattern is taken as supported, and nothing is observed."));
 }
 
-void inputNotObservableInOldApi(const DTypeConfigView &view, Report &report)
+constinit const RuleDefinition DefinitionOf::D23{
+    Severity::Warning,
+    Generations::Only2,
+    "Input dtype without observers",
+    "2.x inserts observers for quint8, qint8, qint32, float16, uint8, int8, int16, int32 and two float8 dtypes. For "
+    "any other input dtype a static config is taken as supported and nothing is observed, and a dynamic one raises an "
+    "AssertionError. Choose a dtype that can be observed.",
+    DTypeCheck(inputNotObservable),
+};
+
+static void inputNotObservableInOldApi(const DTypeConfigView &view, Report &report)
 {
     const std::optional<DType> input = view.config().input().dtype();
     if (input && lacksObserver(*input, Api::Torch1_13))
@@ -156,11 +235,30 @@ void inputNotObservableInOldApi(const DTypeConfigView &view, Report &report)
                                                      " activations, and convert cannot replace one.");
 }
 
-void inputNoneWithoutTensors(const DTypeConfigView &view, Report &report)
+constinit const RuleDefinition DefinitionOf::D24{
+    Severity::Warning,
+    Generations::Only1_13,
+    "Input dtype without observers (1.13)",
+    "1.13 inserts output observers for quint8, qint8 and float16 only, and convert cannot replace observers of other "
+    "dtypes. A config with another input dtype is accepted and does half of its work. Choose one of the three.",
+    DTypeCheck(inputNotObservableInOldApi),
+};
+
+static void inputNoneWithoutTensors(const DTypeConfigView &view, Report &report)
 {
     if (view.context.mayLackTensors && isNone(view, Field::InputDType) && isObject(view))
         report.add(view.where(), "Models also apply this operator to sizes, which are no tensors: without input_dtype, "
                                  "1.13 then raises a TypeError while preparing.");
 }
+
+constinit const RuleDefinition DefinitionOf::D26{
+    Severity::Error,
+    Generations::Only1_13,
+    "No input dtype for an operator that also takes numbers",
+    "Operators such as add and mul are also called on sizes: x.size(0) * 2. Such a call has no tensor, and where "
+    "input_dtype is unset 1.13 goes on to the output and raises \"TypeError: 'NoneType' object is not subscriptable\" "
+    "while preparing. Set input_dtype.",
+    DTypeCheck(inputNoneWithoutTensors),
+};
 
 } // namespace bcfg::rulechecks

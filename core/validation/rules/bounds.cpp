@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/dtypechecks.h"
 #include "core/validation/constraints.h"
-#include "core/validation/rulefunctions.h"
+#include "core/validation/rules/definitions.h"
 
 #include <utility>
 
@@ -33,7 +33,7 @@ Fix withoutConstraints(const Constraints &constraints, const JsonPointer &where)
 
 } // namespace
 
-void rangeHalfGiven(const DTypeConfigView &view, Report &report)
+static void rangeHalfGiven(const DTypeConfigView &view, Report &report)
 {
     forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
         const bool hasMin = constraints.bound(rangeMin).has_value();
@@ -60,7 +60,17 @@ void rangeHalfGiven(const DTypeConfigView &view, Report &report)
     });
 }
 
-void exactMatchHalfGiven(const DTypeConfigView &view, Report &report)
+constinit const RuleDefinition DefinitionOf::D06{
+    Severity::Warning,
+    Generations::Both,
+    "Half of a range",
+    "The range of an observer is compared only where quant_min_lower_bound and quant_max_upper_bound are both set. One "
+    "alone is never looked at, so QConfigs pass that the backend cannot run. Set both; the end of the dtype's own "
+    "range stands for \"no limit on this side\".",
+    DTypeCheck(rangeHalfGiven),
+};
+
+static void exactMatchHalfGiven(const DTypeConfigView &view, Report &report)
 {
     forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
         const bool hasScale = constraints.bound(Field::ScaleExactMatch).has_value();
@@ -78,7 +88,16 @@ void exactMatchHalfGiven(const DTypeConfigView &view, Report &report)
     });
 }
 
-void scaleMaxNotEnforced(const DTypeConfigView &view, Report &report)
+constinit const RuleDefinition DefinitionOf::D07{
+    Severity::Warning,
+    Generations::Only2,
+    "Half of an exact match",
+    "2.x compares fixed quantization parameters only where scale_exact_match and zero_point_exact_match are both set. "
+    "One alone is never looked at. Set both, or remove the one.",
+    DTypeCheck(exactMatchHalfGiven),
+};
+
+static void scaleMaxNotEnforced(const DTypeConfigView &view, Report &report)
 {
     forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
         if (!constraints.bound(Field::ScaleMaxUpperBound))
@@ -90,7 +109,17 @@ void scaleMaxNotEnforced(const DTypeConfigView &view, Report &report)
     });
 }
 
-void constraintsWithoutDType(const DTypeConfigView &view, Report &report)
+constinit const RuleDefinition DefinitionOf::D08{
+    Severity::Warning,
+    Generations::Both,
+    "scale_max_upper_bound is set",
+    "DTypeWithConstraints has the field, and nothing in PyTorch reads it: an observer does not know its scale before "
+    "calibration. Whoever relies on it gets scales above the bound. Remove it, or keep it as a note for the backend's "
+    "own checks.",
+    DTypeCheck(scaleMaxNotEnforced),
+};
+
+static void constraintsWithoutDType(const DTypeConfigView &view, Report &report)
 {
     forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
         if (!constraints.hasConstraints() || constraints.dtype() || constraints.record().get<Unread>(Field::DType))
@@ -102,7 +131,16 @@ void constraintsWithoutDType(const DTypeConfigView &view, Report &report)
     });
 }
 
-void weightConstraintsOfModule(const DTypeConfigView &view, Report &report)
+constinit const RuleDefinition DefinitionOf::D09{
+    Severity::Warning,
+    Generations::Both,
+    "Constraints without a dtype",
+    "Constraints are compared only with observers of the same dtype, so those of a DTypeWithConstraints whose dtype is "
+    "None are skipped. to_dict() leaves such a value out, and what it held is lost. Give it a dtype, or remove it.",
+    DTypeCheck(constraintsWithoutDType),
+};
+
+static void weightConstraintsOfModule(const DTypeConfigView &view, Report &report)
 {
     const Constraints &weight = view.config().weight();
     if (!view.context.rootIsModule || !weight.hasConstraints() || !weight.dtype())
@@ -114,7 +152,18 @@ void weightConstraintsOfModule(const DTypeConfigView &view, Report &report)
     found.fix = withoutConstraints(weight, where);
 }
 
-void outputConstraintsOfDynamic(const DTypeConfigView &view, Report &report)
+constinit const RuleDefinition DefinitionOf::D10{
+    Severity::Warning,
+    Generations::Both,
+    "Constraints on the weight of a module",
+    "PyTorch checks constraints on arguments, and the weight of a module is none. nn.Linear with a weight range of "
+    "-128 to 127 is quantized although the config demands -127 to 127; convert ignores constraints as well. PyTorch's "
+    "own qnnpack and executorch configs rely on QConfigs that happen to fit. Keep the constraint as documentation for "
+    "users, or remove it; it protects nothing.",
+    DTypeCheck(weightConstraintsOfModule),
+};
+
+static void outputConstraintsOfDynamic(const DTypeConfigView &view, Report &report)
 {
     const Constraints &output = view.config().output();
     if (!torch::isDynamic(view.config()) || !output.hasConstraints() || !output.dtype())
@@ -125,7 +174,16 @@ void outputConstraintsOfDynamic(const DTypeConfigView &view, Report &report)
     found.fix = withoutConstraints(output, where);
 }
 
-void rangeCrossed(const DTypeConfigView &view, Report &report)
+constinit const RuleDefinition DefinitionOf::D11{
+    Severity::Info,
+    Generations::Both,
+    "Output constraints of a dynamic config",
+    "A dynamic QConfig leaves the output float32, and constraints are compared only with observers of the same dtype. "
+    "Those on the output of a dynamic config are never looked at. Remove them.",
+    DTypeCheck(outputConstraintsOfDynamic),
+};
+
+static void rangeCrossed(const DTypeConfigView &view, Report &report)
 {
     forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
         const std::optional<double> min = constraints.bound(rangeMin);
@@ -142,7 +200,17 @@ void rangeCrossed(const DTypeConfigView &view, Report &report)
     });
 }
 
-void boundNotNumeric(const DTypeConfigView &view, Report &report)
+constinit const RuleDefinition DefinitionOf::D15{
+    Severity::Error,
+    Generations::Both,
+    "Bounds crossed",
+    "An observer passes where its range lies within [quant_min_lower_bound, quant_max_upper_bound]. With the lower "
+    "bound above the upper one no observer can, so every QConfig is refused with a warning and the pattern stays "
+    "float. Swap the two.",
+    DTypeCheck(rangeCrossed),
+};
+
+static void boundNotNumeric(const DTypeConfigView &view, Report &report)
 {
     forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
         for (const Field bound : bounds) {
@@ -159,7 +227,16 @@ void boundNotNumeric(const DTypeConfigView &view, Report &report)
     });
 }
 
-void rangeNarrow(const DTypeConfigView &view, Report &report)
+constinit const RuleDefinition DefinitionOf::D16{
+    Severity::Error,
+    Generations::Both,
+    "Bound that is no number",
+    "DTypeWithConstraints accepts anything as a bound, and the comparison with an observer's value raises a TypeError "
+    "as soon as a model has the pattern. Write a number.",
+    DTypeCheck(boundNotNumeric),
+};
+
+static void rangeNarrow(const DTypeConfigView &view, Report &report)
 {
     forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field field) {
         const std::optional<Range> range = constraints.dtype() ? storableRange(*constraints.dtype()) : std::nullopt;
@@ -179,7 +256,17 @@ void rangeNarrow(const DTypeConfigView &view, Report &report)
     });
 }
 
-void exactMatch(const DTypeConfigView &view, Report &report)
+constinit const RuleDefinition DefinitionOf::D17{
+    Severity::Info,
+    Generations::Both,
+    "Range narrower than the dtype's",
+    "The range of the QConfig's observer must lie within the bounds. Default observers use all of the dtype's range, "
+    "so QConfigs with them are refused with the warning \"quantization range must fall within the backend's\". Users "
+    "need a QConfig with quant_min and quant_max set, such as default_symmetric_qnnpack_qconfig; tell them.",
+    DTypeCheck(rangeNarrow),
+};
+
+static void exactMatch(const DTypeConfigView &view, Report &report)
 {
     forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
         if (!constraints.bound(Field::ScaleExactMatch) || !constraints.bound(Field::ZeroPointExactMatch))
@@ -188,5 +275,16 @@ void exactMatch(const DTypeConfigView &view, Report &report)
                               " and zero point " + shown(constraints, Field::ZeroPointExactMatch) + " pass here.");
     });
 }
+
+constinit const RuleDefinition DefinitionOf::D25{
+    Severity::Info,
+    Generations::Only2,
+    "Fixed scale and zero point",
+    "Where scale and zero point are fixed, only a FixedQParamsObserver or FixedQParamsFakeQuantize with just these "
+    "values passes, and float16_static_qconfig and float16_dynamic_qconfig. Any other QConfig is refused with a "
+    "warning and the operator stays float. The default QConfigMappings have the right observers for sigmoid, tanh and "
+    "the like.",
+    DTypeCheck(exactMatch),
+};
 
 } // namespace bcfg::rulechecks

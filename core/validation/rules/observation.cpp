@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/jsonform.h"
 #include "core/torch/dtypechecks.h"
-#include "core/validation/rulefunctions.h"
+#include "core/validation/rules/definitions.h"
 
 #include <algorithm>
 
@@ -22,7 +22,7 @@ bool isCount(std::string_view key)
 
 } // namespace
 
-void observationTypeNoMember(const EntryView &entry, Report &report)
+static void observationTypeNoMember(const EntryView &entry, Report &report)
 {
     const FieldValue *value = entry.value(Field::ObservationType);
     if (!value)
@@ -41,7 +41,17 @@ void observationTypeNoMember(const EntryView &entry, Report &report)
     found.fix = Fix{"Write " + std::string(different), {replacement(found.where, different)}};
 }
 
-void notObservedHasNoEffect(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::O01{
+    Severity::Warning,
+    Generations::Both,
+    "Observation type that is no member of the enum",
+    "PyTorch makes one test only: whether the value is the member OUTPUT_SHARE_OBSERVER_WITH_INPUT. An int, a string "
+    "or None counts as OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT, without a word, even the int 1. Write the member's "
+    "name.",
+    EntryCheck(observationTypeNoMember),
+};
+
+static void notObservedHasNoEffect(const EntryView &entry, Report &report)
 {
     const ObservationType *type = entry.get<ObservationType>(Field::ObservationType);
     if (type && *type == ObservationType::InputOutputNotObserved)
@@ -50,7 +60,17 @@ void notObservedHasNoEffect(const EntryView &entry, Report &report)
                    "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT.");
 }
 
-void tensorCountMissing(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::O02{
+    Severity::Warning,
+    Generations::Only2,
+    "INPUT_OUTPUT_NOT_OBSERVED",
+    "INPUT_OUTPUT_NOT_OBSERVED exists in 2.x for other tools. Nothing in FX graph mode reads it, so the pattern is "
+    "observed and converted as with OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT. To keep an operator unobserved, leave it "
+    "out of the config.",
+    EntryCheck(notObservedHasNoEffect),
+};
+
+static void tensorCountMissing(const EntryView &entry, Report &report)
 {
     const TensorCountMap *counts = tensorCounts(entry);
     if (!counts || counts->empty() ||
@@ -79,7 +99,17 @@ void tensorCountMissing(const EntryView &entry, Report &report)
     found.fix = std::move(fix);
 }
 
-void tensorCountNoNumber(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::O03{
+    Severity::Error,
+    Generations::Both,
+    "Tensor count without an observation type",
+    "Where num_tensor_args_to_observation_type is set, PyTorch looks the number of tensor arguments up in it and "
+    "raises \"Must provide observation_type config for tensor number\" for one that is missing, even where the "
+    "operator is not quantized. Binary operators occur with 0, 1 and 2: a + b, a + 1, and on sizes. Give all three.",
+    EntryCheck(tensorCountMissing),
+};
+
+static void tensorCountNoNumber(const EntryView &entry, Report &report)
 {
     const auto reportKey = [&](std::string_view key) {
         if (!isCount(key))
@@ -99,7 +129,16 @@ void tensorCountNoNumber(const EntryView &entry, Report &report)
     }
 }
 
-void observationTypeOverruled(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::O04{
+    Severity::Error,
+    Generations::Both,
+    "Tensor count that is no number",
+    "The keys are integers in Python and decimal strings in the file. Any other key is never found, and the count that "
+    "it was meant for is missing, which raises an AssertionError while preparing. Write \"0\", \"1\" and \"2\".",
+    EntryCheck(tensorCountNoNumber),
+};
+
+static void observationTypeOverruled(const EntryView &entry, Report &report)
 {
     const ObservationType *type = entry.get<ObservationType>(Field::ObservationType);
     const TensorCountMap *counts = tensorCounts(entry);
@@ -112,7 +151,16 @@ void observationTypeOverruled(const EntryView &entry, Report &report)
     }
 }
 
-void shareWithDynamic(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::O05{
+    Severity::Info,
+    Generations::Both,
+    "Observation type that the tensor counts overrule",
+    "Where num_tensor_args_to_observation_type is set, it alone decides, and observation_type is not read. That the "
+    "two differ is harmless and misleads the reader. Set observation_type to the default.",
+    EntryCheck(observationTypeOverruled),
+};
+
+static void shareWithDynamic(const EntryView &entry, Report &report)
 {
     const ObservationType *type = entry.get<ObservationType>(Field::ObservationType);
     const TensorCountMap *counts = tensorCounts(entry);
@@ -123,5 +171,15 @@ void shareWithDynamic(const EntryView &entry, Report &report)
                    "Dynamic QConfigs put no observer on the output, so with the dynamic dtype config "
                    "there is none to share.");
 }
+
+constinit const RuleDefinition DefinitionOf::O06{
+    Severity::Info,
+    Generations::Both,
+    "Shared observer and a dynamic config",
+    "Sharing means that the output takes the observer of the input. Under a dynamic QConfig the output has none, so "
+    "for the dynamic dtype config the observation type has no meaning. Nothing is to be done unless the dynamic config "
+    "is a mistake.",
+    EntryCheck(shareWithDynamic),
+};
 
 } // namespace bcfg::rulechecks

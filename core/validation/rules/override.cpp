@@ -2,7 +2,7 @@
 #include "core/model/jsonform.h"
 #include "core/torch/patternkey.h"
 #include "core/validation/patterntools.h"
-#include "core/validation/rulefunctions.h"
+#include "core/validation/rules/definitions.h"
 
 #include <algorithm>
 
@@ -49,7 +49,7 @@ bool covers(const Pattern &general, const Pattern &special, const SymbolCatalog 
 
 } // namespace
 
-void patternRepeated(const EntryView &entry, Report &report)
+static void patternRepeated(const EntryView &entry, Report &report)
 {
     if (!replacedBy(entry))
         return;
@@ -66,7 +66,18 @@ void patternRepeated(const EntryView &entry, Report &report)
             Fix{"Remove " + entryName(first) + ", which this entry replaces", {removal(JsonPointer::config(first))}};
 }
 
-void overrideDropsFields(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::P10{
+    Severity::Warning,
+    Generations::Both,
+    "Pattern of an earlier entry",
+    "BackendConfig keeps its entries in a dictionary whose key is the reversed nested pattern. A later entry with an "
+    "equal key replaces the earlier one entirely and keeps its position; fields are not merged. Forward (Conv2d, ReLU) "
+    "and complex (ReLU, Conv2d) are the same key, and so are two paths of one class. Remove the entry that is not "
+    "meant, or merge the two by hand.",
+    EntryCheck(patternRepeated),
+};
+
+static void overrideDropsFields(const EntryView &entry, Report &report)
 {
     const Entry *replaced = replacedBy(entry);
     if (!replaced)
@@ -90,7 +101,17 @@ void overrideDropsFields(const EntryView &entry, Report &report)
         found.fix = std::move(fix);
 }
 
-void identicalDuplicate(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::P19{
+    Severity::Warning,
+    Generations::Both,
+    "Override that drops fields",
+    "An entry with the pattern of an earlier one replaces it as a whole. Fields that only the earlier one has are "
+    "gone: a borrowed built-in entry loses its root_module, reference module, fuser or QAT module that way, and the "
+    "pattern is then observed without being converted, or no longer fused. Repeat the fields in the later entry.",
+    EntryCheck(overrideDropsFields),
+};
+
+static void identicalDuplicate(const EntryView &entry, Report &report)
 {
     const Entry *replaced = replacedBy(entry);
     if (!replaced || *replaced->config != entry.config())
@@ -100,7 +121,16 @@ void identicalDuplicate(const EntryView &entry, Report &report)
     found.fix = Fix{"Remove this entry", {removal(report.base())}};
 }
 
-void neverWins(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::P20{
+    Severity::Info,
+    Generations::Both,
+    "Identical duplicate",
+    "The entry repeats an earlier one word for word. PyTorch registers it twice and keeps it once, so it does no harm "
+    "and says nothing. Remove it.",
+    EntryCheck(identicalDuplicate),
+};
+
+static void neverWins(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
     if (!facts.isTuple())
@@ -121,7 +151,17 @@ void neverWins(const EntryView &entry, Report &report)
     }
 }
 
-void armSwallowed(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::P15{
+    Severity::Info,
+    Generations::Both,
+    "Tuple that never wins",
+    "Tuples are tried by falling number of operators, equal ones in the order of the config, and the first that "
+    "matches wins; there is no second try. A tuple that stands behind one with MatchAllNode in place of some of its "
+    "operators is never reached. Move it in front of the other, or remove it.",
+    LinkCheck{neverWins},
+};
+
+static void armSwallowed(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
     if (facts.isTuple() && facts.hasMatchAllNode && !entry.isSet(Field::FuserMethod) &&
@@ -131,7 +171,18 @@ void armSwallowed(const EntryView &entry, Report &report)
     }
 }
 
-void getterIgnored(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::P16{
+    Severity::Warning,
+    Generations::Both,
+    "Operand that is swallowed",
+    "When quantization records a match, the nodes that MatchAllNode stands for are recorded with it. If such a node is "
+    "itself an operator that could be quantized, it gets no input observer of its own and is not quantized, yet is "
+    "listed as observed. A fuser method avoids that, because fusing comes first and does not record them. Fuse the "
+    "pattern, or describe the operators singly.",
+    EntryCheck(armSwallowed),
+};
+
+static void getterIgnored(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
     if (!entry.isSet(Field::RootNodeGetter) || entry.isSet(Field::FuserMethod) || !facts.isTuple())
@@ -141,5 +192,15 @@ void getterIgnored(const EntryView &entry, Report &report)
                                           "follow the last element of the pattern, which is no module.");
     }
 }
+
+constinit const RuleDefinition DefinitionOf::P17{
+    Severity::Warning,
+    Generations::Only1_13,
+    "root_node_getter that 1.13 ignores",
+    "In 1.13 a custom root_node_getter is asked while fusing, and for the number of tensor arguments. Dtypes are "
+    "checked and input observers placed at the last element of the pattern whatever it says. Order the operands so "
+    "that the module comes last, or fuse the pattern.",
+    EntryCheck(getterIgnored),
+};
 
 } // namespace bcfg::rulechecks

@@ -3,7 +3,7 @@
 #include "core/torch/knownmodules.h"
 #include "core/validation/newentry.h"
 #include "core/validation/patterntools.h"
-#include "core/validation/rulefunctions.h"
+#include "core/validation/rules/definitions.h"
 
 #include <algorithm>
 
@@ -56,7 +56,7 @@ bool hasReference(const EntryView &entry, const Symbol &moduleClass)
 
 } // namespace
 
-void fusedClassWithoutEntry(const EntryView &entry, Report &report)
+static void fusedClassWithoutEntry(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
     if (!facts.fusedModule || entry.isUsed(facts.fusedModule, Role::Atom))
@@ -67,7 +67,17 @@ void fusedClassWithoutEntry(const EntryView &entry, Report &report)
     found.fix = entryFor(entry, fused);
 }
 
-void fusedRootWithoutReference(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::M13{
+    Severity::Warning,
+    Generations::Both,
+    "Fused class without an entry of its own",
+    "After fusion the matched operators are one module of the fused class, and quantization looks for an entry with "
+    "that class as its pattern. Without one the fused module is not observed, not converted and stays float: fusing "
+    "takes the operators out of quantization. Add an entry for the fused class.",
+    LinkCheck{fusedClassWithoutEntry},
+};
+
+static void fusedRootWithoutReference(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
     if (!facts.fusedModule || !facts.isTuple() || !entry.isSet(Field::FuserMethod) || !entry.isModule(facts.root))
@@ -80,7 +90,17 @@ void fusedRootWithoutReference(const EntryView &entry, Report &report)
                    "float.");
 }
 
-void fusedNotIndexable(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::M14{
+    Severity::Warning,
+    Generations::Both,
+    "Fused module whose child 0 has no reference module",
+    "convert takes child 0 of a fused module for the one with the weight and looks up its reference module. Where no "
+    "entry gives its class one, the fused module stays float between a quantize and a dequantize. Give the class of "
+    "child 0 a root_module and a reference_quantized_module_for_root, on its own entry best.",
+    LinkCheck{fusedRootWithoutReference},
+};
+
+static void fusedNotIndexable(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
     const SymbolInfo *known = facts.fusedModule ? entry.object(facts.fusedModule).info : nullptr;
@@ -89,7 +109,17 @@ void fusedNotIndexable(const EntryView &entry, Report &report)
                                                              "module: it raises a TypeError.");
 }
 
-void getterWithoutFuser(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::M15{
+    Severity::Error,
+    Generations::Both,
+    "Fused module that cannot be indexed",
+    "convert takes child 0 of a fused module by indexing it, and raises a TypeError where the class has no "
+    "__getitem__. Fused classes are subclasses of Sequential. Name one, or derive your class from "
+    "torch.ao.nn.intrinsic._FusedModule.",
+    EntryCheck(fusedNotIndexable),
+};
+
+static void getterWithoutFuser(const EntryView &entry, Report &report)
 {
     if (!entry.facts().key || entry.isSet(Field::FuserMethod))
         return;
@@ -106,7 +136,16 @@ void getterWithoutFuser(const EntryView &entry, Report &report)
         unused(Field::RootNodeGetter);
 }
 
-void qatOnOtherPattern(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::M19{
+    Severity::Info,
+    Generations::Both,
+    "Getter without fuser method",
+    "extra_inputs_getter, and in 1.13 root_node_getter, are asked while fusing. Without a fuser method nothing calls "
+    "them. Remove the getter, or set the fuser method.",
+    EntryCheck(getterWithoutFuser),
+};
+
+static void qatOnOtherPattern(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
     if (!facts.qatModule || !facts.key || (facts.atom && entry.isModule(facts.atom)))
@@ -117,7 +156,17 @@ void qatOnOtherPattern(const EntryView &entry, Report &report)
     found.fix = Fix{"Remove qat_module", {removal(found.where)}};
 }
 
-void qatClassWithoutEntry(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::M20{
+    Severity::Warning,
+    Generations::Both,
+    "qat_module on something else than a module",
+    "prepare_qat_fx looks qat_module up by the class of each module, so it is found only on an entry whose pattern is "
+    "that single class. On tuples, functions and methods it has no effect. Put it on the entry of the module; for "
+    "fused modules, on that of the fused class.",
+    EntryCheck(qatOnOtherPattern),
+};
+
+static void qatClassWithoutEntry(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
     if (!facts.qatModule || !entry.isModule(facts.atom) || entry.isUsed(facts.qatModule, Role::Atom))
@@ -134,7 +183,17 @@ void qatClassWithoutEntry(const EntryView &entry, Report &report)
         found.fix = entryFor(entry, qat);
 }
 
-void qatFloatWithoutReference(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::M21{
+    Severity::Warning,
+    Generations::Both,
+    "QAT class without an entry of its own",
+    "After prepare_qat_fx the module has the QAT class, and quantization looks for an entry with that class as its "
+    "pattern. Where there is none the module is neither observed nor converted, so training for quantization ends in a "
+    "float model. Add an entry for the QAT class.",
+    LinkCheck{qatClassWithoutEntry},
+};
+
+static void qatFloatWithoutReference(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
     if (!facts.qatModule || !entry.isModule(facts.atom) || !entry.isUsed(facts.qatModule, Role::Atom))
@@ -151,7 +210,17 @@ void qatFloatWithoutReference(const EntryView &entry, Report &report)
                                      " has no reference module: convert raises an AssertionError for the QAT module.");
 }
 
-void qatModuleMissing(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::M22{
+    Severity::Error,
+    Generations::Both,
+    "QAT module whose float class has no reference module",
+    "convert turns a QAT module back into its float class and then asks for the reference module of that class. Where "
+    "no entry gives one it raises \"No reference quantized module class configured for ...\". Give the float class a "
+    "root_module and a reference_quantized_module_for_root.",
+    LinkCheck{qatFloatWithoutReference},
+};
+
+static void qatModuleMissing(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
     if (!facts.atom || !entry.isModule(facts.atom) || entry.isSet(Field::QatModule) || !quantizesWeight(entry))
@@ -169,7 +238,18 @@ void qatModuleMissing(const EntryView &entry, Report &report)
     found.fix = qatModuleFor(entry, known->qatModule);
 }
 
-void qatWithoutFromFloat(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::M27{
+    Severity::Info,
+    Generations::Both,
+    "Module without the QAT module that PyTorch has for it",
+    "prepare_qat_fx puts a fake quantize on a weight only by replacing its module by the qat_module of the module's "
+    "entry. Where there is none the module is trained with its float weight, and convert, which knows the reference "
+    "module, quantizes that weight all the same: training has never seen what is lost by it. Set qat_module to the "
+    "class that PyTorch's own backends have, with an entry of its own. If the backend is not meant for QAT, leave it.",
+    LinkCheck{qatModuleMissing},
+};
+
+static void qatWithoutFromFloat(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
     const SymbolInfo *known = facts.qatModule ? entry.object(facts.qatModule).info : nullptr;
@@ -177,5 +257,15 @@ void qatWithoutFromFloat(const EntryView &entry, Report &report)
         return;
     report.add(Field::QatModule, quoted(known->path) + " has no from_float: prepare_qat_fx raises an AttributeError.");
 }
+
+constinit const RuleDefinition DefinitionOf::M23{
+    Severity::Error,
+    Generations::Both,
+    "QAT module without from_float",
+    "prepare_qat_fx replaces a module by calling from_float of the QAT class, and raises an AttributeError where the "
+    "class has none. Name a class of torch.ao.nn.qat or torch.ao.nn.intrinsic.qat, or give your own class a "
+    "from_float(mod).",
+    EntryCheck(qatWithoutFromFloat),
+};
 
 } // namespace bcfg::rulechecks

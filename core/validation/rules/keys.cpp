@@ -3,7 +3,7 @@
 #include "core/model/backendconfig.h"
 #include "core/model/jsonform.h"
 #include "core/validation/constraints.h"
-#include "core/validation/rulefunctions.h"
+#include "core/validation/rules/definitions.h"
 
 #include <algorithm>
 #include <span>
@@ -163,30 +163,40 @@ void forEachRecord(const DTypeConfigView &view, Visit visit)
 
 } // namespace
 
-void unknownKeyInDocument(const BackendConfig &document, Report &report)
+static void unknownKeyInDocument(const BackendConfig &document, Report &report)
 {
     unknownKeysOf(document.head, Level::Document, document.api, {}, report);
 }
 
-void unknownKeyInEntry(const EntryView &entry, Report &report)
+static void unknownKeyInEntry(const EntryView &entry, Report &report)
 {
     if (entry.hasUnknownMembers())
         unknownKeysOf(entry.config().record(), Level::PatternConfig, entry.api(), report.base(), report);
 }
 
-void unknownKeyInDTypeConfig(const DTypeConfigView &view, Report &report)
+static void unknownKeyInDTypeConfig(const DTypeConfigView &view, Report &report)
 {
     forEachRecord(view, [&](const Record &record, Level level, const JsonPointer &where) {
         unknownKeysOf(record, level, view.context.api, where, report);
     });
 }
 
-void duplicateKeyInDocument(const BackendConfig &document, Report &report)
+constinit const RuleDefinition DefinitionOf::D05{
+    Severity::Warning,
+    Generations::Both,
+    "Unknown key",
+    "from_dict reads the keys it knows and ignores all others, so a value under a misspelt key is lost without a word. "
+    "PyTorch's documentation itself names bias_type, which is bias_dtype, and reference_quantized_module, which is "
+    "reference_quantized_module_for_root. Rename the key; a file keeps keys of its own in place.",
+    {unknownKeyInDocument, unknownKeyInEntry, unknownKeyInDTypeConfig},
+};
+
+static void duplicateKeyInDocument(const BackendConfig &document, Report &report)
 {
     duplicateKeysOf(document.head, Level::Document, {}, report);
 }
 
-void duplicateKeyInEntry(const EntryView &entry, Report &report)
+static void duplicateKeyInEntry(const EntryView &entry, Report &report)
 {
     if (entry.hasUnknownMembers())
         duplicateKeysOf(entry.config().record(), Level::PatternConfig, report.base(), report);
@@ -202,14 +212,23 @@ void duplicateKeyInEntry(const EntryView &entry, Report &report)
     }
 }
 
-void duplicateKeyInDTypeConfig(const DTypeConfigView &view, Report &report)
+static void duplicateKeyInDTypeConfig(const DTypeConfigView &view, Report &report)
 {
     forEachRecord(view, [&](const Record &record, Level level, const JsonPointer &where) {
         duplicateKeysOf(record, level, where, report);
     });
 }
 
-void otherGenerationInEntry(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::J04{
+    Severity::Warning,
+    Generations::Both,
+    "Key that stands twice",
+    "Python, and most readers of JSON, take the last of several equal keys and drop the others without a word. The "
+    "values before it have no effect. The file keeps them until they are removed; remove the ones that are not meant.",
+    {duplicateKeyInDocument, duplicateKeyInEntry, duplicateKeyInDTypeConfig},
+};
+
+static void otherGenerationInEntry(const EntryView &entry, Report &report)
 {
     if (!entry.hasForeignFields())
         return;
@@ -225,7 +244,7 @@ void otherGenerationInEntry(const EntryView &entry, Report &report)
     }
 }
 
-void otherGenerationInDTypeConfig(const DTypeConfigView &view, Report &report)
+static void otherGenerationInDTypeConfig(const DTypeConfigView &view, Report &report)
 {
     forEachConstraints(view, [&](const DTypeWithConstraints &constraints, const JsonPointer &where, Field) {
         for (const Member &member : constraints.record().members()) {
@@ -238,5 +257,16 @@ void otherGenerationInDTypeConfig(const DTypeConfigView &view, Report &report)
         }
     });
 }
+
+constinit const RuleDefinition DefinitionOf::X03{
+    Severity::Warning,
+    Generations::Both,
+    "Field of the other generation",
+    "1.13 has input_output_observed and overwrite_output_*, which 2.x replaced by exact-match constraints; 2.x has "
+    "pattern_complex_format and exact matches. from_dict of the other generation drops them without a word, and 1.13's "
+    "DTypeWithConstraints raises a TypeError for the constraints. Convert the file to the other generation, or remove "
+    "the field.",
+    {nullptr, otherGenerationInEntry, otherGenerationInDTypeConfig},
+};
 
 } // namespace bcfg::rulechecks

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/validation/rulefunctions.h"
+#include "core/validation/rules/definitions.h"
 
 #include <algorithm>
 
@@ -17,7 +17,7 @@ const Number *indexOf(const IndexMap &indices, std::string_view role)
 
 } // namespace
 
-void indexOnOtherPattern(const EntryView &entry, Report &report)
+static void indexOnOtherPattern(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
     const IndexMap *indices = entry.inputTypeToIndex();
@@ -30,7 +30,17 @@ void indexOnOtherPattern(const EntryView &entry, Report &report)
     found.fix = Fix{"Remove input_type_to_index", {removal(found.where)}};
 }
 
-void indexOfOtherRole(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::I01{
+    Severity::Warning,
+    Generations::Both,
+    "Argument indices on a tuple, module or method",
+    "PyTorch looks weight and bias up in the entry whose pattern is the called function itself. On tuples, modules and "
+    "methods input_type_to_index has no effect; a pattern such as (F.linear, F.relu) uses that of the entry for "
+    "F.linear. Move it there.",
+    EntryCheck(indexOnOtherPattern),
+};
+
+static void indexOfOtherRole(const EntryView &entry, Report &report)
 {
     const IndexMap *indices = entry.inputTypeToIndex();
     if (!indices)
@@ -44,7 +54,16 @@ void indexOfOtherRole(const EntryView &entry, Report &report)
     }
 }
 
-void indexNoInteger(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::I02{
+    Severity::Warning,
+    Generations::Both,
+    "Argument index for something else than weight and bias",
+    "Only the keys weight and bias are ever read; every other argument is an activation. PyTorch's own tensorrt config "
+    "has \"input\" for addmm, without effect. Remove the key.",
+    EntryCheck(indexOfOtherRole),
+};
+
+static void indexNoInteger(const EntryView &entry, Report &report)
 {
     const auto complain = [&](const std::string &role) {
         return &report.add(report.at(Field::InputTypeToIndex) / role,
@@ -74,7 +93,16 @@ void indexNoInteger(const EntryView &entry, Report &report)
     }
 }
 
-void indexUnusual(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::I03{
+    Severity::Error,
+    Generations::Both,
+    "Argument index that is no integer",
+    "The index is compared with the number of arguments, and a string raises \"TypeError: '<' not supported\" as soon "
+    "as a model calls the function. Write an integer.",
+    EntryCheck(indexNoInteger),
+};
+
+static void indexUnusual(const EntryView &entry, Report &report)
 {
     const IndexMap *indices = entry.inputTypeToIndex();
     if (!indices)
@@ -93,7 +121,17 @@ void indexUnusual(const EntryView &entry, Report &report)
                    "Weight and bias have the same index " + weight->text() + ": the argument counts as the weight.");
 }
 
-void weightIndexMissing(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::I04{
+    Severity::Warning,
+    Generations::Both,
+    "Negative or equal argument indices",
+    "A negative index counts from the end of the arguments that a call has, so what it means changes with the call. "
+    "Where weight and bias have one index, the argument counts as the weight. Write the positions in the function's "
+    "signature.",
+    EntryCheck(indexUnusual),
+};
+
+static void weightIndexMissing(const EntryView &entry, Report &report)
 {
     const ObjectId atom = entry.facts().atom;
     if (!atom || entry.isModule(atom))
@@ -122,7 +160,17 @@ void weightIndexMissing(const EntryView &entry, Report &report)
     found.fix = Fix{"Add the indices of weight and bias", {addition(where, std::move(made))}};
 }
 
-void unobservedWithWeight(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::I05{
+    Severity::Warning,
+    Generations::Both,
+    "Weighted function without the index of its weight",
+    "Without an index, the weight and bias of a function are activations to PyTorch: checked against input_dtype and "
+    "observed with the activation observer, so an int8 weight becomes quint8. Add input_type_to_index with the "
+    "positions in the function's signature.",
+    EntryCheck(weightIndexMissing),
+};
+
+static void unobservedWithWeight(const EntryView &entry, Report &report)
 {
     const bool *observed = entry.get<bool>(Field::InputOutputObserved);
     const IndexMap *indices = entry.inputTypeToIndex();
@@ -137,7 +185,17 @@ void unobservedWithWeight(const EntryView &entry, Report &report)
                    "prepare_fx raises \"KeyError: 'weight_dtype'\".");
 }
 
-void overwriteNeverUsed(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::X01{
+    Severity::Error,
+    Generations::Only1_13,
+    "Unobserved function with a float config",
+    "In 1.13 an operator that is not observed is checked as float32 in and out. If a dtype config accepts that and the "
+    "operator has a weight argument, prepare_fx raises \"KeyError: 'weight_dtype'\", even where it is not to be "
+    "quantized. Remove the weight index, or input_output_observed.",
+    EntryCheck(unobservedWithWeight),
+};
+
+static void overwriteNeverUsed(const EntryView &entry, Report &report)
 {
     const auto isUsable = [](const DTypeConfig &config) {
         const std::optional<DType> output = config.output().dtype();
@@ -154,5 +212,14 @@ void overwriteNeverUsed(const EntryView &entry, Report &report)
         found.fix = Fix{"Remove " + std::string(info(field).key), {removal(found.where)}};
     }
 }
+
+constinit const RuleDefinition DefinitionOf::X02{
+    Severity::Info,
+    Generations::Only1_13,
+    "Output observer that is never used",
+    "In 1.13 the overwriting constructors take the place of the QConfig's for quint8 activations only. For other "
+    "dtypes they are ignored. Remove them, or add a quint8 dtype config.",
+    EntryCheck(overwriteNeverUsed),
+};
 
 } // namespace bcfg::rulechecks

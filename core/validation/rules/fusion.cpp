@@ -3,7 +3,7 @@
 #include "core/torch/knownpatterns.h"
 #include "core/validation/newentry.h"
 #include "core/validation/patterntools.h"
-#include "core/validation/rulefunctions.h"
+#include "core/validation/rules/definitions.h"
 
 #include <algorithm>
 
@@ -100,7 +100,7 @@ const PatternConfig *knownFusion(const EntryView &entry)
 
 } // namespace
 
-void fusedWithoutFuser(const EntryView &entry, Report &report)
+static void fusedWithoutFuser(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
     if (!facts.fusedModule || entry.isSet(Field::FuserMethod))
@@ -135,7 +135,17 @@ void fusedWithoutFuser(const EntryView &entry, Report &report)
                     {addition(report.at(Field::FuserMethod), std::move(fuser))}};
 }
 
-void fuserWithoutFused(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::M07{
+    Severity::Warning,
+    Generations::Both,
+    "Fused module without fuser method",
+    "Only fuser_method makes prepare_fx fuse; fused_module merely tells convert which classes are fused. Declared "
+    "alone it has no effect on this pattern: the operators are observed one by one. Set the fuser method, or remove "
+    "the fused module.",
+    EntryCheck(fusedWithoutFuser),
+};
+
+static void fuserWithoutFused(const EntryView &entry, Report &report)
 {
     const Callable *fuser = entry.fuserMethod();
     if (!fuser || !entry.facts().isTuple() || entry.isSet(Field::FusedModule) || foldsIntoRoot(*fuser))
@@ -157,7 +167,17 @@ void fuserWithoutFused(const EntryView &entry, Report &report)
     }
 }
 
-void fuserOnSingleOperator(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::M08{
+    Severity::Warning,
+    Generations::Both,
+    "Fuser method without fused module",
+    "A fuser method alone is enough for fusing and observing. convert, however, recognizes fused modules by the "
+    "declared fused_module classes; where no entry declares the class, the weight inside is never quantized. Set "
+    "fused_module to the class that the fuser method makes.",
+    LinkCheck{fuserWithoutFused},
+};
+
+static void fuserOnSingleOperator(const EntryView &entry, Report &report)
 {
     if (!entry.isSet(Field::FuserMethod) || !entry.facts().key || entry.facts().isTuple())
         return;
@@ -178,7 +198,17 @@ void fuserOnSingleOperator(const EntryView &entry, Report &report)
     }
 }
 
-void fuserTwinMissing(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::M09{
+    Severity::Error,
+    Generations::Both,
+    "Fuser method on a single operator",
+    "2.x wraps every fuser method when it collects them, and raises \"Expected pattern to be a tuple\" for one on a "
+    "single operator: then no model at all can be prepared or fused with this config. 1.13 fails only where the "
+    "operator occurs. Remove the fuser method; a single module is replaced by a QAT or reference module instead.",
+    EntryCheck(fuserOnSingleOperator),
+};
+
+static void fuserTwinMissing(const EntryView &entry, Report &report)
 {
     if (!entry.steps() || !entry.isSet(Field::FuserMethod) || !anyLeaf(*entry.facts().key, isReluFunction))
         return;
@@ -197,7 +227,17 @@ void fuserTwinMissing(const EntryView &entry, Report &report)
         found.fix = twin ? mendedTwin(entry, *twin) : addedTwin(entry);
 }
 
-void fuserTwinDiffers(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::M10{
+    Severity::Error,
+    Generations::Both,
+    "Fuser with functional relu and none with nn.ReLU",
+    "torch looks the fuser method up by the types of the matched modules, and a matched F.relu counts as nn.ReLU. So a "
+    "fuser method on a pattern with F.relu is found only if the same pattern with nn.ReLU has one too; else prepare_fx "
+    "raises \"did not find fuser method for\". Add that entry.",
+    LinkCheck{fuserTwinMissing},
+};
+
+static void fuserTwinDiffers(const EntryView &entry, Report &report)
 {
     const Entry *twin = reluTwin(entry);
     const Callable *fuser = entry.fuserMethod();
@@ -210,7 +250,16 @@ void fuserTwinDiffers(const EntryView &entry, Report &report)
                     {replacement(found.where, twin->config->fuserMethod()->toJson())}};
 }
 
-void fuserRootNoModule(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::M11{
+    Severity::Warning,
+    Generations::Both,
+    "Fuser with functional relu differs from that with nn.ReLU",
+    "torch looks the fuser method up by the types of the matched modules, and a matched F.relu counts as nn.ReLU. The "
+    "one that is called is always that of the pattern with nn.ReLU; this one is never called. Make both the same.",
+    LinkCheck{fuserTwinDiffers},
+};
+
+static void fuserRootNoModule(const EntryView &entry, Report &report)
 {
     if (!entry.steps() || !entry.isSet(Field::FuserMethod) || entry.isSet(Field::RootNodeGetter) ||
         hasSeveralOperands(*entry.facts().key))
@@ -222,7 +271,17 @@ void fuserRootNoModule(const EntryView &entry, Report &report)
                        ", which is no module: prepare_fx raises an AssertionError where this matches.");
 }
 
-void fuserRootNotLast(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::M12{
+    Severity::Error,
+    Generations::Both,
+    "Fusion that begins at no module",
+    "Fusing puts the fused module in the place of the root, which must be a call of a module. Where the root is a "
+    "function or a method, prepare_fx raises \"Expecting module node to be a call_module Node\". Functional operators "
+    "cannot be fused; leave the fuser method out.",
+    EntryCheck(fuserRootNoModule),
+};
+
+static void fuserRootNotLast(const EntryView &entry, Report &report)
 {
     if (!entry.steps() || !entry.isSet(Field::FuserMethod) || entry.isSet(Field::RootNodeGetter) ||
         !hasSeveralOperands(*entry.facts().key) || entry.isModule(entry.facts().root))
@@ -232,7 +291,17 @@ void fuserRootNotLast(const EntryView &entry, Report &report)
                                        ", which is no module: prepare_fx raises.");
 }
 
-void extraInputsDropped(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::M17{
+    Severity::Error,
+    Generations::Both,
+    "Fusion of several operands whose last is no module",
+    "Fusing begins at the root node, which by default is the last element of the pattern. Where that is MatchAllNode "
+    "or a function, prepare_fx raises. Set a root_node_getter that returns the node of the module, or put the module "
+    "last.",
+    EntryCheck(fuserRootNotLast),
+};
+
+static void extraInputsDropped(const EntryView &entry, Report &report)
 {
     if (entry.steps() && entry.facts().hasMatchAllNode && entry.isSet(Field::FuserMethod) &&
         !entry.isSet(Field::ExtraInputsGetter))
@@ -241,7 +310,17 @@ void extraInputsDropped(const EntryView &entry, Report &report)
                    "stands for.");
 }
 
-void constantOperand(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::M18{
+    Severity::Warning,
+    Generations::Both,
+    "Fusion that drops inputs",
+    "The fused module is called with the inputs of the root node alone. Further operands of the pattern, such as the "
+    "other side of an add, are dropped from the call without a word, unless an extra_inputs_getter returns them. Set "
+    "one.",
+    EntryCheck(extraInputsDropped),
+};
+
+static void constantOperand(const EntryView &entry, Report &report)
 {
     if (entry.steps() && entry.facts().hasMatchAllNode && entry.isSet(Field::FuserMethod))
         report.add(entry.patternField(),
@@ -249,7 +328,16 @@ void constantOperand(const EntryView &entry, Report &report)
                    "AttributeError.");
 }
 
-void functionForFuser(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::M25{
+    Severity::Info,
+    Generations::Both,
+    "Fused operand that may be a constant",
+    "MatchAllNode matches constants too. Where a model adds a number, conv(x) + 1, fusing the pattern raises "
+    "\"AttributeError: 'int' object has no attribute 'name'\". The config has no way to exclude it; know the failure.",
+    EntryCheck(constantOperand),
+};
+
+static void functionForFuser(const EntryView &entry, Report &report)
 {
     const Callable *fuser = entry.fuserMethod();
     if (!fuser || !entry.steps() || entry.steps()->empty())
@@ -273,5 +361,16 @@ void functionForFuser(const EntryView &entry, Report &report)
     if (!asserts)
         found.severity = Severity::Info; // only its author knows whether it can deal with that
 }
+
+constinit const RuleDefinition DefinitionOf::M24{
+    Severity::Warning,
+    Generations::Both,
+    "Function or method handed to a fuser",
+    "A fuser method gets the matched modules. A matched F.relu becomes a new nn.ReLU; any other function is passed as "
+    "the function itself, and a method as its name. Fusers that build a Sequential assert on the types of what they "
+    "get, so prepare_fx raises where the pattern matches; PyTorch's own onednn config does so for F.leaky_relu and "
+    "torch.tanh. Use the module's class in the pattern, or a fuser that expects the function.",
+    EntryCheck(functionForFuser),
+};
 
 } // namespace bcfg::rulechecks

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/dtypechecks.h"
 #include "core/validation/constraints.h"
-#include "core/validation/rulefunctions.h"
+#include "core/validation/rules/definitions.h"
 
 #include <algorithm>
 #include <limits>
@@ -57,7 +57,7 @@ bool isWeightOnly(const DTypeConfig &config)
 
 } // namespace
 
-void dtypeConfigShadowed(const DTypeConfigView &view, Report &report)
+static void dtypeConfigShadowed(const DTypeConfigView &view, Report &report)
 {
     if (!isReadable(view.config()))
         return;
@@ -72,7 +72,17 @@ void dtypeConfigShadowed(const DTypeConfigView &view, Report &report)
     }
 }
 
-void weightOnlyAmongOthers(const DTypeConfigView &view, Report &report)
+constinit const RuleDefinition DefinitionOf::D21{
+    Severity::Info,
+    Generations::Both,
+    "Dtype config that an earlier one covers",
+    "Dtype configs are tried in order and the first that a QConfig satisfies is taken. One that differs from an "
+    "earlier one by tighter constraints only, or not at all, is never reached. Put the tighter one first, or remove "
+    "it.",
+    DTypeCheck(dtypeConfigShadowed),
+};
+
+static void weightOnlyAmongOthers(const DTypeConfigView &view, Report &report)
 {
     if (!isWeightOnly(view.config()) || std::ranges::all_of(view.list, isWeightOnly))
         return;
@@ -80,7 +90,18 @@ void weightOnlyAmongOthers(const DTypeConfigView &view, Report &report)
                              "QConfig fits none of the others, though they get no observer.");
 }
 
-void swapNeedsDTypes(const DTypeConfigView &view, Report &report)
+constinit const RuleDefinition DefinitionOf::D22{
+    Severity::Info,
+    Generations::Only2,
+    "Weight-only config among others",
+    "In 2.x a pattern whose QConfig is refused is looked at a second time as if it were float32. A dtype config with "
+    "float32 in and out accepts that, and the operator is listed as observed although it gets no observer and is not "
+    "converted. Only the list of observed names is wrong; expect it, or give weight-only operators an entry of their "
+    "own.",
+    DTypeCheck(weightOnlyAmongOthers),
+};
+
+static void swapNeedsDTypes(const DTypeConfigView &view, Report &report)
 {
     const DTypeConfig &config = view.config();
     if (!view.context.swapsModule || !isReadable(config) || config.record().members().empty())
@@ -97,6 +118,16 @@ void swapNeedsDTypes(const DTypeConfigView &view, Report &report)
                         {addition(view.where() / "output_dtype", input->spelling())}};
     }
 }
+
+constinit const RuleDefinition DefinitionOf::D18{
+    Severity::Warning,
+    Generations::Both,
+    "Module config without weight or output dtype",
+    "While preparing, an unset dtype accepts anything; convert takes it for float32. A module is swapped for its "
+    "reference module only where weight and, in a static config, output dtype equal the QConfig's. So a module whose "
+    "config leaves them out is observed and stays float between a quantize and a dequantize. Set both.",
+    DTypeCheck(swapNeedsDTypes),
+};
 
 namespace {
 
@@ -131,7 +162,7 @@ void reportBias(const DTypeConfigView &view, Report &report, std::string message
 
 } // namespace
 
-void moduleBiasDType(const DTypeConfigView &view, Report &report)
+static void moduleBiasDType(const DTypeConfigView &view, Report &report)
 {
     const DTypeConfig &config = view.config();
     if (!view.context.isSingleModule || torch::isDynamic(config) || !isReadable(config))
@@ -150,7 +181,17 @@ void moduleBiasDType(const DTypeConfigView &view, Report &report)
     }
 }
 
-void functionBiasDType(const DTypeConfigView &view, Report &report)
+constinit const RuleDefinition DefinitionOf::D19{
+    Severity::Warning,
+    Generations::Both,
+    "Bias dtype that convert refuses",
+    "convert compares the bias dtype of a static config with the one it works out itself: float16 where activation and "
+    "weight are float16, float32 otherwise; unset counts as float32. Any other value keeps the module float between a "
+    "quantize and a dequantize, without a word. Dynamic configs are not compared.",
+    DTypeCheck(moduleBiasDType),
+};
+
+static void functionBiasDType(const DTypeConfigView &view, Report &report)
 {
     const DTypeConfig &config = view.config();
     const std::optional<DType> bias = config.biasDType();
@@ -165,5 +206,15 @@ void functionBiasDType(const DTypeConfigView &view, Report &report)
                        " a call that passes a bias is refused.",
                    expected);
 }
+
+constinit const RuleDefinition DefinitionOf::D20{
+    Severity::Warning,
+    Generations::Both,
+    "Bias dtype that prepare refuses",
+    "Where input_type_to_index names the bias, prepare compares its dtype: QConfigs give float16 where activation and "
+    "weight are float16 and not dynamic, float32 otherwise. Another bias_dtype refuses every call that passes a bias, "
+    "while calls without one pass. Set the dtype that QConfigs have, or leave it unset.",
+    DTypeCheck(functionBiasDType),
+};
 
 } // namespace bcfg::rulechecks

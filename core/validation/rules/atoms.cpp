@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/nearest.h"
 #include "core/validation/patterntools.h"
-#include "core/validation/rulefunctions.h"
+#include "core/validation/rules/definitions.h"
 
 #include <algorithm>
 
@@ -31,7 +31,7 @@ void forEachPeculiarLeaf(const EntryView &entry, Visit visit)
 
 } // namespace
 
-void attributeAsMethod(const EntryView &entry, Report &report)
+static void attributeAsMethod(const EntryView &entry, Report &report)
 {
     if (!entry.facts().key || entry.facts().atom)
         return;
@@ -49,7 +49,17 @@ void attributeAsMethod(const EntryView &entry, Report &report)
     });
 }
 
-void abstractModule(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::P11{
+    Severity::Warning,
+    Generations::Both,
+    "Attribute in place of a method",
+    "A string in a pattern matches the call of a tensor method. Reading an attribute such as x.shape traces to a call "
+    "of getattr, which the string never matches: the entry has no effect. PyTorch's own configs have \"shape\" all the "
+    "same. Remove the entry.",
+    EntryCheck(attributeAsMethod),
+};
+
+static void abstractModule(const EntryView &entry, Report &report)
 {
     forEachPeculiarLeaf(entry, [&](const PythonObject &object, const Symbol &) {
         if (object.isAbstract) {
@@ -60,7 +70,17 @@ void abstractModule(const EntryView &entry, Report &report)
     });
 }
 
-void moduleOutsideTorch(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::P12{
+    Severity::Warning,
+    Generations::Both,
+    "Base class or container as pattern",
+    "The matcher compares the exact class of a module with the pattern, and subclasses do not match. No module of a "
+    "graph has a base class as its own, and containers such as Sequential are traced through. List the concrete "
+    "classes.",
+    EntryCheck(abstractModule),
+};
+
+static void moduleOutsideTorch(const EntryView &entry, Report &report)
 {
     forEachPeculiarLeaf(entry, [&](const PythonObject &object, const Symbol &) {
         if (object.isOutsideTorch && object.nearest.empty()) {
@@ -71,7 +91,17 @@ void moduleOutsideTorch(const EntryView &entry, Report &report)
     });
 }
 
-void unusualForm(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::P13{
+    Severity::Info,
+    Generations::Both,
+    "Module from outside torch.nn",
+    "Tracing stops only at modules whose class is defined in torch.nn or torch.ao.nn. Any other module is traced "
+    "through, and the graph shows its parts, so a pattern with its class matches only where the class is declared "
+    "non-traceable, standalone or custom in the PrepareCustomConfig. Declare it there, or describe its parts.",
+    EntryCheck(moduleOutsideTorch),
+};
+
+static void unusualForm(const EntryView &entry, Report &report)
 {
     const ObjectId method = entry.facts().method;
     const ObjectId id = method ? method : entry.facts().atom;
@@ -88,7 +118,18 @@ void unusualForm(const EntryView &entry, Report &report)
                                          " to the matcher, and the one that models usually call.");
 }
 
-void misspeltSymbol(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::P14{
+    Severity::Warning,
+    Generations::Both,
+    "Function or method that models call in another form",
+    "Patterns are compared by identity: F.relu, torch.relu, nn.ReLU, \"relu\" and \"relu_\" are five unrelated "
+    "operators, and a + b traces to operator.add, not torch.add. An entry for one form alone leaves the form that "
+    "models usually call in float, without a word. Add an entry for it, or ignore this where the backend means just "
+    "that one.",
+    LinkCheck{unusualForm},
+};
+
+static void misspeltSymbol(const EntryView &entry, Report &report)
 {
     forEachPeculiarLeaf(entry, [&](const PythonObject &object, const Symbol &spelling) {
         if (object.nearest.empty())
@@ -125,7 +166,17 @@ void misspeltSymbol(const EntryView &entry, Report &report)
     found.fix = Fix{"Change it to " + nearest, {replacement(found.where, nearest)}};
 }
 
-void misspeltMethod(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::S01{
+    Severity::Warning,
+    Generations::Both,
+    "Unknown name near a known one",
+    "The catalogue of this PyTorch release does not know the name, and knows one that differs by a single slip: a "
+    "letter, a swap of two, upper for lower case. A wrong name raises an AttributeError when the config is built in "
+    "Python. Take the proposed name, or ignore this where the name comes from somewhere else.",
+    EntryCheck(misspeltSymbol),
+};
+
+static void misspeltMethod(const EntryView &entry, Report &report)
 {
     if (!entry.facts().key || entry.facts().atom)
         return;
@@ -142,5 +193,15 @@ void misspeltMethod(const EntryView &entry, Report &report)
             found.fix = Fix{"Change it to " + nearest, {replacement(found.where, nearest)}};
     });
 }
+
+constinit const RuleDefinition DefinitionOf::S02{
+    Severity::Info,
+    Generations::Both,
+    "Unknown method near a known one",
+    "Tensors of this PyTorch release have no such method, and have one that differs by a single slip. A method that "
+    "does not exist never occurs in a graph, so the pattern never matches. Take the proposed name, or ignore this: "
+    "PyTorch's own configs name methods that no tensor has, such as hardsigmoid.",
+    EntryCheck(misspeltMethod),
+};
 
 } // namespace bcfg::rulechecks

@@ -3,7 +3,7 @@
 #include "core/torch/knownmodules.h"
 #include "core/validation/newentry.h"
 #include "core/validation/patterntools.h"
-#include "core/validation/rulefunctions.h"
+#include "core/validation/rules/definitions.h"
 
 namespace bcfg::rulechecks {
 
@@ -27,7 +27,7 @@ bool hasLeaf(const EntryView &entry, ObjectId id)
 
 } // namespace
 
-void referenceWithoutRoot(const EntryView &entry, Report &report)
+static void referenceWithoutRoot(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
     if (!facts.referenceModule || entry.isSet(Field::RootModule))
@@ -42,7 +42,17 @@ void referenceWithoutRoot(const EntryView &entry, Report &report)
     }
 }
 
-void rootWithoutReference(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::M01{
+    Severity::Warning,
+    Generations::Both,
+    "Reference module without root module",
+    "convert looks modules up in one map from root module to reference module, made of the entries that give both. A "
+    "reference module without a root module is left out, so convert leaves the module float between a quantize and a "
+    "dequantize. Set root_module to the class that carries the weight.",
+    EntryCheck(referenceWithoutRoot),
+};
+
+static void rootWithoutReference(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
     if (!facts.rootModule || entry.isSet(Field::ReferenceQuantizedModule))
@@ -58,7 +68,17 @@ void rootWithoutReference(const EntryView &entry, Report &report)
                         {addition(report.at(Field::ReferenceQuantizedModule), reference->path())}};
 }
 
-void referenceDiffers(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::M02{
+    Severity::Warning,
+    Generations::Both,
+    "Root module without reference module",
+    "convert looks modules up in one map from root module to reference module, made of the entries that give both. A "
+    "root module alone adds nothing. On patterns that are fused PyTorch's own configs have it too, where the entry of "
+    "the fused class gives both. Add the reference module, or remove the root module.",
+    EntryCheck(rootWithoutReference),
+};
+
+static void referenceDiffers(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
     if (!facts.rootModule || !facts.referenceModule)
@@ -75,7 +95,16 @@ void referenceDiffers(const EntryView &entry, Report &report)
     found.fix = Fix{"Set it to " + reference + " here too", {replacement(found.where, reference)}};
 }
 
-void rootNotInPattern(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::M03{
+    Severity::Warning,
+    Generations::Both,
+    "Different reference modules for one root",
+    "The map from root to reference module is one for the whole config, and of several entries for one root the last "
+    "wins. The others' reference modules are never used, whatever their patterns say. Make them agree.",
+    LinkCheck{referenceDiffers},
+};
+
+static void rootNotInPattern(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
     if (!facts.rootModule || !facts.key || hasLeaf(entry, facts.rootModule))
@@ -87,7 +116,16 @@ void rootNotInPattern(const EntryView &entry, Report &report)
                                       ": the reference module is taken for every pattern that does.");
 }
 
-void referenceWithoutFromFloat(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::M04{
+    Severity::Info,
+    Generations::Both,
+    "Root module that the pattern does not contain",
+    "The map from root to reference module is one for the whole config; on which entry a pair stands does not matter. "
+    "It works here too, and a reader looks for it at the pattern that contains the root. Move it there.",
+    LinkCheck{rootNotInPattern},
+};
+
+static void referenceWithoutFromFloat(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
     if (!facts.referenceModule)
@@ -104,7 +142,17 @@ void referenceWithoutFromFloat(const EntryView &entry, Report &report)
         found.fix = Fix{"Set it to " + reference->path(), {replacement(found.where, reference->path())}};
 }
 
-void rootWithoutEntry(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::M05{
+    Severity::Error,
+    Generations::Both,
+    "Reference module without from_float",
+    "convert makes the reference module by calling from_float of its class, and raises an AttributeError where the "
+    "class has none. Modules of torch.nn and the quantized functional classes have none. Name a class of "
+    "torch.ao.nn.quantized.reference, or give your own class a from_float(mod, weight_qparams).",
+    EntryCheck(referenceWithoutFromFloat),
+};
+
+static void rootWithoutEntry(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
     if (!facts.rootModule || !facts.referenceModule || entry.isUsed(facts.rootModule, Role::Atom))
@@ -120,5 +168,15 @@ void rootWithoutEntry(const EntryView &entry, Report &report)
                                           ": convert finds no dtype config for it and leaves it float.");
     found.fix = entryFor(entry, root);
 }
+
+constinit const RuleDefinition DefinitionOf::M06{
+    Severity::Warning,
+    Generations::Both,
+    "Root class without an entry of its own",
+    "Before convert swaps a module it looks for the entry whose pattern is exactly its class and compares that entry's "
+    "dtype configs. Where there is no such entry the module stays float, although root and reference module are known. "
+    "Add an entry for the class.",
+    LinkCheck{rootWithoutEntry},
+};
 
 } // namespace bcfg::rulechecks

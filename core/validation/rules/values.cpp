@@ -6,7 +6,7 @@
 #include "core/validation/constraints.h"
 #include "core/validation/numbers.h"
 #include "core/validation/patterntools.h"
-#include "core/validation/rulefunctions.h"
+#include "core/validation/rules/definitions.h"
 
 #include <algorithm>
 
@@ -135,7 +135,7 @@ bool hasConstantOperator(const Pattern &pattern)
 
 } // namespace
 
-void wrongTypeInDocument(const BackendConfig &document, Report &report)
+static void wrongTypeInDocument(const BackendConfig &document, Report &report)
 {
     for (const Member &member : document.head.members()) {
         const Unread *unread = std::get_if<Unread>(&member.value);
@@ -148,7 +148,7 @@ void wrongTypeInDocument(const BackendConfig &document, Report &report)
     }
 }
 
-void unknownRelease(const BackendConfig &document, Report &report)
+static void unknownRelease(const BackendConfig &document, Report &report)
 {
     const Text *version = document.head.get<Text>(Field::Torch);
     const Release judging = releaseOf(document);
@@ -164,7 +164,17 @@ void unknownRelease(const BackendConfig &document, Report &report)
     found.fix = Fix{"Write " + std::string(judging.version()), {replacement(found.where, judging.version())}};
 }
 
-void wrongTypeInEntry(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::J09{
+    Severity::Warning,
+    Generations::Both,
+    "Release that is not known",
+    "What PyTorch has, and what it says, differs from release to release, and `torch` names the one that the document "
+    "is judged by. What it names is no release of the document's torch_api that is known here, so the newest known one "
+    "of that API judges instead. PyTorch does not read the key. Write a known release, or remove the key.",
+    DocumentCheck(unknownRelease),
+};
+
+static void wrongTypeInEntry(const EntryView &entry, Report &report)
 {
     if (const JsonValue *other = entry.config().record().valueInsteadOfObject()) {
         report.add(report.base(), "A pattern config should be an object, and this is " + std::string(kindOf(*other)) +
@@ -200,14 +210,25 @@ void wrongTypeInEntry(const EntryView &entry, Report &report)
                    "A constant stands in the pattern where an operator must, so it matches nothing.");
 }
 
-void wrongTypeInDTypeConfig(const DTypeConfigView &view, Report &report)
+static void wrongTypeInDTypeConfig(const DTypeConfigView &view, Report &report)
 {
     if (const JsonValue *other = view.config().record().valueInsteadOfObject())
         report.add(view.where(), "A dtype config should be an object, and this is " + std::string(kindOf(*other)) +
                                      ": BackendPatternConfig.from_dict raises a ValueError.");
 }
 
-void inexactNumberInEntry(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::J05{
+    Severity::Error,
+    Generations::Both,
+    "Value of a wrong type",
+    "The value has not the type that PyTorch gives the field. from_dict raises for lists and dictionaries of a wrong "
+    "type, and stores other values unchecked, to fail later or to be ignored. The file keeps the value as it is. Write "
+    "a value of the type that the message names. Patterns of more than 1,000 names, constants and tuples, and lists of "
+    "more than 1,000 dtype configs, are kept like that too: no backend needs them.",
+    {wrongTypeInDocument, wrongTypeInEntry, wrongTypeInDTypeConfig},
+};
+
+static void inexactNumberInEntry(const EntryView &entry, Report &report)
 {
     const auto complain = [&](const JsonPointer &where, const Number &number) {
         report.add(where, "The number " + number.text() + " " + whyInexact(number) + ".");
@@ -228,7 +249,7 @@ void inexactNumberInEntry(const EntryView &entry, Report &report)
     });
 }
 
-void inexactNumberInDTypeConfig(const DTypeConfigView &view, Report &report)
+static void inexactNumberInDTypeConfig(const DTypeConfigView &view, Report &report)
 {
     forEachConstraints(view, [&](const DTypeWithConstraints &constraints, const JsonPointer &where, Field) {
         for (const Member &member : constraints.record().members()) {
@@ -239,6 +260,16 @@ void inexactNumberInDTypeConfig(const DTypeConfigView &view, Report &report)
         }
     });
 }
+
+constinit const RuleDefinition DefinitionOf::J06{
+    Severity::Warning,
+    Generations::Both,
+    "Number that is not held exactly",
+    "Python reads integers of any size, while torch and other readers stop at 64 bits, and decimals become the nearest "
+    "double everywhere. A number that does not survive that means different things to different readers. Write it with "
+    "the digits that count.",
+    {nullptr, inexactNumberInEntry, inexactNumberInDTypeConfig},
+};
 
 namespace {
 
@@ -259,18 +290,27 @@ void writtenOtherwise(const Record &record, const JsonPointer &where, Report &re
 
 } // namespace
 
-void printedFormInEntry(const EntryView &entry, Report &report)
+static void printedFormInEntry(const EntryView &entry, Report &report)
 {
     if (entry.hasPrintedValues())
         writtenOtherwise(entry.config().record(), report.base(), report);
 }
 
-void printedFormInDTypeConfig(const DTypeConfigView &view, Report &report)
+static void printedFormInDTypeConfig(const DTypeConfigView &view, Report &report)
 {
     writtenOtherwise(view.config().record(), view.where(), report);
 }
 
-void opaqueCallable(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::J07{
+    Severity::Info,
+    Generations::Both,
+    "Value as Python prints it",
+    "The value stands as Python prints it, such as \"ObservationType.X\" or \"<class '...'>\", in place of a name. It "
+    "is understood and kept as it was written. Other tools may not understand it; write the name.",
+    {nullptr, printedFormInEntry, printedFormInDTypeConfig},
+};
+
+static void opaqueCallable(const EntryView &entry, Report &report)
 {
     for (const Field field : {Field::FuserMethod, Field::RootNodeGetter, Field::ExtraInputsGetter,
                               Field::OverwriteOutputFakeQuantize, Field::OverwriteOutputObserver}) {
@@ -283,5 +323,15 @@ void opaqueCallable(const EntryView &entry, Report &report)
                                   "Python.");
     }
 }
+
+constinit const RuleDefinition DefinitionOf::J08{
+    Severity::Warning,
+    Generations::Both,
+    "Callable that is only a printed form",
+    "A lambda or a local function has no path by which Python could import it, and the file holds only what Python "
+    "printed. It is kept and shown, and cannot be written as Python or run. Give the function a name at the top level "
+    "of a module and name it here.",
+    EntryCheck(opaqueCallable),
+};
 
 } // namespace bcfg::rulechecks

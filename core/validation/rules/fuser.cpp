@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/validation/patterntools.h"
-#include "core/validation/rulefunctions.h"
+#include "core/validation/rules/definitions.h"
 
 #include <algorithm>
 
@@ -52,7 +52,7 @@ constexpr Wrapper wrappers[] = {
 
 } // namespace
 
-void fuserUncallable(const EntryView &entry, Report &report)
+static void fuserUncallable(const EntryView &entry, Report &report)
 {
     const FieldValue *value = entry.value(Field::FuserMethod);
     if (!value)
@@ -77,7 +77,18 @@ void fuserUncallable(const EntryView &entry, Report &report)
                                        "where it matches.");
 }
 
-void fuserFactoryArity(const EntryView &entry, Report &report)
+constinit const RuleDefinition DefinitionOf::M16{
+    Severity::Error,
+    Generations::Both,
+    "Fuser method that cannot be called so",
+    "A fuser method is called with is_qat and then one argument for each element of the pattern: in forward order for "
+    "a pattern of 2.x, reversed and nested in 1.13 and for pattern_complex_format. A wrong number of arguments is a "
+    "TypeError, and a method that returns None a KeyError, both while preparing a model that has the pattern. What a "
+    "method returns no document shows; its arguments are checked where the catalogue knows them.",
+    EntryCheck(fuserUncallable),
+};
+
+static void fuserFactoryArity(const EntryView &entry, Report &report)
 {
     const Callable *fuser = entry.fuserMethod();
     const FactoryCall *call = fuser ? fuser->call() : nullptr;
@@ -111,5 +122,16 @@ void fuserFactoryArity(const EntryView &entry, Report &report)
                        quoted(call->factory.name()) + " calls it with " + std::to_string(wrapper->wrapped) + ".");
     }
 }
+
+constinit const RuleDefinition DefinitionOf::M26{
+    Severity::Error,
+    Generations::Both,
+    "Fuser factory that does not fit the pattern",
+    "A wrapper such as reverse2, reverse3 or _sequential_wrapper2 makes a fuser method for one shape of pattern: "
+    "_sequential_wrapper2 and reverse2 for a pair, reverse3 for a chain of three. With another pattern, or around a "
+    "function that takes another number of arguments, fusing raises a TypeError where the pattern matches. Choose the "
+    "wrapper that fits.",
+    EntryCheck(fuserFactoryArity),
+};
 
 } // namespace bcfg::rulechecks
