@@ -518,10 +518,10 @@ class CommandLine(unittest.TestCase):
                 self.assertEqual(bcfg("match", NATIVE, *arguments).returncode, 2)
 
     def test_symbols_lists_each_object_once_with_its_aliases(self):
-        for api, release in (("2", "2.6.0"), ("1.13", "1.13.1")):
+        for release in ("1.13.1", "2.6.0", "2.14.1"):
             catalog = json.loads((ROOT / "resources" / "catalog" / f"symbols-torch-{release}.json").read_text())
             own = [path for path, symbol in catalog["symbols"].items() if "same_as" not in symbol]
-            listed = bcfg("symbols", "--api", api).stdout.decode().splitlines()
+            listed = bcfg("symbols", "--torch", release).stdout.decode().splitlines()
             self.assertEqual([line.split("  ")[0] for line in listed], own + catalog["tensor_methods"])
             self.assertIn("torch.nn.functional.conv2d  builtin, also torch.conv2d", listed)
 
@@ -567,10 +567,27 @@ class CommandLine(unittest.TestCase):
                               b"convert the document with bcfg convert --api.\n", other.stderr)
                 self.assertEqual(bcfg(arguments[0], named, *arguments[1:], "--torch", "2.6").returncode, 2)
         for command in ("symbols", "qconfigs"):
-            self.assertEqual(bcfg(command, "--torch", "1.13.1").stdout, bcfg(command, "--api", "1.13").stdout)
+            for api, newest in (("1.13", "1.13.1"), ("2", "2.14.1")):
+                self.assertEqual(bcfg(command, "--torch", newest).stdout, bcfg(command, "--api", api).stdout)
             self.assertEqual(bcfg(command, "--torch", "1.13.1", "--api", "1.13").returncode, 2)
         self.assertIn(b"QConfigs of PyTorch 2.6.0 ", bcfg("qconfigs", "--torch", "2.6.0").stdout)
         self.assertRegex(bcfg("info", named).stdout.decode(), r"(?m)^  judged by +PyTorch 2\.6\.0$")
+        self.assertRegex(bcfg("info", NATIVE).stdout.decode(), r"(?m)^  judged by +PyTorch 2\.14\.1$")
+
+    def test_each_release_has_names_of_its_own(self):
+        self.assertEqual(bcfg("symbols", "--torch", "2.6.0", "align_tensors").stdout, b"torch.align_tensors  function\n")
+        self.assertEqual(bcfg("symbols", "--torch", "2.14.1", "align_tensors").stdout, b"")
+        self.assertEqual(bcfg("symbols", "--torch", "2.6.0", "hash_tensor").stdout, b"")
+        self.assertIn(b"torch.hash_tensor  builtin\n", bcfg("symbols", "--torch", "2.14.1", "hash_tensor").stdout)
+
+    def test_each_release_has_its_own_texts_of_errors(self):
+        document = self.write('{"torch_api": "2", "configs": [{"pattern": ["torch.relu", "torch.relu", "torch.relu", '
+                              '"torch.relu"], "dtype_configs": []}]}')
+        for release, text in (("2.6.0", "('Expected a tuple with 2 or 3 elements, got: ', "),
+                              ("2.14.1", "Expected a tuple with 2 or 3 elements, got: (")):
+            shown = json.loads(self.match(document, "--qconfig", "x86", "--torch", release, "--format", "json"))
+            error = shown["patterns"][0]["verdicts"][0]["error"]
+            self.assertEqual((error["type"], error["message"][:len(text)]), ("ValueError", text))
 
     def test_a_release_goes_into_no_file(self):
         shown = bcfg("show", NATIVE, "--as", "json", "--torch", "2.6.0")

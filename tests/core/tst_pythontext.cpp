@@ -24,24 +24,29 @@ private slots:
 void TestPythonText::printsWhatTorchPrints_data()
 {
     QTest::addColumn<QString>("version");
-    QTest::newRow("1.13.1") << "torch-1.13.1";
-    QTest::newRow("2.6.0") << "torch-2.6.0";
+    QTest::addColumn<QString>("folder");
+    for (const Release release : Release::all()) { // those that share their configs print the same
+        const QString version = QString::fromStdString(std::string(release.version()));
+        const QString templates = QString::fromStdString(std::string(release.templates()));
+        QTest::newRow(qPrintable(version)) << version << templates.section('/', -2, -2);
+    }
 }
 
 void TestPythonText::printsWhatTorchPrints()
 {
     QFETCH(const QString, version);
-    const BackendConfig native = document(fileText(RESOURCES_DIR "/templates/" + version + "/native.bcfg.json"));
+    QFETCH(const QString, folder);
+    const Release release = *Release::find(version.toStdString());
+    const BackendConfig native = document(fileText(RESOURCES_DIR "/templates/" + folder + "/native.bcfg.json"));
     const QStringList lines =
-        QString::fromStdString(fileText(TEST_DATA_DIR "/" + version + "/native.to_dict.txt")).split('\n');
+        QString::fromStdString(fileText(TEST_DATA_DIR "/" + folder + "/native.to_dict.txt")).split('\n');
     QCOMPARE(static_cast<std::size_t>(lines.size()), native.configs.size() + 1);
     std::string pretty;
     for (std::size_t i = 0; i < native.configs.size(); ++i) {
-        QCOMPARE(QString::fromStdString(toDictText(*native.configs[i], releaseOf(native))),
-                 lines[static_cast<qsizetype>(i)]);
-        pretty += prettyText(*native.configs[i], releaseOf(native)) + '\n';
+        QCOMPARE(QString::fromStdString(toDictText(*native.configs[i], release)), lines[static_cast<qsizetype>(i)]);
+        pretty += prettyText(*native.configs[i], release) + '\n';
     }
-    QVERIFY(pretty == fileText(TEST_DATA_DIR "/" + version + "/native.pretty.txt"));
+    QVERIFY(pretty == fileText(TEST_DATA_DIR "/" + folder + "/native.pretty.txt"));
 }
 
 void TestPythonText::quotesAsPython_data()

@@ -52,6 +52,12 @@ void TestRelease::tableIsInOrder()
         QVERIFY(Release::find(all[i].version()) == all[i]);
         QVERIFY(i == 0 || all[i - 1].api() <= all[i].api());
     }
+    const auto versionOf = [](Release release) {
+        return QString::fromStdString(std::string(release.version()));
+    };
+    QStringList versions;
+    std::ranges::transform(all, std::back_inserter(versions), versionOf);
+    QCOMPARE(versions, QStringList({"1.13.1", "2.6.0", "2.14.1"}));
     QVERIFY(!Release::find("2.6"));
     QVERIFY(!Release::find(""));
 }
@@ -90,6 +96,7 @@ void TestRelease::documentNamesWhatJudgesIt()
 {
     const QString newest = QString::fromStdString(std::string(Release::newestOf(Api::Torch2).version()));
     QCOMPARE(judgingOf(R"("torch_api": "2", "torch": "2.6.0", )"), "2.6.0");
+    QCOMPARE(judgingOf(R"("torch_api": "2", "torch": "2.14.1", )"), "2.14.1");
     QCOMPARE(judgingOf(R"("torch_api": "2", )"), newest);
     QCOMPARE(judgingOf(R"("torch_api": "2", "torch": null, )"), newest);
     QCOMPARE(judgingOf(R"("torch_api": "2", "torch": "2.6", )"), newest);
@@ -105,6 +112,7 @@ void TestRelease::otherReleaseIsToldAndMended()
     QVERIFY(said[0].rule == RuleId::J09);
     QCOMPARE(said[0].where.text(), "/torch");
     const std::string newest(Release::newestOf(Api::Torch2).version());
+    QCOMPARE(newest, "2.14.1");
     QCOMPARE(said[0].message, "PyTorch 2.6 is not known here: the document is judged by " + newest + ".");
     QCOMPARE(validate(documentOf(R"("torch_api": "1.13", "torch": "2.6.0", )"))[0].message,
              "PyTorch 2.6.0 has not the API that the document is for, which is that of 1.13: the document is judged by "

@@ -112,7 +112,9 @@ void TestWindows::titlesOnTheWelcomeOpenNothing()
     Program program;
     program.windows.showWelcome();
     QVERIFY(QTest::qWaitForWindowActive(&program.windows.welcome()));
-    for (const auto &[name, title] : {std::pair("templateList", "PyTorch 2.6"), std::pair("recentList", "None yet")}) {
+    // The configs of the two newest releases are equal, and so stand there once.
+    for (const auto &[name, title] :
+         {std::pair("templateList", "PyTorch 2.6 and 2.14"), std::pair("recentList", "None yet")}) {
         QListWidget *list = program.list(name);
         QListWidgetItem *item = list->findItems(title, Qt::MatchExactly).front();
         list->scrollToItem(item);
