@@ -9,12 +9,7 @@
 
 namespace bcfg::cli {
 
-namespace {
-
-constexpr Status statuses[] = {Status::Quantized, Status::ObservedOnly,  Status::NoEffect,
-                               Status::Rejected,  Status::NotConfigured, Status::Error};
-
-} // namespace
+namespace {} // namespace
 
 void Coverage::add(const MatchRow &row)
 {
@@ -24,7 +19,7 @@ void Coverage::add(const MatchRow &row)
         ++use->patterns;
     for (std::size_t i = 0; i < row.cells->size(); ++i) {
         const Verdict &verdict = (*row.cells)[i].explanation.verdict;
-        ++m_counts[i][static_cast<std::size_t>(verdict.status())];
+        ++m_counts[i][verdict.status()];
         if (const Fit *fit = verdict.fit(); fit && fit->dtypeConfig < uses.size())
             ++uses[fit->dtypeConfig]->fits;
     }
@@ -61,9 +56,10 @@ Lines Coverage::text(const std::vector<std::string> &columns) const
     std::size_t quantized = 0;
     for (std::size_t i = 0; i < m_counts.size(); ++i) {
         const Counts &counts = m_counts[i];
-        quantized += counts[0];
-        lines.line(rightAligned(counts[0], 9) + rightAligned(counts[1], 15) + rightAligned(counts[2], 11) +
-                   rightAligned(counts[3], 10) + rightAligned(counts[4], 16) + rightAligned(counts[5], 7) + "  " +
+        quantized += counts[Status::Quantized];
+        lines.line(rightAligned(counts[Status::Quantized], 9) + rightAligned(counts[Status::ObservedOnly], 15) +
+                   rightAligned(counts[Status::NoEffect], 11) + rightAligned(counts[Status::Rejected], 10) +
+                   rightAligned(counts[Status::NotConfigured], 16) + rightAligned(counts[Status::Error], 7) + "  " +
                    columns[i]);
     }
     lines.line("").line(
@@ -82,8 +78,8 @@ JsonValue Coverage::json(const std::vector<std::string> &columns) const
     JsonValue::Array byColumn;
     for (std::size_t i = 0; i < m_counts.size(); ++i) {
         JsonValue::Object row{{"qconfig", columns[i]}};
-        for (const Status status : statuses)
-            row.emplace_back(toString(status), countJson(m_counts[i][static_cast<std::size_t>(status)]));
+        for (const Status status : enumValues<Status>())
+            row.emplace_back(toString(status), countJson(m_counts[i][status]));
         byColumn.push_back(std::move(row));
     }
     JsonValue::Array byConfig;

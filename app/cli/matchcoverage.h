@@ -4,7 +4,6 @@
 #include "app/cli/lines.h"
 #include "app/cli/matchreport.h"
 
-#include <array>
 #include <map>
 #include <unordered_map>
 
@@ -21,8 +20,7 @@ public:
     JsonValue json(const std::vector<std::string> &columns) const;
 
 private:
-    static constexpr std::size_t statusCount = 6;
-    using Counts = std::array<std::size_t, statusCount>; // by Status
+    using Counts = EnumArray<Status, std::size_t>;
 
     struct DTypeConfigUse
     {

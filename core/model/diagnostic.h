@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/model/enumarray.h"
 #include "core/model/jsonpointer.h"
 #include "core/model/jsonvalue.h"
 
@@ -17,6 +18,9 @@ enum class Severity {
     Warning,
     Error
 };
+
+template <>
+inline constexpr std::size_t enumCount<Severity> = static_cast<std::size_t>(Severity::Error) + 1;
 
 std::string_view toString(Severity severity); ///< "error", "warning" or "info"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/model/enumarray.h"
 #include "core/model/jsonpointer.h"
 #include "core/simulation/pythonerror.h"
 
@@ -23,6 +24,9 @@ enum class Status : std::uint8_t {
     NotConfigured, ///< no QConfig reaches the pattern
     Error,         ///< preparing raises
 };
+
+template <>
+inline constexpr std::size_t enumCount<Status> = static_cast<std::size_t>(Status::Error) + 1;
 
 std::string_view toString(Status status); ///< "quantized", "observed_only" …
 

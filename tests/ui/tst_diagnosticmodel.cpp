@@ -12,6 +12,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 using namespace bcfg;
@@ -146,11 +147,11 @@ void TestDiagnosticModel::mutedRulesDoNotCountAndAreListed()
     QCOMPARE(changed.size(), 1);
     QCOMPARE(fixture.model.problemCount(), all - ofRule);
     const ProblemCounts &totals = fixture.checker.totals();
-    QCOMPARE(totals[0] + totals[1] + totals[2], all - ofRule);
+    QCOMPARE(std::accumulate(totals.begin(), totals.end(), 0), all - ofRule);
     int counted = 0;
     for (int row = 0; row < fixture.document.entryCount(); ++row) {
         const ProblemCounts counts = fixture.checker.counts(row);
-        counted += counts[0] + counts[1] + counts[2];
+        counted += std::accumulate(counts.begin(), counts.end(), 0);
         for (const Diagnostic &diagnostic : fixture.checker.heardOf(row))
             QVERIFY(diagnostic.rule != RuleId::D10);
     }

@@ -314,9 +314,9 @@ void TestDocument::readingDiagnosticsHoldWhileTheEntryDoes()
     Document document;
     Checker checker(document);
     document.open(readTemplate(native), {});
-    const int before = checker.counts(4)[static_cast<std::size_t>(Severity::Info)];
+    const int before = checker.counts(4)[Severity::Info];
     checker.setReadingDiagnostics({{RuleId::J04, Severity::Info, JsonPointer::config(4) / "pattern", "Read so."}});
-    QCOMPARE(checker.counts(4)[static_cast<std::size_t>(Severity::Info)], before + 1);
+    QCOMPARE(checker.counts(4)[Severity::Info], before + 1);
     document.moveEntry(4, 6, "move");
     QCOMPARE(checker.ofEntry(6).front().where, JsonPointer::config(6) / "pattern");
     document.changeEntry(6, shared(document, 6), "change");

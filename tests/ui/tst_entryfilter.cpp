@@ -125,7 +125,7 @@ void TestEntryFilter::asksFields_data()
         const std::vector<Diagnostic> found = f.checker.ofEntry(entry);
         return std::any_of(found.begin(), found.end(), [](const Diagnostic &each) { return each.rule == RuleId::D01; });
     });
-    row("has:warning", [](const Fixture &f, int entry) { return f.checker.counts(entry)[1] > 0; });
+    row("has:warning", [](const Fixture &f, int entry) { return f.checker.counts(entry)[Severity::Warning] > 0; });
     row("dtype:float16", [](const Fixture &f, int entry) {
         const auto configs = f.document.entry(entry)->dtypeConfigs();
         return std::any_of(configs.begin(), configs.end(), [](const DTypeConfig &config) {

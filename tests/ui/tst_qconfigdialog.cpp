@@ -503,7 +503,7 @@ void TestQConfigDialog::verdictsFollowTheEdit()
     QCOMPARE(simulator.qconfigName(), QString("my QConfig"));
     const int chosen = simulator.chosen();
     const auto quantized = [&] {
-        return simulator.totals()[static_cast<std::size_t>(Status::Quantized)];
+        return simulator.totals()[Status::Quantized];
     };
     const int before = quantized();
     QVERIFY(before > 0);

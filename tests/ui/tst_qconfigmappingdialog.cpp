@@ -278,7 +278,7 @@ void TestQConfigMappingDialog::verdictsFollowTheEdit()
         window, "New Ma&pping…", [](QConfigMappingDialog &dialog) { dialog.model().setQConfig(0, named("x86")); });
     QCOMPARE(simulator.qconfigName(), QString("my mapping"));
     const auto quantized = [&] {
-        return simulator.totals()[static_cast<std::size_t>(Status::Quantized)];
+        return simulator.totals()[Status::Quantized];
     };
     const int before = quantized();
     QVERIFY(before > 0);

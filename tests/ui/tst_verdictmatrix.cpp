@@ -305,7 +305,7 @@ void TestVerdictMatrix::countsOfAThousandAreInTheHeader()
     const int few = header->sectionSize(x86);
     fixture.document.open(test::document(test::largeDocument(12000)), {});
     const auto count = [&] {
-        return fixture.simulator.totals(x86)[static_cast<std::size_t>(Status::Quantized)];
+        return fixture.simulator.totals(x86)[Status::Quantized];
     };
     QTRY_VERIFY(count() >= 1000);
     QTRY_VERIFY(header->sectionSize(x86) > few);

@@ -76,7 +76,7 @@ void CheckedDocument::look(std::size_t row)
 void CheckedDocument::count(std::size_t row, int each)
 {
     for (const ProblemKind &kind : kinds(row))
-        m_totals[placeOf(kind.rule)][static_cast<std::size_t>(kind.severity)] += each;
+        m_totals[placeOf(kind.rule)][kind.severity] += each;
 }
 
 } // namespace bcfg::ui

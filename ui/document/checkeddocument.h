@@ -4,14 +4,13 @@
 #include "core/validation/chain.h"
 #include "core/validation/validator.h"
 
-#include <array>
 #include <unordered_set>
 #include <vector>
 
 namespace bcfg::ui {
 
-/// How many problems of each severity, by Severity.
-using ProblemCounts = std::array<int, 3>;
+/// How many problems of each severity.
+using ProblemCounts = EnumArray<Severity, int>;
 
 /// What can be told of a problem without working it out. A rule may find one problem graver than another.
 struct ProblemKind

@@ -78,9 +78,7 @@ std::vector<Diagnostic> Checker::heardOf(int row) const
 ProblemCounts Checker::counts(int row) const
 {
     ProblemCounts sum = {};
-    visitKindsOfEntry(row, [&](const ProblemKind &kind) {
-        sum[static_cast<std::size_t>(kind.severity)] += isMuted(kind.rule) ? 0 : 1;
-    });
+    visitKindsOfEntry(row, [&](const ProblemKind &kind) { sum[kind.severity] += isMuted(kind.rule) ? 0 : 1; });
     return sum;
 }
 
@@ -88,7 +86,7 @@ std::optional<Severity> Checker::worst(int row) const
 {
     const ProblemCounts sum = counts(row);
     for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
-        if (sum[static_cast<std::size_t>(severity)] > 0)
+        if (sum[severity] > 0)
             return severity;
     }
     return std::nullopt;
@@ -148,15 +146,15 @@ void Checker::onChanged()
     m_byRule = checked ? checked->totals() : std::vector<ProblemCounts>(rules().size());
     const auto add = [this](const std::vector<ProblemKind> &kinds) {
         for (const ProblemKind &kind : kinds)
-            ++m_byRule[placeOf(kind.rule)][static_cast<std::size_t>(kind.severity)];
+            ++m_byRule[placeOf(kind.rule)][kind.severity];
     };
     add(kindsOfDocument());
     for (int row = 0; !m_remarksOfEntries.empty() && row < m_document.entryCount(); ++row)
         add(kindsOf(remarksOf(row)));
     m_totals = {};
     for (std::size_t rule = 0; rule < m_byRule.size(); ++rule) {
-        for (std::size_t severity = 0; severity < m_totals.size() && !m_isMuted[rule]; ++severity)
-            m_totals[severity] += m_byRule[rule][severity];
+        for (const Severity severity : enumValues<Severity>())
+            m_totals[severity] += m_isMuted[rule] ? 0 : m_byRule[rule][severity];
     }
     emit changed();
 }

@@ -5,13 +5,12 @@
 #include "core/simulation/qconfigassignment.h"
 #include "core/simulation/verdict.h"
 
-#include <array>
 #include <map>
 
 namespace bcfg::ui {
 
-/// How many patterns have each verdict, by Status.
-using StatusCounts = std::array<int, 6>;
+/// How many patterns have each verdict.
+using StatusCounts = EnumArray<Status, int>;
 
 /// The verdicts of all patterns under one QConfig or QConfigMapping.
 class VerdictColumn
@@ -28,7 +27,7 @@ public:
     void judge(const Candidate &candidate);
 
 private:
-    int &count(Status status) { return m_counts[static_cast<std::size_t>(status)]; }
+    int &count(Status status) { return m_counts[status]; }
 
     QConfigAssignment m_assignment;
     std::vector<Status> m_statuses;

@@ -30,8 +30,6 @@ constexpr std::pair<const char *, Field> presences[] = {
     {"complex", Field::PatternComplexFormat},
 };
 
-constexpr Status statuses[] = {Status::Quantized, Status::ObservedOnly,  Status::NoEffect,
-                               Status::Rejected,  Status::NotConfigured, Status::Error};
 constexpr Severity severities[] = {Severity::Error, Severity::Warning, Severity::Info};
 
 bool holdsDType(const DTypeConfigs &configs, const QString &prefix)
@@ -112,7 +110,7 @@ std::optional<EntryFields::Test> EntryFields::testOp(const QString &value) const
 std::optional<EntryFields::Test> EntryFields::testIs(const QString &value) const
 {
     std::vector<Status> wanted; // more than one while the word is being typed
-    for (const Status status : statuses) {
+    for (const Status status : enumValues<Status>()) {
         if (toQString(toString(status)).startsWith(value))
             wanted.push_back(status);
     }
@@ -147,8 +145,7 @@ std::optional<EntryFields::Test> EntryFields::testHas(const QString &value) cons
         if (std::ranges::any_of(fields, isSet))
             return true;
         const ProblemCounts counts = wanted.empty() ? ProblemCounts() : m_checker.counts(row);
-        return std::ranges::any_of(wanted,
-                                   [&](Severity severity) { return counts[static_cast<std::size_t>(severity)] > 0; });
+        return std::ranges::any_of(wanted, [&](Severity severity) { return counts[severity] > 0; });
     };
 }
 
@@ -186,7 +183,7 @@ std::optional<EntryFields::Test> EntryFields::testDType(const QString &value) co
 QStringList EntryFields::valuesOfIs() const
 {
     QStringList values;
-    for (const Status status : statuses)
+    for (const Status status : enumValues<Status>())
         values.append(toQString(toString(status)));
     return values;
 }

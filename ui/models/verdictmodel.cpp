@@ -88,7 +88,7 @@ QVariant VerdictModel::choiceHeader(int choice, int role) const
     case Qt::DisplayRole:
         return m_simulator.choices().at(choice).title;
     case ContextRole:
-        return QString::number(m_simulator.totals(choice)[static_cast<std::size_t>(Status::Quantized)]);
+        return QString::number(m_simulator.totals(choice)[Status::Quantized]);
     case Qt::ToolTipRole:
         return plainToolTip(choiceHelp(choice));
     case Qt::AccessibleTextRole:
@@ -103,9 +103,9 @@ QString VerdictModel::choiceHelp(int choice) const
 {
     QStringList lines(m_simulator.choices().at(choice).name);
     const StatusCounts counts = m_simulator.totals(choice);
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-        if (counts[i] > 0)
-            lines.append(tr("%1: %2").arg(markText(markOf(static_cast<Status>(i)))).arg(counts[i]));
+    for (const Status status : enumValues<Status>()) {
+        if (counts[status] > 0)
+            lines.append(tr("%1: %2").arg(markText(markOf(status))).arg(counts[status]));
     }
     return lines.join('\n');
 }

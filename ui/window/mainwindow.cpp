@@ -52,6 +52,7 @@
 #include <QWhatsThis>
 
 #include <algorithm>
+#include <numeric>
 
 namespace bcfg::ui {
 
@@ -633,7 +634,7 @@ void MainWindow::updateStatus()
     else
         m_status->setText(statusText(m_document, m_checker, m_simulator));
     const ProblemCounts &problems = m_checker.totals();
-    const int total = problems[0] + problems[1] + problems[2];
+    const int total = std::accumulate(problems.begin(), problems.end(), 0);
     m_problemsPane->setWindowTitle(total > 0 ? tr("Problems (%1)").arg(total) : tr("Problems"));
 }
 

@@ -39,13 +39,13 @@ QString statusText(const Document &document, const Checker &checker, const Simul
     QStringList parts(count(StatusTextWords::tr("Patterns"), document.entryCount()));
     const ProblemCounts &problems = checker.totals();
     for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
-        if (const int number = problems[static_cast<std::size_t>(severity)])
+        if (const int number = problems[severity])
             parts.append(count(severityTitle(severity), number));
     }
     const QString qconfig = simulator.qconfigName();
     for (const Status status :
          {Status::Quantized, Status::ObservedOnly, Status::NoEffect, Status::Rejected, Status::Error}) {
-        const int number = simulator.totals()[static_cast<std::size_t>(status)];
+        const int number = simulator.totals()[status];
         if (number > 0 && !qconfig.isEmpty())
             parts.append(count(markText(markOf(status)), number));
     }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+namespace bcfg {
+
+/// How many values an enumeration has, counted from 0: said beside the enumeration, for EnumArray.
+template <class Enum>
+inline constexpr std::size_t enumCount = 0;
+
+/// An array with an element for each value of an enumeration, which is its index.
+template <class Enum, class T>
+class EnumArray
+{
+    static_assert(enumCount<Enum> > 0);
+
+public:
+    constexpr T &operator[](Enum index) { return m_elements[static_cast<std::size_t>(index)]; }
+    constexpr const T &operator[](Enum index) const { return m_elements[static_cast<std::size_t>(index)]; }
+
+    constexpr auto begin() const { return m_elements.begin(); }
+    constexpr auto end() const { return m_elements.end(); }
+
+    bool operator==(const EnumArray &) const = default;
+
+private:
+    std::array<T, enumCount<Enum>> m_elements = {};
+};
+
+/// All values of an enumeration, in its order.
+template <class Enum>
+constexpr std::array<Enum, enumCount<Enum>> enumValues()
+{
+    std::array<Enum, enumCount<Enum>> values = {};
+    for (std::size_t i = 0; i < values.size(); ++i)
+        values[i] = static_cast<Enum>(i);
+    return values;
+}
+
+} // namespace bcfg
