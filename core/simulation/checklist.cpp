@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/simulation/checklist.h"
 
+#include "core/model/address.h"
 #include "core/model/typednumber.h"
 #include "core/simulation/dtypeslot.h"
 
@@ -70,7 +71,7 @@ CheckList::CheckList(std::vector<Check> &checks, std::size_t config) : m_checks(
 void CheckList::begin(std::size_t dtypeConfig)
 {
     m_dtypeConfig = dtypeConfig;
-    m_where = JsonPointer::config(m_config) / "dtype_configs" / dtypeConfig;
+    m_where = Address::ofDTypeConfig(m_config, dtypeConfig).pointer();
 }
 
 void CheckList::add(Check::When when, Field slot, bool ok, ComparisonText text)

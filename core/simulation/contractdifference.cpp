@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/simulation/contractdifference.h"
 
+#include "core/model/address.h"
 #include "core/simulation/contract.h"
 
 #include <algorithm>
@@ -12,11 +13,11 @@ namespace {
 /// "input_dtype", "input_dtype quant_min_lower_bound": the place below its dtype config.
 std::string fieldText(const Check &check)
 {
-    const std::vector<std::string> &tokens = check.where.tokens(); // configs, N, dtype_configs, M, slot, field
-    std::string text;
-    for (std::size_t i = 4; i < tokens.size(); ++i)
-        text += (text.empty() ? "" : " ") + tokens[i];
-    return text;
+    const std::optional<Address> address = Address::of(check.where);
+    if (!address || !address->slot)
+        return {};
+    const std::string slot(info(*address->slot).key);
+    return address->constraint ? slot + ' ' + std::string(info(*address->constraint).key) : slot;
 }
 
 std::string reason(const Check &check, const std::string &why)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/checkmodel.h"
 
-#include "core/model/field.h"
+#include "core/model/address.h"
 #include "ui/marks.h"
 #include "ui/text.h"
 #include "ui/tooltip.h"
@@ -101,10 +101,10 @@ QVariant CheckModel::headerData(int section, Qt::Orientation orientation, int ro
 QString CheckModel::fieldText(const Check &check) const
 {
     const QString title = fieldTitle(check.field);
-    const std::vector<std::string> &tokens = check.where.tokens(); // configs, N, dtype_configs, M, slot, field
-    if (tokens.size() < 6)
+    const std::optional<Address> address = Address::of(check.where);
+    if (!address || !address->constraint)
         return title;
-    return tr("%1: %2").arg(fieldTitle(tokens[4]), title.toLower());
+    return tr("%1: %2").arg(toQString(info(*address->slot).title), title.toLower());
 }
 
 } // namespace bcfg::ui

@@ -25,7 +25,8 @@ QVariant linkColor()
 
 bool isOfWholeEntry(const Edit &edit, Edit::Operation operation)
 {
-    return edit.operation == operation && edit.where.configIndex() && edit.where.tokens().size() == 2;
+    const std::optional<std::size_t> row = edit.where.configIndex();
+    return edit.operation == operation && row && edit.where == JsonPointer::config(*row);
 }
 
 /// What all fixes do that were worked out for the same document, the last entry's first. In such an order that none

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/dtypecolumns.h"
 
-#include "core/json/jsontext.h"
+#include "core/model/address.h"
 #include "core/model/perapi.h"
 #include "ui/fieldhelp.h"
 #include "ui/models/fieldvalues.h"
 #include "ui/text.h"
 
 #include <algorithm>
-#include <charconv>
+#include <limits>
 
 namespace bcfg::ui {
 
@@ -142,18 +142,12 @@ QString DTypeColumn::refusal(const QString &text) const
 
 std::optional<DTypePlace> dtypePlace(const JsonPointer &where, Api api)
 {
-    const std::vector<std::string> &tokens = where.tokens(); // "configs", index, "dtype_configs", row, slot, field
-    if (!where.configIndex() || tokens.size() < 4 || tokens[2] != info(Field::DTypeConfigs).key)
+    const std::optional<Address> address = Address::of(where);
+    if (!address || !address->dtypeConfig || *address->dtypeConfig > std::numeric_limits<int>::max())
         return std::nullopt;
-    DTypePlace place = {};
-    const std::string &row = tokens[3];
-    const auto [end, error] = std::from_chars(row.data(), row.data() + row.size(), place.row);
-    if (error != std::errc() || end != row.data() + row.size())
-        return std::nullopt;
-    const std::optional<Field> slot = tokens.size() > 4 ? findField(Level::DTypeConfig, tokens[4]) : std::nullopt;
-    const std::optional<Field> field = tokens.size() > 5 ? findField(Level::Constraints, tokens[5]) : std::nullopt;
-    if (slot)
-        place.column = DTypeColumn::find(api, *slot, field);
+    DTypePlace place{static_cast<int>(*address->dtypeConfig), {}};
+    if (address->slot)
+        place.column = DTypeColumn::find(api, *address->slot, address->constraint);
     return place;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/patternpage.h"
 
+#include "core/model/address.h"
 #include "ui/models/patterntext.h"
 #include "ui/widgets/chainview.h"
 #include "ui/widgets/dtypetable.h"
@@ -54,13 +55,10 @@ PatternPage::PatternPage(Cursor &cursor, NodeCursor &node, const Checker &checke
 
 void PatternPage::reveal(const JsonPointer &where)
 {
-    const std::vector<std::string> &tokens = where.tokens(); // "configs", index, field …
-    if (!m_cursor.isValid() || tokens.size() < 3)
+    const std::optional<Address> address = Address::of(where);
+    if (!m_cursor.isValid() || !address || !address->field)
         return;
-    const std::optional<Field> field = findField(Level::PatternConfig, tokens[2]);
-    if (!field)
-        return;
-    switch (*field) {
+    switch (*address->field) {
     case Field::Pattern:
     case Field::PatternComplexFormat:
         m_pattern->focusTree();
@@ -74,7 +72,7 @@ void PatternPage::reveal(const JsonPointer &where)
         break;
     }
     default:
-        m_modules->reveal(*field);
+        m_modules->reveal(*address->field);
         break;
     }
 }
