@@ -26,6 +26,7 @@ int main(int argc, char **argv)
     bcfg::cli::addMatchCommand(app, status);
     bcfg::cli::addQConfigsCommand(app, status);
     bcfg::cli::addSymbolsCommand(app, status);
+    bcfg::cli::addSchemaCommand(app, status);
     bcfg::cli::addImportCommand(app, status);
     bcfg::cli::addCompletionCommand(app, status);
     try {

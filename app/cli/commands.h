@@ -19,6 +19,8 @@ void addImportCommand(CLI::App &app, ExitStatus &status);
 void addInfoCommand(CLI::App &app, ExitStatus &status);
 void addMatchCommand(CLI::App &app, ExitStatus &status);
 void addQConfigsCommand(CLI::App &app, ExitStatus &status);
+/// `schema`: the JSON Schema of documents.
+void addSchemaCommand(CLI::App &app, ExitStatus &status);
 void addShowCommand(CLI::App &app, ExitStatus &status);
 /// `symbols`: the names that patterns and fields can have.
 void addSymbolsCommand(CLI::App &app, ExitStatus &status);

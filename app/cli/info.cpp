@@ -3,6 +3,7 @@
 #include "app/cli/document.h"
 #include "core/catalog/release.h"
 #include "core/catalog/symbols.h"
+#include "core/model/dtypetext.h"
 #include "core/torch/patternkey.h"
 
 #include <CLI/CLI.hpp>
@@ -19,25 +20,12 @@ namespace {
 struct Facts
 {
     std::map<std::string, std::size_t> fields;      ///< key of a pattern config -> how many have it
-    std::map<std::string, std::size_t> dtypes;      ///< "quint8 → quint8, weight qint8" -> dtype configs
+    std::map<std::string, std::size_t> dtypes;      ///< dtypesText() -> dtype configs with it
     std::map<std::string, std::size_t> constraints; ///< key of a constraint -> how many are set
     std::size_t dtypeConfigs = 0;
     std::set<std::string> symbols;
     std::set<std::string> unknownSymbols;
 };
-
-std::string dtypesText(const DTypeConfig &config)
-{
-    const auto name = [](std::optional<DType> dtype) {
-        return dtype ? std::string(dtype->shortName()) : std::string("any");
-    };
-    std::string text = name(config.input().dtype()) + " → " + name(config.output().dtype());
-    if (config.weight().dtype())
-        text += ", weight " + name(config.weight().dtype());
-    if (config.biasDType())
-        text += ", bias " + name(config.biasDType());
-    return config.isDynamic().value_or(false) ? text + ", dynamic" : text;
-}
 
 class Collector
 {
@@ -55,7 +43,7 @@ public:
         for (const DTypeConfig &dtypeConfig : config.dtypeConfigs()) {
             ++m_facts.dtypeConfigs;
             ++m_facts.dtypes[dtypesText(dtypeConfig)];
-            for (const Field slot : {Field::InputDType, Field::OutputDType, Field::WeightDType})
+            for (const Field slot : fields(Level::DTypeConfig, FieldKind::ConstrainedDType))
                 addConstraints(dtypeConfig.constraints(slot));
         }
     }

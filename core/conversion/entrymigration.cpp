@@ -12,14 +12,22 @@ namespace bcfg::conversion {
 
 namespace {
 
-constexpr Field exactMatches[] = {Field::ScaleExactMatch, Field::ZeroPointExactMatch};
-constexpr Field slots[] = {Field::InputDType, Field::OutputDType, Field::WeightDType};
-
 bool hasLiteral(const Pattern &pattern)
 {
     if (const std::vector<Pattern> *steps = pattern.steps())
         return std::ranges::any_of(*steps, hasLiteral);
     return pattern.literal();
+}
+
+/// The fields that are there and that the generation does not have.
+std::vector<Field> foreignFields(const Record &record, Api api)
+{
+    std::vector<Field> result;
+    for (const Member &member : record.members()) {
+        if (member.field != Field::Unknown && !info(member.field).existsIn(api))
+            result.push_back(member.field);
+    }
+    return result;
 }
 
 } // namespace
@@ -37,6 +45,7 @@ EntryMigration::EntryMigration(const PatternConfig &config, Release source, Rele
         toTorch2();
     else
         toTorch1_13();
+    dropUnknownToTarget();
     moveSymbols();
     m_config = PatternConfig(m_config.record().inOrderOf(m_target));
 }
@@ -44,14 +53,17 @@ EntryMigration::EntryMigration(const PatternConfig &config, Release source, Rele
 /// Fields of the other generation had no effect so far; they must not get one by changing the generation.
 void EntryMigration::dropForeignFields()
 {
-    for (const Field field : fieldsInOrder(Level::PatternConfig, m_source)) {
-        if (info(field).existsIn(m_source) || !m_config.record().hasField(field))
-            continue;
-        report(RuleId::C02, field,
+    const auto tell = [this](Field field, Field where) {
+        report(RuleId::C02, where,
                std::string(info(field).key) + " had no effect in PyTorch " + std::string(generationName(m_source)) +
                    " and is dropped.");
-        m_config.record().remove(field);
+    };
+    for (const Field field : foreignFields(m_config.record(), m_source)) {
+        tell(field, field);
+        m_config.remove(field);
     }
+    for (const Field field : removeFromDTypeConfigs(m_source))
+        tell(field, Field::DTypeConfigs);
 }
 
 void EntryMigration::toTorch2()
@@ -61,10 +73,10 @@ void EntryMigration::toTorch2()
         report(RuleId::C02, Field::InputOutputObserved,
                "2.x has no input_output_observed; a dtype config with float32 in and "
                "out keeps an operator unobserved there.");
-        m_config.record().remove(Field::InputOutputObserved);
+        m_config.remove(Field::InputOutputObserved);
     }
     if (const std::optional<FixedQParams> parameters = fromObservers(m_config)) {
-        setConstraints(m_config.record(), *parameters, m_source);
+        setConstraints(m_config, *parameters, m_source);
         return;
     }
     for (const Field field : {Field::OverwriteOutputFakeQuantize, Field::OverwriteOutputObserver}) {
@@ -73,7 +85,7 @@ void EntryMigration::toTorch2()
         report(RuleId::C04, field,
                "2.x has no " + std::string(info(field).key) +
                    ", and exact-match constraints cannot say the same; it is dropped.");
-        m_config.record().remove(field);
+        m_config.remove(field);
     }
 }
 
@@ -82,12 +94,11 @@ void EntryMigration::patternToTorch2()
     const Pattern *reversed = m_config.pattern();
     if (!reversed || !reversed->steps())
         return;
-    const FieldValue *fuser = m_config.record().find(Field::FuserMethod);
     const Callable *callable = m_config.fuserMethod();
     const std::optional<Pattern> forward = toForward(*reversed);
     const std::size_t length = forward ? forward->steps()->size() : 0;
     const std::optional<Callable> unwrapped = callable && forward ? toForwardFuser(*callable, length) : std::nullopt;
-    if (forward && (!fuser || std::holds_alternative<Null>(*fuser) || unwrapped)) {
+    if (forward && (!m_config.record().isSet(Field::FuserMethod) || unwrapped)) {
         if (unwrapped)
             set(Field::FuserMethod, Shared<Callable>::make(*unwrapped));
         set(Field::Pattern, *forward);
@@ -97,7 +108,7 @@ void EntryMigration::patternToTorch2()
     if (callable)
         set(Field::FuserMethod, Shared<Callable>::make(withRenamedWrapper(*callable, true)));
     const Pattern complex = *reversed;
-    m_config.record().remove(Field::Pattern);
+    m_config.remove(Field::Pattern);
     set(Field::PatternComplexFormat, complex);
 }
 
@@ -111,9 +122,7 @@ void EntryMigration::toTorch1_13()
         set(Field::ObservationType, ObservationType::OutputUseDifferentObserverAsInput);
     }
     if (const std::optional<FixedQParams> parameters = fromConstraints(m_config))
-        setObservers(m_config.record(), *parameters, m_source);
-    else
-        exactMatchesToTorch1_13();
+        setObservers(m_config, *parameters, m_source);
 }
 
 void EntryMigration::patternToTorch1_13()
@@ -125,7 +134,7 @@ void EntryMigration::patternToTorch1_13()
                    "1.13 never matches a constant, so there this pattern matches nothing.");
         if (const Callable *fuser = m_config.fuserMethod())
             set(Field::FuserMethod, Shared<Callable>::make(withRenamedWrapper(*fuser, false)));
-        m_config.record().remove(Field::PatternComplexFormat);
+        m_config.remove(Field::PatternComplexFormat);
         set(Field::Pattern, pattern);
         return;
     }
@@ -146,32 +155,52 @@ void EntryMigration::patternToTorch1_13()
     set(Field::Pattern, *reversed);
 }
 
-void EntryMigration::exactMatchesToTorch1_13()
+std::vector<Field> EntryMigration::removeFromDTypeConfigs(Api absent)
 {
-    const auto *list = m_config.record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
-    if (!list)
-        return;
-    DTypeConfigs changed = **list;
-    bool any = false;
+    std::vector<Field> removed;
+    const auto removeFrom = [&](auto &object) {
+        for (const Field field : foreignFields(object.record(), absent)) {
+            object.remove(field);
+            if (std::ranges::find(removed, field) == removed.end())
+                removed.push_back(field);
+        }
+    };
+    DTypeConfigs changed(m_config.dtypeConfigs().begin(), m_config.dtypeConfigs().end());
     for (DTypeConfig &config : changed) {
-        for (const Field slot : slots) {
+        removeFrom(config);
+        for (const Field slot : fields(Level::DTypeConfig, FieldKind::ConstrainedDType)) {
             DTypeWithConstraints constraints = config.constraints(slot);
-            for (const Field field : exactMatches) {
-                if (constraints.record().hasField(field)) {
-                    constraints.remove(field);
-                    any = true;
-                }
-            }
-            if (config.record().get<Shared<DTypeWithConstraints>>(slot) && constraints != config.constraints(slot))
-                config.record().set(slot, Shared<DTypeWithConstraints>::make(constraints), m_target);
+            if (foreignFields(constraints.record(), absent).empty())
+                continue;
+            removeFrom(constraints);
+            config.setConstraints(slot, std::move(constraints));
         }
     }
-    if (!any)
-        return;
-    report(RuleId::C04, Field::DTypeConfigs,
-           "1.13 has no exact-match constraints, and overwrite_output_observer can stand for "
-           "equal ones on all quint8 inputs and outputs only; these are dropped.");
-    set(Field::DTypeConfigs, Shared<DTypeConfigs>::make(std::move(changed)));
+    if (!removed.empty())
+        m_config.setDTypeConfigs(std::move(changed), m_source);
+    return removed;
+}
+
+/// What the target has no field for, and nothing else that says the same.
+void EntryMigration::dropUnknownToTarget()
+{
+    const std::string target(generationName(m_target));
+    const std::vector<Field> removed = removeFromDTypeConfigs(m_target);
+    const auto isExactMatch = [](Field field) {
+        return info(field).level == Level::Constraints;
+    };
+    if (std::ranges::any_of(removed, isExactMatch))
+        report(RuleId::C04, Field::DTypeConfigs,
+               target + " has no exact-match constraints, and overwrite_output_observer can stand for "
+                        "equal ones on all quint8 inputs and outputs only; these are dropped.");
+    for (const Field field : removed) {
+        if (!isExactMatch(field))
+            report(RuleId::C02, Field::DTypeConfigs, target + " has no " + std::string(info(field).key) + "; it is dropped.");
+    }
+    for (const Field field : foreignFields(m_config.record(), m_target)) {
+        report(RuleId::C02, field, target + " has no " + std::string(info(field).key) + "; it is dropped.");
+        m_config.remove(field);
+    }
 }
 
 void EntryMigration::moveSymbols()
@@ -245,7 +274,7 @@ JsonValue EntryMigration::moved(const JsonValue &value, Field field)
 /// The record stays in the source's order until all is done: Record::set() relies on it.
 void EntryMigration::set(Field field, FieldValue value)
 {
-    m_config.record().set(field, std::move(value), m_source);
+    m_config.set(field, std::move(value), m_source);
 }
 
 void EntryMigration::report(RuleId rule, Field field, std::string message)

@@ -25,7 +25,9 @@ private:
     void patternToTorch2();
     void toTorch1_13();
     void patternToTorch1_13();
-    void exactMatchesToTorch1_13();
+    void dropUnknownToTarget();
+    /// Removes the fields of dtype configs and of their constraints that a generation does not have, and says which.
+    std::vector<Field> removeFromDTypeConfigs(Api absent);
     void moveSymbols();
     Pattern moved(const Pattern &pattern, Field field);
     Symbol moved(const Symbol &symbol, Field field);

@@ -72,18 +72,17 @@ bool isQuantized(const DTypeConfig &config)
                                [&](Field slot) { return config.constraints(slot).dtype() == DType(DType::QUInt8); });
 }
 
-/// The record with another value for the inputs and outputs of all its quint8 dtype configs.
-void setActivations(Record &record, const DTypeWithConstraints &constraints, Api api)
+/// Gives the inputs and outputs of all quint8 dtype configs another value.
+void setActivations(PatternConfig &config, const DTypeWithConstraints &constraints, Api api)
 {
-    const auto *list = record.get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
-    DTypeConfigs changed = **list;
-    for (DTypeConfig &config : changed) {
-        if (!isQuantized(config))
+    DTypeConfigs changed(config.dtypeConfigs().begin(), config.dtypeConfigs().end());
+    for (DTypeConfig &one : changed) {
+        if (!isQuantized(one))
             continue;
         for (const Field slot : activations)
-            config.record().set(slot, Shared<DTypeWithConstraints>::make(constraints), Api::Torch2);
+            one.setConstraints(slot, constraints);
     }
-    record.set(Field::DTypeConfigs, Shared<DTypeConfigs>::make(std::move(changed)), api);
+    config.setDTypeConfigs(std::move(changed), api);
 }
 
 bool allActivationsAre(const PatternConfig &config, const DTypeWithConstraints &constraints)
@@ -133,18 +132,18 @@ std::optional<FixedQParams> fromConstraints(const PatternConfig &config)
     return std::nullopt;
 }
 
-void setConstraints(Record &record, const FixedQParams &parameters, Api api)
+void setConstraints(PatternConfig &config, const FixedQParams &parameters, Api api)
 {
-    setActivations(record, constraintsOf(parameters), api);
-    record.remove(Field::OverwriteOutputFakeQuantize);
-    record.remove(Field::OverwriteOutputObserver);
+    setActivations(config, constraintsOf(parameters), api);
+    config.remove(Field::OverwriteOutputFakeQuantize);
+    config.remove(Field::OverwriteOutputObserver);
 }
 
-void setObservers(Record &record, const FixedQParams &parameters, Api api)
+void setObservers(PatternConfig &config, const FixedQParams &parameters, Api api)
 {
-    setActivations(record, DTypeWithConstraints(DType::QUInt8), api);
-    record.set(Field::OverwriteOutputFakeQuantize, Shared<Callable>::make(fakeQuantizeOf(parameters)), api);
-    record.set(Field::OverwriteOutputObserver, Shared<Callable>::make(observerOf(parameters)), api);
+    setActivations(config, DTypeWithConstraints(DType::QUInt8), api);
+    config.set(Field::OverwriteOutputFakeQuantize, Shared<Callable>::make(fakeQuantizeOf(parameters)), api);
+    config.set(Field::OverwriteOutputObserver, Shared<Callable>::make(observerOf(parameters)), api);
 }
 
 } // namespace bcfg::conversion

@@ -28,8 +28,8 @@ std::optional<FixedQParams> fromObservers(const PatternConfig &config);
 std::optional<FixedQParams> fromConstraints(const PatternConfig &config);
 
 /// Replaces the constructors by constraints. The record keeps its order, which is that of `api`.
-void setConstraints(Record &record, const FixedQParams &parameters, Api api);
+void setConstraints(PatternConfig &config, const FixedQParams &parameters, Api api);
 /// Replaces the constraints by constructors. The record keeps its order, which is that of `api`.
-void setObservers(Record &record, const FixedQParams &parameters, Api api);
+void setObservers(PatternConfig &config, const FixedQParams &parameters, Api api);
 
 } // namespace bcfg::conversion

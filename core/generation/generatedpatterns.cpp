@@ -150,7 +150,7 @@ private:
     PatternConfig configFor(const Pattern &reversed) const
     {
         PatternConfig config;
-        config.record().copy(m_request.source.record(), {Field::ObservationType, Field::DTypeConfigs}, m_release);
+        config.copy(m_request.source, {Field::ObservationType, Field::DTypeConfigs}, m_release);
         config.setReversedPattern(reversed, m_release);
         torch::setKnownModules(config, m_release);
         return config;

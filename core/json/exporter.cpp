@@ -3,6 +3,7 @@
 
 #include "core/json/textwriter.h"
 #include "core/model/jsonform.h"
+#include "core/model/torchconstant.h"
 
 namespace bcfg {
 
@@ -43,7 +44,7 @@ private:
     void write(const Number &number) { m_writer.literal(number.text()); }
     void write(const Text &text) { m_writer.string(text); }
     void write(Api api) { m_writer.string(toString(api)); }
-    void write(DType dtype) { m_writer.string(dtype.spelling()); }
+    void write(const TorchConstant auto &constant) { m_writer.string(constant.spelling()); }
     void write(ObservationType type) { m_writer.string(toString(type)); }
     void write(const Symbol &symbol) { m_writer.string(symbol.path()); }
     void write(const Pattern &pattern)

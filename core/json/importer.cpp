@@ -5,6 +5,7 @@
 #include "core/json/lineindex.h"
 #include "core/json/pythonreprs.h"
 #include "core/json/tape.h"
+#include "core/model/fieldkind.h"
 #include "core/model/limits.h"
 #include "core/model/ruleid.h"
 
@@ -178,6 +179,8 @@ private:
     {
         const TapeNode &token = tape[node];
         const bool isString = token.kind == Kind::String;
+        if (const ConstantKind *constants = info(kind).constants)
+            return isString ? constants->parse(token.text) : std::nullopt;
         switch (kind) {
         case FieldKind::Text:
             if (isString)
@@ -211,15 +214,13 @@ private:
             if (token.kind == Kind::True || token.kind == Kind::False)
                 return token.kind == Kind::True;
             break;
-        case FieldKind::DType:
-            if (const std::optional<DType> dtype = isString ? DType::parse(token.text) : std::nullopt)
-                return *dtype;
-            break;
         case FieldKind::ConstrainedDType:
             return constrainedDType(tape, node);
         case FieldKind::Bound:
             if (token.kind == Kind::Number)
                 return Number::parse(token.text);
+            break;
+        default: // constants
             break;
         }
         return std::nullopt;

@@ -91,7 +91,7 @@ Shared<PatternConfig> readChanged(const JsonValue &json, const PatternConfig &be
             return other == member;
         };
         if (member.field != Field::Unknown && std::ranges::any_of(read.record().members(), isSame))
-            read.record().set(member.field, member.value, api);
+            read.set(member.field, member.value, api);
     }
     return Shared<PatternConfig>::make(std::move(read));
 }

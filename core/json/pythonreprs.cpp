@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/pythonreprs.h"
 
+#include "core/model/fieldkind.h"
+
 namespace bcfg {
 
 namespace {
@@ -59,12 +61,14 @@ std::optional<DTypeWithConstraints> constraintsOfRepr(std::string_view text)
             return std::nullopt;
         if (value == "None")
             continue;
-        if (const std::optional<DType> dtype = DType::parse(value); dtype && *field == Field::DType)
-            result.set(*field, *dtype);
-        else if (const std::optional<Number> number = Number::parse(value); number && *field != Field::DType)
-            result.set(*field, *number);
-        else
+        const ConstantKind *constants = info(info(*field).kind).constants;
+        const std::optional<Number> number = constants ? std::nullopt : Number::parse(value);
+        std::optional<FieldValue> read = constants ? constants->parse(value) : std::nullopt;
+        if (number)
+            read = *number;
+        if (!read)
             return std::nullopt;
+        result.set(*field, *std::move(read));
     }
     return result;
 }

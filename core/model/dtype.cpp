@@ -18,7 +18,7 @@ struct Spelling
 };
 
 // First the canonical names in the order of DType::Id, then the aliases.
-constexpr Spelling spellings[] = {
+constexpr Spelling dtypeSpellings[] = {
     {"torch.float32", DType::Float32},
     {"torch.float64", DType::Float64},
     {"torch.float16", DType::Float16},
@@ -59,7 +59,7 @@ constexpr Spelling spellings[] = {
 constexpr bool canonicalNamesFollowIds()
 {
     for (std::size_t i = 0; i <= DType::Float8E8M0FNU; ++i) {
-        if (spellings[i].id != i)
+        if (dtypeSpellings[i].id != i)
             return false;
     }
     return true;
@@ -70,27 +70,27 @@ static_assert(canonicalNamesFollowIds());
 
 std::optional<DType> DType::parse(std::string_view text)
 {
-    const auto found = std::ranges::find(spellings, text, &Spelling::text);
-    if (found == std::end(spellings))
+    const auto found = std::ranges::find(dtypeSpellings, text, &Spelling::text);
+    if (found == std::end(dtypeSpellings))
         return std::nullopt;
     DType result(found->id);
-    result.m_spelling = static_cast<std::uint8_t>(found - std::begin(spellings));
+    result.m_spelling = static_cast<std::uint8_t>(found - std::begin(dtypeSpellings));
     return result;
 }
 
 DType::Id DType::id() const
 {
-    return spellings[m_spelling].id;
+    return dtypeSpellings[m_spelling].id;
 }
 
 std::string_view DType::spelling() const
 {
-    return spellings[m_spelling].text;
+    return dtypeSpellings[m_spelling].text;
 }
 
 std::string_view DType::name() const
 {
-    return spellings[id()].text;
+    return dtypeSpellings[id()].text;
 }
 
 std::span<const std::string_view> DType::names()
@@ -102,11 +102,22 @@ std::span<const std::string_view> DType::names()
             result.push_back(DType(id).name());
         for (std::size_t id = 0; id <= Float8E8M0FNU; ++id) {
             if (std::ranges::find(common, id) == std::end(common))
-                result.push_back(spellings[id].text);
+                result.push_back(dtypeSpellings[id].text);
         }
         return result;
     }();
     return names;
+}
+
+std::span<const std::string_view> DType::spellings()
+{
+    static const std::vector<std::string_view> all = [] {
+        std::vector<std::string_view> result(names().begin(), names().end());
+        for (std::size_t i = result.size(); i < std::size(dtypeSpellings); ++i)
+            result.push_back(dtypeSpellings[i].text);
+        return result;
+    }();
+    return all;
 }
 
 std::optional<Range> storableRange(DType dtype)

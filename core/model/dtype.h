@@ -12,6 +12,8 @@ namespace bcfg {
 class DType
 {
 public:
+    static constexpr std::string_view typeName = "dtype";
+
     enum Id : std::uint8_t {
         Float32,
         Float64,
@@ -55,6 +57,8 @@ public:
 
     /// The canonical names of all dtypes, those that quantization uses first.
     static std::span<const std::string_view> names();
+    /// What parse() reads: the names, and behind them the aliases.
+    static std::span<const std::string_view> spellings();
 
     friend bool operator==(DType a, DType b) { return a.id() == b.id(); }
 

@@ -49,6 +49,24 @@ const DTypeWithConstraints &DTypeConfig::constraints(Field slot) const
     return value ? **value : none;
 }
 
+void DTypeConfig::set(Field field, FieldValue value)
+{
+    m_record.set(field, std::move(value), Api::Torch2);
+}
+
+void DTypeConfig::remove(Field field)
+{
+    m_record.remove(field);
+}
+
+void DTypeConfig::setConstraints(Field slot, DTypeWithConstraints constraints)
+{
+    if (constraints.record().members().empty())
+        remove(slot);
+    else
+        set(slot, Shared<DTypeWithConstraints>::make(std::move(constraints)));
+}
+
 std::optional<DType> DTypeConfig::biasDType() const
 {
     const DType *dtype = m_record.get<DType>(Field::BiasDType);

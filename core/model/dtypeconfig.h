@@ -48,7 +48,10 @@ public:
     std::optional<bool> isDynamic() const;
 
     const Record &record() const { return m_record; }
-    Record &record() { return m_record; }
+    void set(Field field, FieldValue value);
+    void remove(Field field);
+    /// The same for Field::InputDType, OutputDType or WeightDType; without dtype and constraints, the key goes.
+    void setConstraints(Field slot, DTypeWithConstraints constraints);
 
     bool operator==(const DTypeConfig &) const = default;
 

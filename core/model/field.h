@@ -19,7 +19,7 @@ enum class Level : std::uint8_t {
     Constraints, ///< DTypeWithConstraints
 };
 
-/// What kind of value a field holds, hence how it is read, shown and edited.
+/// What kind of value a field holds, hence how it is read, shown and edited: see core/model/fieldkind.h.
 enum class FieldKind : std::uint8_t {
     Text,    ///< string
     Api,     ///< "1.13" or "2"
@@ -34,8 +34,9 @@ enum class FieldKind : std::uint8_t {
     Boolean,
     DType,
     ConstrainedDType, ///< DTypeWithConstraints or dtype
-    Bound,            ///< number
+    Bound,            ///< number; the last one, which `fieldKindCount` counts on
 };
+inline constexpr std::size_t fieldKindCount = static_cast<std::size_t>(FieldKind::Bound) + 1;
 
 /// Every key that PyTorch or the file format defines. Within a level they stand in the order of 2.x's to_dict().
 enum class Field : std::uint8_t {
@@ -79,7 +80,8 @@ enum class Field : std::uint8_t {
     Unknown, ///< a key that neither PyTorch nor the format knows; it is kept where it stood
 };
 
-/// One row of the table that describes the fields. Readers, writers, forms, columns, undo texts and help come from it.
+/// One row of the table that describes the fields. Readers, writers, forms, columns, undo texts and help come from it,
+/// as does the JSON Schema; how values of its kind are read and written stands in core/model/fieldkind.h.
 struct FieldInfo
 {
     Field field;
@@ -90,6 +92,9 @@ struct FieldInfo
     bool in2;               ///< PyTorch 2.x has it
     std::string_view title; ///< a few words for a label: "Root module"
     std::string_view help;  ///< what the field means to PyTorch, in a sentence or two
+    /// What stands before the value in a line of text, and after `has:` in a filter: "weight", "scale at least".
+    std::string_view word = {};
+    std::string_view setter = {}; ///< the method of BackendPatternConfig that sets it, for an exported Python module
 
     constexpr bool existsIn(Api api) const { return api == Api::Torch2 ? in2 : in1_13; }
 };
@@ -98,6 +103,10 @@ const FieldInfo &info(Field field); ///< requires a field other than Unknown
 std::optional<Field> findField(Level level, std::string_view key);
 /// The fields of a level in the order of that generation's to_dict(); fields of the other generation come last.
 std::span<const Field> fieldsInOrder(Level level, Api api);
+/// Those of them that this generation has.
+std::span<const Field> fieldsOf(Level level, Api api);
+/// The fields of a level that have a kind, in the order of 2.x's to_dict(), whichever generation has them.
+std::span<const Field> fields(Level level, FieldKind kind);
 /// The position of the field in fieldsInOrder() of its own level.
 std::size_t orderOf(Field field, Api api);
 

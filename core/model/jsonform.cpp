@@ -2,6 +2,7 @@
 #include "core/model/jsonform.h"
 
 #include "core/model/dtypeconfig.h"
+#include "core/model/torchconstant.h"
 
 namespace bcfg {
 
@@ -33,7 +34,7 @@ JsonValue toJson(const FieldValue &value)
                           [](const Number &number) { return JsonValue(JsonValue::Number{number.text()}); },
                           [](const Text &text) { return JsonValue(text.str()); },
                           [](Api api) { return JsonValue(toString(api)); },
-                          [](DType dtype) { return JsonValue(dtype.spelling()); },
+                          [](const TorchConstant auto &constant) { return JsonValue(constant.spelling()); },
                           [](ObservationType type) { return JsonValue(toString(type)); },
                           [](const Symbol &symbol) { return JsonValue(symbol.path()); },
                           [](const Pattern &pattern) { return patternJson(pattern); },

@@ -3,6 +3,7 @@
 
 #include "core/model/dtypeconfig.h"
 
+#include <initializer_list>
 #include <optional>
 #include <span>
 
@@ -43,7 +44,22 @@ public:
     std::string title(Api api) const;
 
     const Record &record() const { return m_record; }
-    Record &record() { return m_record; }
+    /// Replaces the value in place, or inserts the field where to_dict() of that generation has it.
+    void set(Field field, FieldValue value, Api api) { m_record.set(field, std::move(value), api); }
+    /// Sets those of the fields that the other one has.
+    void copy(const PatternConfig &from, std::span<const Field> fields, Api api)
+    {
+        m_record.copy(from.m_record, fields, api);
+    }
+    void copy(const PatternConfig &from, std::initializer_list<Field> fields, Api api)
+    {
+        m_record.copy(from.m_record, {fields.begin(), fields.size()}, api);
+    }
+    void remove(Field field) { m_record.remove(field); }
+    void setDTypeConfigs(DTypeConfigs configs, Api api)
+    {
+        set(Field::DTypeConfigs, Shared<DTypeConfigs>::make(std::move(configs)), api);
+    }
 
     bool operator==(const PatternConfig &) const = default;
 

@@ -112,7 +112,7 @@ void Record::set(Field field, FieldValue value, Api api)
     m_members.insert(found, Member{field, std::move(value)});
 }
 
-void Record::copy(const Record &from, std::initializer_list<Field> fields, Api api)
+void Record::copy(const Record &from, std::span<const Field> fields, Api api)
 {
     for (const Field field : fields) {
         if (const FieldValue *value = from.find(field))

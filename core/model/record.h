@@ -8,9 +8,9 @@
 #include "core/model/observationtype.h"
 #include "core/model/pattern.h"
 
-#include <initializer_list>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -77,6 +77,12 @@ inline bool operator==(const AsWritten &a, const AsWritten &b)
     return a.written == b.written;
 }
 
+/// Whether PyTorch gets something else than None: neither absent (a null pointer) nor Null.
+inline bool isSet(const FieldValue *value)
+{
+    return value && !std::holds_alternative<Null>(*value);
+}
+
 struct Member
 {
     Field field;
@@ -99,10 +105,12 @@ public:
         const FieldValue *value = find(field);
         return value ? std::get_if<T>(value) : nullptr;
     }
+    /// Whether PyTorch gets something else than None.
+    bool isSet(Field field) const { return bcfg::isSet(find(field)); }
     /// Replaces the value in place, or inserts the field where to_dict() of that generation has it.
     void set(Field field, FieldValue value, Api api);
     /// Sets those of the fields that the other record has.
-    void copy(const Record &from, std::initializer_list<Field> fields, Api api);
+    void copy(const Record &from, std::span<const Field> fields, Api api);
     /// Removes the field and its earlier duplicates, one of which would count otherwise.
     void remove(Field field);
 

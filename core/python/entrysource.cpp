@@ -3,6 +3,7 @@
 
 #include "core/catalog/symbols.h"
 #include "core/model/ruleid.h"
+#include "core/model/torchconstant.h"
 #include "core/model/typednumber.h"
 #include "core/python/dtypeconfignames.h"
 #include "core/python/repr.h"
@@ -24,30 +25,6 @@ constexpr std::string_view qschemes[] = {"torch.per_tensor_affine", "torch.per_t
                                          "torch.per_channel_affine_float_qparams"};
 constexpr std::size_t mostDigits = 4000; // Python reads integers of up to 4300 digits
 constexpr std::size_t mostBrackets = 80; // Python reads 200 brackets in each other, its older parsers fewer than 100
-
-struct Setter
-{
-    Field field;
-    std::string_view method;
-};
-
-// In the order in which PyTorch's files call them.
-constexpr Setter setters[] = {
-    {Field::ObservationType, "set_observation_type"},
-    {Field::DTypeConfigs, "set_dtype_configs"},
-    {Field::RootModule, "set_root_module"},
-    {Field::QatModule, "set_qat_module"},
-    {Field::ReferenceQuantizedModule, "set_reference_quantized_module"},
-    {Field::FusedModule, "set_fused_module"},
-    {Field::FuserMethod, "set_fuser_method"},
-    {Field::RootNodeGetter, "_set_root_node_getter"},
-    {Field::ExtraInputsGetter, "_set_extra_inputs_getter"},
-    {Field::NumTensorArgsToObservationType, "_set_num_tensor_args_to_observation_type"},
-    {Field::InputTypeToIndex, "_set_input_type_to_index"},
-    {Field::InputOutputObserved, "_set_input_output_observed"},
-    {Field::OverwriteOutputFakeQuantize, "_set_overwrite_output_fake_quantize"},
-    {Field::OverwriteOutputObserver, "_set_overwrite_output_observer"},
-};
 
 Expression observationType(ObservationType type)
 {
@@ -262,6 +239,30 @@ Expression EntryWriter::pattern(const Pattern &pattern, const JsonPointer &where
                       pattern.node());
 }
 
+Expression EntryWriter::fieldValue(const FieldValue &value, const JsonPointer &where)
+{
+    return std::visit(
+        Overloaded{
+            [](const Null &) { return fixed("None"); },
+            [](bool boolean) { return fixed(boolean ? "True" : "False"); },
+            [&](const Number &bound) { return number(bound, where); },
+            [&](const TorchConstant auto &constant) { return fixed(*m_names.reference(constant.spelling())); },
+            [&](const Symbol &named) { return symbol(named, NameUse::Called, where); },
+            [&](const Shared<Callable> &made) { return callable(*made, where); },
+            [&](const Shared<DTypeWithConstraints> &slot) { return constraints(*slot, where); },
+            [&](const auto &) { return refused(where, "The value has not the type that PyTorch expects here."); },
+        },
+        value);
+}
+
+void EntryWriter::addArgument(std::vector<Expression> &given, Field field, const FieldValue &value,
+                              const JsonPointer &where)
+{
+    Expression argument = fieldValue(value, where);
+    if (argument != fixed("None"))
+        given.push_back({Expression::Kind::Keyword, std::string(info(field).key), {std::move(argument)}});
+}
+
 Expression EntryWriter::constraints(const DTypeWithConstraints &constraints, const JsonPointer &where)
 {
     std::vector<Expression> given;
@@ -273,13 +274,7 @@ Expression EntryWriter::constraints(const DTypeWithConstraints &constraints, con
             leftOut(here, "PyTorch does not know this key; it is left out.");
             continue;
         }
-        const std::string key(info(member.field).key);
-        if (const DType *dtype = std::get_if<DType>(value))
-            given.push_back({Expression::Kind::Keyword, key, {fixed(*m_names.reference(dtype->spelling()))}});
-        else if (const Number *bound = std::get_if<Number>(value))
-            given.push_back({Expression::Kind::Keyword, key, {number(*bound, here)}});
-        else if (!std::holds_alternative<Null>(*value))
-            refused(here, "The value has not the type that PyTorch expects here.");
+        addArgument(given, member.field, *value, here);
     }
     const bool bare = given.size() == 1 && given.front().text == "dtype";
     if (bare)
@@ -304,18 +299,10 @@ Expression EntryWriter::dtypeConfig(const DTypeConfig &config, const JsonPointer
             continue;
         }
         const JsonPointer here = where / info(member.field).key;
-        const FieldValue *value = config.record().find(member.field);
-        Expression argument = fixed("None");
-        if (const DType *dtype = std::get_if<DType>(value))
-            argument = fixed(*m_names.reference(dtype->spelling()));
-        else if (const Shared<DTypeWithConstraints> *slot = std::get_if<Shared<DTypeWithConstraints>>(value))
-            argument = constraints(**slot, here);
-        else if (const bool *boolean = std::get_if<bool>(value))
-            argument = fixed(*boolean ? "True" : "False");
-        else if (!std::holds_alternative<Null>(*value))
-            refused(here, "The value has not the type that PyTorch expects here.");
-        if (argument != fixed("None"))
-            given.push_back({Expression::Kind::Keyword, std::string(info(member.field).key), {argument}});
+        if (!info(member.field).existsIn(m_release))
+            leftOut(here, "This generation of PyTorch does not know the key; it is left out.");
+        else
+            addArgument(given, member.field, *config.record().find(member.field), here);
     }
     m_names.importFrom("torch.ao.quantization.backend_config", "DTypeConfig");
     return fixed(defined(m_dtypeConfigs, nameFor(config), call("DTypeConfig", std::move(given))));
@@ -340,12 +327,10 @@ Expression EntryWriter::dtypeConfigs(const PatternConfig &config, const Shared<D
 std::optional<Expression> EntryWriter::fieldCall(const PatternConfig &config, Field field, const JsonPointer &where)
 {
     const FieldValue *found = config.record().find(field);
-    if (!found || std::holds_alternative<Null>(*found))
+    if (!isSet(found))
         return std::nullopt;
     return std::visit(
         Overloaded{
-            [&](const Symbol &named) { return std::optional(symbol(named, NameUse::Called, where)); },
-            [&](const Shared<Callable> &made) { return std::optional(callable(*made, where)); },
             [&](ObservationType type) -> std::optional<Expression> {
                 if (type == ObservationType::OutputUseDifferentObserverAsInput)
                     return std::nullopt; // what PyTorch takes where nothing is said
@@ -381,10 +366,7 @@ std::optional<Expression> EntryWriter::fieldCall(const PatternConfig &config, Fi
                     dict.parts.insert(dict.parts.end(), {fixed(stringLiteral(name)), number(index, where)});
                 return dict;
             },
-            [](bool boolean) { return std::optional(fixed(boolean ? "True" : "False")); },
-            [&](const auto &) {
-                return std::optional(refused(where, "The value has not the type that PyTorch expects here."));
-            },
+            [&](const auto &) { return std::optional(fieldValue(*found, where)); },
         },
         *found);
 }
@@ -414,11 +396,12 @@ Expression EntryWriter::write(const PatternConfig &config, const JsonPointer &wh
     if (complex && !config.pattern())
         chain.parts.push_back(
             call("_set_pattern_complex_format", {pattern(*complex, where / "pattern_complex_format")}));
-    for (const auto &[field, method] : setters) {
-        if (!info(field).existsIn(m_release))
+    for (const Field field : fieldsOf(Level::PatternConfig, m_release)) { // in the order of PyTorch's files
+        const std::string method(info(field).setter);
+        if (method.empty())
             continue;
         if (std::optional<Expression> argument = fieldCall(config, field, where / info(field).key))
-            chain.parts.push_back(call(std::string(method), {*std::move(argument)}));
+            chain.parts.push_back(call(method, {*std::move(argument)}));
     }
     if (nesting(chain) > mostBrackets)
         return refused(where, "The pattern config is nested deeper than Python reads.");

@@ -43,6 +43,10 @@ private:
     std::optional<Expression> fieldCall(const PatternConfig &config, Field field, const JsonPointer &where);
     Expression dtypeConfigs(const PatternConfig &config, const Shared<DTypeConfigs> &list, const JsonPointer &where);
     Expression dtypeConfig(const DTypeConfig &config, const JsonPointer &where);
+    /// Of a value that an expression can stand for by itself; anything else is refused.
+    Expression fieldValue(const FieldValue &value, const JsonPointer &where);
+    /// `key=value`, where the value is not None.
+    void addArgument(std::vector<Expression> &given, Field field, const FieldValue &value, const JsonPointer &where);
     Expression constraints(const DTypeWithConstraints &constraints, const JsonPointer &where);
     Expression callable(const Callable &callable, const JsonPointer &where);
     Expression standIn(const Opaque &opaque, const JsonPointer &where);

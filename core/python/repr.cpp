@@ -3,6 +3,7 @@
 
 #include "core/catalog/symbols.h"
 #include "core/model/printable.h"
+#include "core/model/torchconstant.h"
 #include "core/model/typednumber.h"
 #include "core/model/utf8.h"
 #include "core/torch/moduleclass.h"
@@ -138,23 +139,34 @@ std::string pythonRepr(const Pattern &pattern, Release release)
 std::string pythonRepr(const DTypeWithConstraints &constraints, Release release)
 {
     std::string text;
-    for (const Field field : fieldsInOrder(Level::Constraints, release)) {
-        if (!info(field).existsIn(release))
-            break;
+    for (const Field field : fieldsOf(Level::Constraints, release)) {
         text += text.empty() ? "" : ", ";
         text += info(field).key;
         text += '=';
         const FieldValue *value = constraints.record().find(field);
-        if (const DType *dtype = value ? std::get_if<DType>(value) : nullptr)
-            text += dtype->name();
-        else if (const Number *number = value ? std::get_if<Number>(value) : nullptr)
-            text += pythonRepr(*number);
-        else if (const Unread *unread = value ? std::get_if<Unread>(value) : nullptr)
-            text += pythonRepr(*unread->json, release);
-        else
-            text += "None";
+        text += value ? fieldRepr(*value, release) : "None";
     }
     return "DTypeWithConstraints(" + text + ")";
+}
+
+std::string fieldRepr(const FieldValue &value, Release release)
+{
+    return std::visit(Overloaded{
+                          [](bool boolean) { return std::string(boolean ? "True" : "False"); },
+                          [](const Number &number) { return pythonRepr(number); },
+                          [](const TorchConstant auto &constant) { return std::string(constant.name()); },
+                          [](ObservationType type) {
+                              return "<ObservationType." + std::string(toString(type)) + ": " +
+                                     std::to_string(static_cast<int>(type)) + ">";
+                          },
+                          [&](const Symbol &symbol) { return pythonRepr(symbol, release); },
+                          [&](const Pattern &pattern) { return pythonRepr(pattern, release); },
+                          [&](const Shared<Callable> &callable) { return pythonRepr(*callable, release); },
+                          [&](const Shared<DTypeWithConstraints> &slot) { return pythonRepr(*slot, release); },
+                          [&](const Unread &unread) { return pythonRepr(*unread.json, release); },
+                          [](const auto &) { return std::string("None"); },
+                      },
+                      value);
 }
 
 std::string pythonRepr(const JsonValue &value, Release release)

@@ -23,6 +23,8 @@ std::string pythonRepr(const Symbol &symbol, Release release);
 std::string pythonRepr(const Callable &callable, Release release);
 std::string pythonRepr(const Pattern &pattern, Release release);
 std::string pythonRepr(const DTypeWithConstraints &constraints, Release release);
+/// Of what a field holds. What to_dict() has no single object for, such as a list of dtype configs, is None here.
+std::string fieldRepr(const FieldValue &value, Release release);
 /// Of a JSON value as the bridge loads it: strings that name a dtype, a qscheme or a symbol are that object.
 std::string pythonRepr(const JsonValue &value, Release release);
 

@@ -29,30 +29,17 @@ Printed atom(std::string text)
     return {Printed::Kind::Atom, std::move(text)};
 }
 
-std::string enumRepr(ObservationType type)
-{
-    return "<ObservationType." + std::string(toString(type)) + ": " + std::to_string(static_cast<int>(type)) + ">";
-}
-
 Printed dtypeConfigDict(const DTypeConfig &config, Release release)
 {
     if (const JsonValue *other = config.record().valueInsteadOfObject())
         return atom(pythonRepr(*other, release));
     Printed dict{Printed::Kind::Dict};
-    for (const Field slot : {Field::InputDType, Field::OutputDType, Field::WeightDType}) {
-        if (const Unread *unread = config.record().get<Unread>(slot))
-            dict.items.emplace_back(pythonRepr(info(slot).key), atom(pythonRepr(*unread->json, release)));
-        else if (config.constraints(slot).dtype()) // to_dict() drops constraints without a dtype
-            dict.items.emplace_back(pythonRepr(info(slot).key), atom(pythonRepr(config.constraints(slot), release)));
-    }
-    for (const Field field : {Field::BiasDType, Field::IsDynamic}) {
-        const std::string key = pythonRepr(info(field).key);
-        if (const DType *dtype = config.record().get<DType>(field))
-            dict.items.emplace_back(key, atom(std::string(dtype->name())));
-        else if (const bool *boolean = config.record().get<bool>(field))
-            dict.items.emplace_back(key, atom(*boolean ? "True" : "False"));
-        else if (const Unread *unread = config.record().get<Unread>(field))
-            dict.items.emplace_back(key, atom(pythonRepr(*unread->json, release)));
+    for (const Field field : fieldsOf(Level::DTypeConfig, release)) {
+        const FieldValue *value = config.record().find(field);
+        const auto *slot = value ? std::get_if<Shared<DTypeWithConstraints>>(value) : nullptr;
+        const bool isDropped = slot && !(*slot)->dtype(); // to_dict() drops constraints without a dtype
+        if (isSet(value) && !isDropped)
+            dict.items.emplace_back(pythonRepr(info(field).key), atom(fieldRepr(*value, release)));
     }
     return dict;
 }
@@ -69,37 +56,31 @@ Printed dtypeConfigList(const PatternConfig &config, Release release)
 std::optional<Printed> fieldValue(const PatternConfig &config, Field field, Release release)
 {
     if (field == Field::ObservationType && !config.record().get<Unread>(field))
-        return atom(enumRepr(config.observationType()));
+        return atom(fieldRepr(config.observationType(), release));
     if (field == Field::DTypeConfigs && !config.record().get<Unread>(field))
         return dtypeConfigList(config, release);
     const FieldValue *value = config.record().find(field);
-    if (!value || std::holds_alternative<Null>(*value)) {
+    if (!isSet(value)) {
         if (field == Field::Pattern && release == Api::Torch1_13)
             return atom("None"); // 1.13 always emits it
         return std::nullopt;
     }
-    return std::visit(
-        Overloaded{
-            [&](const Symbol &symbol) { return std::optional(atom(pythonRepr(symbol, release))); },
-            [&](const Pattern &pattern) { return std::optional(atom(pythonRepr(pattern, release))); },
-            [&](const Shared<Callable> &callable) { return std::optional(atom(pythonRepr(*callable, release))); },
-            [&](const Shared<TensorCountMap> &map) {
-                Printed dict{Printed::Kind::Dict};
-                for (const auto &[count, type] : *map)
-                    dict.items.emplace_back(count, atom(enumRepr(type)));
-                return map->empty() ? std::nullopt : std::optional(dict);
-            },
-            [&](const Shared<IndexMap> &map) {
-                Printed dict{Printed::Kind::Dict};
-                for (const auto &[name, index] : *map)
-                    dict.items.emplace_back(pythonRepr(name), atom(pythonRepr(index)));
-                return map->empty() ? std::nullopt : std::optional(dict);
-            },
-            [](bool boolean) { return std::optional(atom(boolean ? "True" : "False")); },
-            [&](const Unread &unread) { return std::optional(atom(pythonRepr(*unread.json, release))); },
-            [](const auto &) { return std::optional<Printed>(); },
-        },
-        *value);
+    return std::visit(Overloaded{
+                          [&](const Shared<TensorCountMap> &map) {
+                              Printed dict{Printed::Kind::Dict};
+                              for (const auto &[count, type] : *map)
+                                  dict.items.emplace_back(count, atom(fieldRepr(type, release)));
+                              return map->empty() ? std::nullopt : std::optional(dict);
+                          },
+                          [&](const Shared<IndexMap> &map) {
+                              Printed dict{Printed::Kind::Dict};
+                              for (const auto &[name, index] : *map)
+                                  dict.items.emplace_back(pythonRepr(name), atom(pythonRepr(index)));
+                              return map->empty() ? std::nullopt : std::optional(dict);
+                          },
+                          [&](const auto &) { return std::optional(atom(fieldRepr(*value, release))); },
+                      },
+                      *value);
 }
 
 Printed configDict(const PatternConfig &config, Release release)
@@ -107,9 +88,7 @@ Printed configDict(const PatternConfig &config, Release release)
     Printed dict{Printed::Kind::Dict};
     if (const JsonValue *other = config.record().valueInsteadOfObject())
         return atom(pythonRepr(*other, release));
-    for (const Field field : fieldsInOrder(Level::PatternConfig, release)) {
-        if (!info(field).existsIn(release))
-            continue; // from_dict() ignores keys of the other generation
+    for (const Field field : fieldsOf(Level::PatternConfig, release)) { // from_dict() ignores others
         if (std::optional<Printed> value = fieldValue(config, field, release))
             dict.items.emplace_back(pythonRepr(info(field).key), *std::move(value));
     }

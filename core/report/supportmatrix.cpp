@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/supportmatrix.h"
 
+#include "core/model/dtypetext.h"
 #include "core/model/typednumber.h"
-#include "core/torch/dtypechecks.h"
 #include "core/torch/patternkey.h"
 
 #include <algorithm>
@@ -12,30 +12,6 @@
 namespace bcfg {
 
 namespace {
-
-struct Slot
-{
-    Field field;
-    std::string_view name;
-};
-constexpr Slot slots[] = {{Field::InputDType, "input"}, {Field::OutputDType, "output"}, {Field::WeightDType, "weight"}};
-
-std::string columnOf(const DTypeConfig &config)
-{
-    std::string text;
-    const auto add = [&](std::string_view part) {
-        text += (text.empty() ? "" : ", ") + std::string(part);
-    };
-    for (const Slot &slot : slots) {
-        if (const std::optional<DType> dtype = config.constraints(slot.field).dtype())
-            add(std::string(slot.name) + ' ' + std::string(dtype->shortName()));
-    }
-    if (const std::optional<DType> bias = config.biasDType())
-        add("bias " + std::string(bias->shortName()));
-    if (torch::isDynamic(config))
-        add("dynamic");
-    return text.empty() ? "any dtype" : text;
-}
 
 /// "values 0 to 127, scale at least 2**-12"; empty where nothing is set.
 std::string boundsText(const DTypeWithConstraints &constraints)
@@ -47,20 +23,15 @@ std::string boundsText(const DTypeWithConstraints &constraints)
     const auto add = [&](const std::string &part) {
         text += (text.empty() ? "" : ", ") + part;
     };
-    const auto addBound = [&](Field field, const char *words) {
-        if (const Number *number = bound(field))
-            add(words + typedText(*number));
-    };
     const Number *min = bound(Field::QuantMinLowerBound);
     const Number *max = bound(Field::QuantMaxUpperBound);
     if (min && max)
         add("values " + typedText(*min) + " to " + typedText(*max));
-    else
-        addBound(min ? Field::QuantMinLowerBound : Field::QuantMaxUpperBound, min ? "values from " : "values up to ");
-    addBound(Field::ScaleMinLowerBound, "scale at least ");
-    addBound(Field::ScaleMaxUpperBound, "scale at most ");
-    addBound(Field::ScaleExactMatch, "scale ");
-    addBound(Field::ZeroPointExactMatch, "zero point ");
+    for (const Field field : fields(Level::Constraints, FieldKind::Bound)) {
+        const bool isSaid = min && max && (field == Field::QuantMinLowerBound || field == Field::QuantMaxUpperBound);
+        if (const Number *number = isSaid ? nullptr : bound(field))
+            add(std::string(info(field).word) + ' ' + typedText(*number));
+    }
     return text;
 }
 
@@ -94,14 +65,14 @@ SupportMatrix supportMatrix(const BackendConfig &document)
         const PatternConfig &config = *document.configs[index];
         SupportMatrix::Row row{index, config.title(document.api), {}};
         for (const DTypeConfig &dtypes : config.dtypeConfigs()) {
-            const std::size_t column = columns.indexOf(columnOf(dtypes));
+            const std::size_t column = columns.indexOf(dtypesText(dtypes));
             if (column >= SupportMatrix::maximumColumns)
                 continue;
             SupportMatrix::Cell &cell = row.cells[column];
-            for (const Slot &slot : slots) {
-                const std::string bounds = boundsText(dtypes.constraints(slot.field));
+            for (const Field slot : fields(Level::DTypeConfig, FieldKind::ConstrainedDType)) {
+                const std::string bounds = boundsText(dtypes.constraints(slot));
                 if (!bounds.empty())
-                    cell.constraints.push_back(constraints.indexOf(std::string(slot.name) + ": " + bounds));
+                    cell.constraints.push_back(constraints.indexOf(std::string(info(slot).word) + ": " + bounds));
             }
         }
         matrix.rows.push_back(std::move(row));

@@ -24,7 +24,7 @@ struct SupportMatrix
         std::string pattern;
         std::map<std::size_t, Cell> cells; ///< by column; absent where no dtype config has these dtypes
     };
-    std::vector<std::string> columns;     ///< "input quint8, output float32, weight qint8, dynamic"
+    std::vector<std::string> columns;     ///< dtypesText(): "float32 × qint8 → float32, dynamic"
     std::size_t columnsLeftOut = 0;       ///< so many more there would be
     std::vector<std::string> constraints; ///< "input: values 0 to 127"
     std::vector<Row> rows;                ///< the entries that count, in the order in which torch looks at them

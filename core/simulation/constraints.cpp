@@ -19,7 +19,8 @@ const ConstructedObserver &made(const ResolvedQConfig &qconfig, QConfigSide side
 
 ConstraintFailure checkRange(const Observer &observer, const DTypeWithConstraints &constraints)
 {
-    if (!isSet(constraints, Field::QuantMinLowerBound) || !isSet(constraints, Field::QuantMaxUpperBound))
+    if (!constraints.record().isSet(Field::QuantMinLowerBound) ||
+        !constraints.record().isSet(Field::QuantMaxUpperBound))
         return ConstraintFailure::None;
     if (!observer.quantMin || !observer.quantMax)
         return ConstraintFailure::RangeMissing;
@@ -30,7 +31,7 @@ ConstraintFailure checkRange(const Observer &observer, const DTypeWithConstraint
 
 ConstraintFailure checkScaleMin(const Observer &observer, const DTypeWithConstraints &constraints)
 {
-    if (!isSet(constraints, Field::ScaleMinLowerBound))
+    if (!constraints.record().isSet(Field::ScaleMinLowerBound))
         return ConstraintFailure::None;
     if (!observer.eps)
         return ConstraintFailure::EpsMissing;
@@ -41,8 +42,8 @@ ConstraintFailure checkScaleMin(const Observer &observer, const DTypeWithConstra
 ConstraintFailure checkExact(const ResolvedQConfig &qconfig, const Observer &outer,
                              const DTypeWithConstraints &constraints)
 {
-    if (qconfig.release != Api::Torch2 || qconfig.isDefaultFloat16 || !isSet(constraints, Field::ScaleExactMatch) ||
-        !isSet(constraints, Field::ZeroPointExactMatch))
+    if (qconfig.release != Api::Torch2 || qconfig.isDefaultFloat16 ||
+        !constraints.record().isSet(Field::ScaleExactMatch) || !constraints.record().isSet(Field::ZeroPointExactMatch))
         return ConstraintFailure::None;
     if (outer.kind != ObserverKind::FixedQParams && outer.kind != ObserverKind::FixedQParamsFakeQuantize)
         return ConstraintFailure::NotFixedQParams;
@@ -66,12 +67,6 @@ std::string tensorText(double value)
 }
 
 } // namespace
-
-bool isSet(const DTypeWithConstraints &constraints, Field field)
-{
-    const FieldValue *value = constraints.record().find(field);
-    return value && !std::holds_alternative<Null>(*value);
-}
 
 bool breaks(const Observer &observer, const DTypeWithConstraints &constraints, Field field)
 {
@@ -116,7 +111,7 @@ const Observer *comparedObserver(const ResolvedQConfig &qconfig, QConfigSide sid
                                  const DTypeWithConstraints &constraints)
 {
     const FieldValue *dtype = constraints.record().find(Field::DType);
-    if (!dtype || std::holds_alternative<Null>(*dtype))
+    if (!isSet(dtype))
         return nullptr;
     if (side == QConfigSide::Activation ? !qconfig.qconfig.activation : !qconfig.qconfig.weight)
         return nullptr;

@@ -32,9 +32,6 @@ enum class QConfigSide : std::uint8_t {
     Weight
 };
 
-/// Whether the document gives a value that is not None.
-bool isSet(const DTypeWithConstraints &constraints, Field field);
-
 /// Whether an observer breaks one constraint that is set, as torch compares it. Requires that the observer has what is
 /// compared. Throws PythonError where torch raises.
 bool breaks(const Observer &observer, const DTypeWithConstraints &constraints, Field field);

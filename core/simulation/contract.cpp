@@ -14,7 +14,7 @@ using When = Check::When;
 bool isCompared(const DTypeWithConstraints &constraints, Field field)
 {
     const bool isExact = field == Field::ScaleExactMatch || field == Field::ZeroPointExactMatch;
-    return isExact ? isSet(constraints, field) : comparableBound(constraints, field).has_value();
+    return isExact ? constraints.record().isSet(field) : comparableBound(constraints, field).has_value();
 }
 
 bool holds(Field field, const DTypeWithConstraints &constraints, const Observer &observer)
@@ -44,8 +44,7 @@ bool constraintsHold(Field slot, const DTypeWithConstraints &constraints, const 
     if (!constraints.dtype() || !observer || observer->dtype != constraints.dtype())
         return true;
     bool hold = true;
-    for (const Field field : {Field::QuantMinLowerBound, Field::QuantMaxUpperBound, Field::ScaleMinLowerBound,
-                              Field::ScaleMaxUpperBound, Field::ScaleExactMatch, Field::ZeroPointExactMatch}) {
+    for (const Field field : fields(Level::Constraints, FieldKind::Bound)) {
         if (!isCompared(constraints, field) || !info(field).existsIn(api))
             continue;
         if (field == Field::ScaleMaxUpperBound) {
@@ -84,7 +83,7 @@ bool contractFits(const DTypeConfig &config, const ResolvedQConfig &qconfig, Che
     compare(Field::BiasDType, torch::biasDType(qconfig.activationDType, qconfig.weightDType, isDynamic));
 
     const FieldValue *declared = config.record().find(Field::IsDynamic);
-    const bool isAny = !declared || std::holds_alternative<Null>(*declared);
+    const bool isAny = !isSet(declared);
     const bool ok = isAny || declaredDynamic(config) == isDynamic;
     sink.compared(When::Contract, Field::IsDynamic, ok, [&] {
         return ComparisonText{isAny ? "any" : boolText(declaredDynamic(config)), boolText(isDynamic),

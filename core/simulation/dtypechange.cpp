@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/simulation/dtypechange.h"
 
+#include "core/model/address.h"
+#include "core/model/jsonform.h"
 #include "core/model/limits.h"
 #include "core/model/typednumber.h"
 #include "core/simulation/constraints.h"
@@ -117,7 +119,7 @@ private:
                     move(changed, slot, Field::ZeroPointExactMatch, *inside.zeroPoint);
                 break;
             }
-            m_config.record().set(slot, Shared<DTypeWithConstraints>::make(changed), m_candidate.release);
+            m_config.setConstraints(slot, changed);
         }
     }
 
@@ -141,7 +143,7 @@ private:
         JsonValue json = text;
         if (const bool *boolean = std::get_if<bool>(&value))
             json = *boolean;
-        m_config.record().set(field, std::move(value), m_candidate.release);
+        m_config.set(field, std::move(value));
         note({operation, m_where / info(field).key, std::move(json)},
              "set " + std::string(info(field).key) + " to " + text);
     }
@@ -163,7 +165,7 @@ private:
 PatternConfig withDTypeConfigs(const PatternConfig &config, DTypeConfigs configs, Api api)
 {
     PatternConfig result = config;
-    result.record().set(Field::DTypeConfigs, Shared<DTypeConfigs>::make(std::move(configs)), api);
+    result.setDTypeConfigs(std::move(configs), api);
     return result;
 }
 
@@ -172,15 +174,13 @@ DTypeChange added(const Candidate &candidate, const Wanted &wanted)
 {
     const std::span<const DTypeConfig> old = candidate.dtypeConfigs();
     DTypeConfig config;
-    JsonValue::Object json;
     const auto set = [&](Field field, std::optional<DType> dtype) {
         if (!dtype)
             return;
         if (info(field).kind == FieldKind::DType)
-            config.record().set(field, *dtype, candidate.release);
+            config.set(field, DType(dtype->id()));
         else
-            config.record().set(field, Shared<DTypeWithConstraints>::make(*dtype), candidate.release);
-        json.emplace_back(info(field).key, JsonValue(dtype->name()));
+            config.setConstraints(field, DTypeWithConstraints(dtype->id()));
     };
     set(Field::InputDType, wanted.input);
     set(Field::OutputDType, wanted.output);
@@ -188,16 +188,15 @@ DTypeChange added(const Candidate &candidate, const Wanted &wanted)
         set(Field::WeightDType, wanted.weight);
         set(Field::BiasDType, wanted.bias);
     }
-    if (wanted.isDynamic) {
-        config.record().set(Field::IsDynamic, true, candidate.release);
-        json.emplace_back("is_dynamic", true);
-    }
+    if (wanted.isDynamic)
+        config.set(Field::IsDynamic, true);
+    const JsonValue json = toJson(config.record());
+    const std::size_t cost = config.record().members().size() + 1; // more than changing as many values where they stand
     DTypeConfigs configs(old.begin(), old.end());
     configs.push_back(std::move(config));
 
-    const JsonPointer list = JsonPointer::config(candidate.effective) / "dtype_configs";
+    const JsonPointer list = Address{candidate.effective, Field::DTypeConfigs}.pointer();
     std::vector<Edit> edits;
-    const std::size_t cost = json.size() + 1; // more than changing as many values where they stand
     if (candidate.config->record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs))
         edits.push_back({Edit::Operation::Add, list / old.size(), json});
     else
@@ -218,7 +217,7 @@ std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const Resolved
     const Wanted wanted = wantedBy(candidate, qconfig);
     const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();
     for (std::size_t i = 0; i < std::min(configs.size(), maximumChangedDTypeConfigs); ++i) {
-        const JsonPointer where = JsonPointer::config(candidate.effective) / "dtype_configs" / i;
+        const JsonPointer where = Address::ofDTypeConfig(candidate.effective, i).pointer();
         if (configs[i].record().valueInsteadOfObject())
             continue;
         Changer changer(configs[i], where, candidate, qconfig);

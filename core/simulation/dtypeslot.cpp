@@ -23,7 +23,7 @@ DeclaredDType declaredDType(const DTypeConfig &config, Field slot)
     const FieldValue *value = config.record().find(slot);
     if (const auto *constraints = value ? std::get_if<Shared<DTypeWithConstraints>>(value) : nullptr)
         value = (*constraints)->record().find(Field::DType);
-    if (!value || std::holds_alternative<Null>(*value))
+    if (!isSet(value))
         return {};
     const DType *dtype = std::get_if<DType>(value);
     return {false, dtype ? std::optional(*dtype) : std::nullopt};
@@ -32,7 +32,7 @@ DeclaredDType declaredDType(const DTypeConfig &config, Field slot)
 bool declaredDynamic(const DTypeConfig &config)
 {
     const FieldValue *value = config.record().find(Field::IsDynamic);
-    if (!value || std::holds_alternative<Null>(*value))
+    if (!isSet(value))
         return false;
     if (const bool *boolean = std::get_if<bool>(value))
         return *boolean;
@@ -62,7 +62,7 @@ std::optional<double> declaredBound(const DTypeWithConstraints &constraints, Fie
 {
     const std::optional<double> bound = comparableBound(constraints, field);
     const FieldValue *value = bound ? nullptr : constraints.record().find(field);
-    if (!value || std::holds_alternative<Null>(*value))
+    if (!isSet(value))
         return bound;
     throw PythonError{"TypeError", "'<' not supported between a number and " + std::string(info(field).key)};
 }
@@ -73,7 +73,7 @@ std::string boundText(const DTypeWithConstraints &constraints, Field field)
     if (number)
         return number->text();
     const FieldValue *value = constraints.record().find(field);
-    if (!value || std::holds_alternative<Null>(*value))
+    if (!isSet(value))
         return "None";
     const Unread *unread = std::get_if<Unread>(value);
     if (unread && unread->json->boolean())

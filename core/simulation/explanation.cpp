@@ -72,8 +72,8 @@ public:
         const PartFields &row = *std::ranges::find(parts, part, &PartFields::part);
         if (part == ConstraintPart::Exact && api != Api::Torch2)
             return;
-        const bool first = isSet(constraints, row.fields[0]);
-        const bool second = isSet(constraints, row.fields[1]);
+        const bool first = constraints.record().isSet(row.fields[0]);
+        const bool second = constraints.record().isSet(row.fields[1]);
         if (first != second)
             addUnchecked(When::Prepare, slot, row.fields[first ? 0 : 1], constraints, &observer, row.whyHalf);
         if (!first || !second)
@@ -90,7 +90,7 @@ public:
 
     void skippedScaleMax(Field slot, const DTypeWithConstraints &constraints, const Observer &observer)
     {
-        if (isSet(constraints, Field::ScaleMaxUpperBound))
+        if (constraints.record().isSet(Field::ScaleMaxUpperBound))
             addUnchecked(When::Prepare, slot, Field::ScaleMaxUpperBound, constraints, &observer,
                          "PyTorch never checks it.");
     }
@@ -126,9 +126,8 @@ private:
         });
         if (isArgument)
             return;
-        for (const Field field : {Field::QuantMinLowerBound, Field::QuantMaxUpperBound, Field::ScaleMinLowerBound,
-                                  Field::ScaleMaxUpperBound, Field::ScaleExactMatch, Field::ZeroPointExactMatch}) {
-            if (isSet(config.weight(), field))
+        for (const Field field : fields(Level::Constraints, FieldKind::Bound)) {
+            if (config.weight().record().isSet(field))
                 addUnchecked(When::Convert, Field::WeightDType, field, config.weight(), m_qconfig.weightObserver(),
                              "Not checked: prepare does not look at the weight of a module, and convert ignores "
                              "constraints.");

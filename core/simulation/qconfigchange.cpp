@@ -27,7 +27,7 @@ struct Goal
     void take(const DTypeWithConstraints &wanted, Api api)
     {
         constraints.push_back(&wanted);
-        if (isSet(wanted, Field::QuantMinLowerBound) && isSet(wanted, Field::QuantMaxUpperBound)) {
+        if (wanted.record().isSet(Field::QuantMinLowerBound) && wanted.record().isSet(Field::QuantMaxUpperBound)) {
             const double lower = *declaredBound(wanted, Field::QuantMinLowerBound);
             const double upper = *declaredBound(wanted, Field::QuantMaxUpperBound);
             min = std::max(min.value_or(lower), lower); // of input and output the narrower
@@ -53,7 +53,7 @@ struct Goal
     bool isBroken(Field field, const Observer &observer) const
     {
         return std::ranges::any_of(constraints, [&](const DTypeWithConstraints *wanted) {
-            return isSet(*wanted, field) && breaks(observer, *wanted, field);
+            return wanted->record().isSet(field) && breaks(observer, *wanted, field);
         });
     }
 };

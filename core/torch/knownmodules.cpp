@@ -56,18 +56,17 @@ bool setKnownModules(PatternConfig &config, Release release)
         return false;
     const KnownPatterns &known = KnownPatterns::of(release);
     if (const PatternConfig *same = known.find(*reversed)) {
-        config.record().copy(same->record(),
-                             {Field::RootModule, Field::QatModule, Field::ReferenceQuantizedModule, Field::FusedModule,
-                              Field::FuserMethod, Field::RootNodeGetter, Field::ExtraInputsGetter,
-                              Field::NumTensorArgsToObservationType, Field::InputTypeToIndex,
-                              Field::InputOutputObserved},
-                             release);
+        config.copy(*same,
+                    {Field::RootModule, Field::QatModule, Field::ReferenceQuantizedModule, Field::FusedModule,
+                     Field::FuserMethod, Field::RootNodeGetter, Field::ExtraInputsGetter,
+                     Field::NumTensorArgsToObservationType, Field::InputTypeToIndex, Field::InputOutputObserved},
+                    release);
         return true;
     }
     const Pattern *root = rootOf(*reversed);
     const PatternConfig *ofRoot = root ? known.find(*root) : nullptr;
     if (ofRoot)
-        config.record().copy(ofRoot->record(), {Field::RootModule, Field::ReferenceQuantizedModule}, release);
+        config.copy(*ofRoot, {Field::RootModule, Field::ReferenceQuantizedModule}, release);
     return ofRoot;
 }
 

@@ -5,17 +5,13 @@
 #include "core/validation/report.h"
 #include "core/validation/views.h"
 
-#include <array>
-
 namespace bcfg::rulechecks {
-
-inline constexpr std::array constrainedFields = {Field::InputDType, Field::OutputDType, Field::WeightDType};
 
 /// Calls visit(constraints, place, field) for the input, output and weight of a dtype config that have constraints.
 template <class Visit>
 void forEachConstraints(const DTypeConfigView &view, Visit visit)
 {
-    for (const Field field : constrainedFields) {
+    for (const Field field : fields(Level::DTypeConfig, FieldKind::ConstrainedDType)) {
         const auto *constraints = view.config().record().get<Shared<DTypeWithConstraints>>(field);
         if (constraints && !(*constraints)->isBare())
             visit(**constraints, view.where() / info(field).key, field);

@@ -19,17 +19,17 @@ PatternConfig configFor(const EntryView &entry, const Symbol &moduleClass)
 {
     const Release release = entry.release();
     PatternConfig made;
-    made.record().copy(entry.config().record(), {Field::ObservationType, Field::DTypeConfigs}, release);
+    made.copy(entry.config(), {Field::ObservationType, Field::DTypeConfigs}, release);
     if (entry.facts().rootModule && entry.facts().referenceModule)
-        made.record().copy(entry.config().record(), {Field::RootModule, Field::ReferenceQuantizedModule}, release);
-    made.record().set(Field::Pattern, Pattern(moduleClass), release);
+        made.copy(entry.config(), {Field::RootModule, Field::ReferenceQuantizedModule}, release);
+    made.set(Field::Pattern, Pattern(moduleClass), release);
     torch::setKnownModules(made, release);
     // Where the document has a reference module of its own for the root, PyTorch's would take its place everywhere.
     const Symbol *root = made.rootModule();
     const ObjectId rootObject = root ? objectOf(entry.index(), *root) : 0;
     const std::span<const Entry *const> users = entry.index().uses(rootObject, Role::Root);
     if (!users.empty())
-        made.record().set(Field::ReferenceQuantizedModule, *users.back()->config->referenceQuantizedModule(), release);
+        made.set(Field::ReferenceQuantizedModule, *users.back()->config->referenceQuantizedModule(), release);
     return made;
 }
 
@@ -46,7 +46,7 @@ std::optional<Fix> entryFor(const EntryView &entry, const Symbol &moduleClass)
     const bool isNamed = entry.isUsed(qat, Role::Atom) || entry.isUsed(qat, Role::Qat);
     const ObjectId root = known ? objectOf(entry.index(), known->rootModule) : 0;
     if (known && isNamed && !entry.isUsed(root, Role::Root))
-        made.record().remove(Field::QatModule); // convert would raise: nothing gives the weight a reference module
+        made.remove(Field::QatModule); // convert would raise: nothing gives the weight a reference module
     const std::string name(moduleClass.name());
     Fix fix{"Add an entry for " + name, {addition(JsonPointer::config(entry.row() + 1), toJson(made.record()))}};
     if (known && !isNamed) {

@@ -39,8 +39,7 @@ const FieldValue *EntryView::value(Field field) const
 
 bool EntryView::isSet(Field field) const
 {
-    const FieldValue *found = value(field);
-    return found && !std::holds_alternative<Null>(*found);
+    return bcfg::isSet(value(field));
 }
 
 std::span<const DTypeConfig> EntryView::dtypeConfigs() const

@@ -75,9 +75,12 @@ _PUBLIC_MODULES = (
     "torch.ao.quantization.fuser_method_mappings")
 
 _IDENTIFIER_PATH = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)+\Z")
-_CONSTRAINTS = ("quant_min_lower_bound", "quant_max_upper_bound", "scale_min_lower_bound", "scale_max_upper_bound",
-                "scale_exact_match", "zero_point_exact_match")
-_DTYPE_SLOTS = ("input_dtype", "output_dtype", "weight_dtype")
+# The keys of DTypeConfig and of DTypeWithConstraints, with the method of _Loader that reads the value.
+_DTYPE_CONFIG = {"input_dtype": "dtype_slot", "output_dtype": "dtype_slot", "weight_dtype": "dtype_slot",
+                 "bias_dtype": "dtype", "is_dynamic": "boolean"}
+_CONSTRAINTS = {"dtype": "dtype", "quant_min_lower_bound": "bound", "quant_max_upper_bound": "bound",
+                "scale_min_lower_bound": "bound", "scale_max_upper_bound": "bound", "scale_exact_match": "bound",
+                "zero_point_exact_match": "bound"}
 _MODULES = {"root_module": "set_root_module", "qat_module": "set_qat_module",
             "reference_quantized_module_for_root": "set_reference_quantized_module", "fused_module": "set_fused_module",
             "fuser_method": "set_fuser_method", "root_node_getter": "_set_root_node_getter",
@@ -192,8 +195,9 @@ def _dump_value(value: Any) -> Any:
 def _dump_dtype(value: Any) -> Any:
     if not isinstance(value, DTypeWithConstraints):
         return _dump_value(value)
-    constraints = {name: getattr(value, name) for name in _CONSTRAINTS if getattr(value, name, None) is not None}
-    return {"dtype": _dump_value(value.dtype), **constraints} if constraints else _dump_value(value.dtype)
+    fields = {name: _dump_value(getattr(value, name)) for name in _CONSTRAINTS
+              if name == "dtype" or getattr(value, name, None) is not None}
+    return fields if len(fields) > 1 else fields["dtype"]
 
 
 def _dump_field(key: str, value: Any) -> Any:
@@ -509,6 +513,9 @@ class _Loader:
             raise LoadError(where, f"{_shown(name)} is no observation type of this torch")
         return ObservationType[name]
 
+    def boolean(self, value: Any, where: str) -> Any:
+        return _expect(bool, value, where)
+
     def bound(self, value: Any, where: str) -> Any:
         if value is not None and (isinstance(value, bool) or not isinstance(value, (int, float))):
             raise LoadError(where, "expected a number")
@@ -516,31 +523,23 @@ class _Loader:
 
     def dtype_slot(self, value: Any, where: str) -> Any:
         if not isinstance(value, dict):
-            return None if value is None else self.dtype(value, where)
+            return self.dtype(value, where)
+        return self._made(DTypeWithConstraints, _CONSTRAINTS, value, where)
+
+    def dtype_config(self, config: Any, where: str) -> DTypeConfig:
+        return self._made(DTypeConfig, _DTYPE_CONFIG, _expect(dict, config, where), where)
+
+    def _made(self, kind: type, readers: Dict[str, str], value: Dict[str, Any], where: str) -> Any:
+        """An object of one of PyTorch's classes, from the keys that the class of this torch takes."""
+        known = inspect.signature(kind).parameters
         fields = {}
         for key, item in value.items():
             here = _below(where, key)
-            if key == "dtype":
-                fields[key] = None if item is None else self.dtype(item, here)
-            elif key in _CONSTRAINTS and key in DTypeWithConstraints.__dataclass_fields__:
-                fields[key] = self.bound(item, here)
+            if key in readers and key in known:
+                fields[key] = None if item is None else getattr(self, readers[key])(item, here)
             else:
                 _say_unknown(here)
-        return DTypeWithConstraints(**fields)
-
-    def dtype_config(self, config: Any, where: str) -> DTypeConfig:
-        fields = {}
-        for key, value in _expect(dict, config, where).items():
-            here = _below(where, key)
-            if key in _DTYPE_SLOTS:
-                fields[key] = self.dtype_slot(value, here)
-            elif key == "bias_dtype":
-                fields[key] = None if value is None else self.dtype(value, here)
-            elif key == "is_dynamic":
-                fields[key] = None if value is None else _expect(bool, value, here)
-            else:
-                _say_unknown(here)
-        return DTypeConfig(**fields)
+        return kind(**fields)
 
     def observation_types(self, counts: Any, where: str) -> Dict[int, ObservationType]:
         types_by_count = {}

@@ -72,7 +72,7 @@ void edit(benchmark::State &state)
     for (auto _ : state) {
         at = (at + 7919) % document.configs.size();
         PatternConfig changed = *document.configs[at];
-        changed.record().remove(Field::RootModule); // concerns other entries too
+        changed.remove(Field::RootModule); // concerns other entries too
         for (const std::size_t i : index.replace(at, Shared<PatternConfig>::make(std::move(changed))))
             judgeRow(index, i, qconfigs);
         for (const std::size_t i : index.replace(at, document.configs[at]))

@@ -108,7 +108,7 @@ void TestChain::missingReferenceIsNamed()
     const std::size_t row = rowOf(document, "Conv2d → ReLU");
     for (Shared<PatternConfig> &entry : document.configs) {
         PatternConfig changed = *entry;
-        changed.record().remove(Field::ReferenceQuantizedModule);
+        changed.remove(Field::ReferenceQuantizedModule);
         entry = Shared<PatternConfig>::make(std::move(changed));
     }
     QCOMPARE(text(fusionChain(indexOf(document), row)),

@@ -34,7 +34,7 @@ BackendConfig letters(const QString &names)
     BackendConfig document = test::document(R"({"name": "n", "configs": []})");
     for (const QChar name : names) {
         PatternConfig entry;
-        entry.record().set(Field::RootModule, *Symbol::parse("own." + QString(name).toStdString()), document.api);
+        entry.set(Field::RootModule, *Symbol::parse("own." + QString(name).toStdString()), document.api);
         document.configs.push_back(Shared<PatternConfig>::make(std::move(entry)));
     }
     return document;

@@ -291,7 +291,7 @@ void TestMatching::indexFollowsEdits()
             PatternConfig config = *document.configs[at];
             const Field fields[] = {Field::RootModule,       Field::QatModule,    Field::FusedModule,
                                     Field::InputTypeToIndex, Field::DTypeConfigs, Field::ReferenceQuantizedModule};
-            config.record().remove(fields[next(6)]);
+            config.remove(fields[next(6)]);
             document.configs[at] = Shared<PatternConfig>::make(std::move(config));
             affected = index.replace(at, document.configs[at]);
             break;

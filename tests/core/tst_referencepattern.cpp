@@ -25,10 +25,10 @@ DTypeConfig dtypes(std::optional<DType> input, std::optional<DType> output, std:
         {Field::InputDType, input}, {Field::OutputDType, output}, {Field::WeightDType, weight}};
     for (const auto &[slot, dtype] : slots_) {
         if (dtype)
-            config.record().set(slot, Shared<DTypeWithConstraints>::make(*dtype), Api::Torch2);
+            config.setConstraints(slot, DTypeWithConstraints(*dtype));
     }
     if (isDynamic)
-        config.record().set(Field::IsDynamic, true, Api::Torch2);
+        config.set(Field::IsDynamic, true);
     return config;
 }
 
@@ -92,7 +92,7 @@ void TestReferencePattern::showsTheRangesOfTheBackend()
     DTypeWithConstraints weight(DType::QInt8);
     weight.set(Field::QuantMinLowerBound, Number::of(-127));
     DTypeConfig config = dtypes(DType::QUInt8, DType::QUInt8, {});
-    config.record().set(Field::WeightDType, Shared<DTypeWithConstraints>::make(weight), Api::Torch2);
+    config.setConstraints(Field::WeightDType, weight);
     const ReferencePattern pattern = referencePattern(config, Api::Torch2);
     QCOMPARE(pattern.activations.front().range, std::string("0…255"));
     QCOMPARE(pattern.weight.front().range, std::string("-127…127"));

@@ -7,6 +7,7 @@ what it says of this torch is what the resources hold.
 import contextlib
 import functools
 import importlib.util
+import inspect
 import io
 import json
 import os
@@ -73,6 +74,28 @@ class BuiltInConfigs(unittest.TestCase):
                 config = built_in(name)
                 loaded = bridge.load(json.loads(template(name)))
                 self.assertEqual(comparable(loaded.to_dict()), comparable(config.to_dict()))
+
+
+class Fields(unittest.TestCase):
+    """The bridge runs without the program, so it has the keys of dtype configs once more."""
+    with open(os.path.join(RESOURCES, "schema", "backend-config.schema.json"), encoding="utf-8") as file:
+        definitions = json.load(file)["definitions"]
+
+    def test_they_are_those_of_the_schema(self):
+        constraints = next(each for each in self.definitions["constrainedDType"]["anyOf"] if "properties" in each)
+        self.assertEqual(list(bridge._DTYPE_CONFIG), list(self.definitions["dtypeConfig"]["properties"]))
+        self.assertEqual(list(bridge._CONSTRAINTS), list(constraints["properties"]))
+
+    def test_each_has_a_reader(self):
+        for reader in {*bridge._DTYPE_CONFIG.values(), *bridge._CONSTRAINTS.values()}:
+            with self.subTest(reader):
+                self.assertTrue(callable(getattr(bridge._Loader, reader, None)))
+
+    def test_pattern_configs_have_those_of_the_schema(self):
+        source = inspect.getsource(bridge._Loader.pattern_config)
+        for key in self.definitions["patternConfig"]["properties"]:
+            with self.subTest(key):
+                self.assertTrue(key in bridge._MODULES or f'"{key}"' in source)
 
 
 class NamedQConfigs(unittest.TestCase):

@@ -75,8 +75,7 @@ private:
         PatternConfig config = *m_document.entry(row);
         if (config.record().valueInsteadOfObject())
             return Shared<PatternConfig>::make();
-        config.record().set(Field::RootModule, *Symbol::parse("own.Module" + std::to_string(m_random())),
-                            m_document.api());
+        config.set(Field::RootModule, *Symbol::parse("own.Module" + std::to_string(m_random())), m_document.api());
         return Shared<PatternConfig>::make(std::move(config));
     }
     void rename(int row) { m_document.changeEntries({{row, renamed(row)}}, QStringLiteral("rename")); }

@@ -44,7 +44,7 @@ const QString native = QStringLiteral("templates/torch-2.6.0/native.bcfg.json");
 PatternConfig shared(const Document &document, int row)
 {
     PatternConfig entry = *document.entry(row);
-    entry.record().set(Field::ObservationType, ObservationType::OutputShareObserverWithInput, document.api());
+    entry.set(Field::ObservationType, ObservationType::OutputShareObserverWithInput, document.api());
     return entry;
 }
 

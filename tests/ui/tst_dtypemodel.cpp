@@ -4,6 +4,7 @@
 #include "ui/models/celledit.h"
 #include "ui/models/dtypemodel.h"
 #include "ui/models/fielddelegate.h"
+#include "ui/models/fieldvalues.h"
 #include "ui/models/roles.h"
 
 #include <QAbstractItemModelTester>
@@ -66,9 +67,14 @@ struct Fixture
 
 void TestDTypeModel::hasAColumnForEveryValue()
 {
-    QCOMPARE(Fixture().model.columnCount(), 3 * 7 + 2);
-    // 1.13 has no exact scale and no exact zero point.
-    QCOMPARE(Fixture("templates/torch-1.13.1/qnnpack.bcfg.json").model.columnCount(), 3 * 5 + 2);
+    const auto values = [](Api api) { // 1.13 has no exact scale and no exact zero point
+        const std::size_t slots = fields(Level::DTypeConfig, FieldKind::ConstrainedDType).size();
+        return static_cast<int>(slots * fieldsOf(Level::Constraints, api).size() +
+                                fieldsOf(Level::DTypeConfig, api).size() - slots);
+    };
+    QCOMPARE(Fixture().model.columnCount(), values(Api::Torch2));
+    QCOMPARE(Fixture("templates/torch-1.13.1/qnnpack.bcfg.json").model.columnCount(), values(Api::Torch1_13));
+    QVERIFY(values(Api::Torch1_13) < values(Api::Torch2));
 }
 
 void TestDTypeModel::everyCellIsSetUnsetAndUndone_data()
@@ -86,9 +92,10 @@ void TestDTypeModel::everyCellIsSetUnsetAndUndone()
     const BackendConfig before = fixture.document.config();
     const QModelIndex cell = fixture.model.index(1, section);
     const FieldKind kind = fixture.model.column(section).kind();
+    const QStringList choices = valueChoices(kind);
     const QVariant value = kind == FieldKind::Boolean ? QVariant(true)
-                           : kind == FieldKind::DType ? QVariant("float16")
-                                                      : QVariant("0.5");
+                           : choices.isEmpty()        ? QVariant("0.5")
+                                                      : QVariant(choices.constLast());
     QSignalSpy changed(&fixture.model, &QAbstractItemModel::dataChanged);
     QVERIFY(fixture.model.setData(cell, value));
     QVERIFY(changed.size() >= 1); // the mark of a problem may follow

@@ -222,7 +222,7 @@ void TestEntryFilter::keepsTheRowThatIsEdited()
     const int shown = fixture.filter.rowCount();
     const int row = fixture.filter.mapToSource(fixture.filter.index(0, 0)).row();
     PatternConfig entry = *fixture.document.entry(row);
-    entry.record().set(Field::Pattern, Pattern::atom("torch.nn.Linear"), Api::Torch2);
+    entry.set(Field::Pattern, Pattern::atom("torch.nn.Linear"), Api::Torch2);
     fixture.document.changeEntry(row, entry, "change");
     QCOMPARE(fixture.filter.rowCount(), shown); // nothing jumps
     QCOMPARE(fixture.filter.index(0, EntryModel::PatternColumn).data().toString(), QString("Linear"));

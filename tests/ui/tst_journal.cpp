@@ -44,7 +44,7 @@ struct Session
     void rename(int row = 0)
     {
         PatternConfig entry = *document.entry(row);
-        entry.record().set(Field::RootModule, *Symbol::parse("own.Module" + std::to_string(++renames)), document.api());
+        entry.set(Field::RootModule, *Symbol::parse("own.Module" + std::to_string(++renames)), document.api());
         document.changeEntry(row, std::move(entry), "rename");
     }
     /// What stands in the one journal.
@@ -751,7 +751,7 @@ void TestJournal::differenceSaysWhatChanges()
 
     BackendConfig edited = readTemplate(native);
     PatternConfig entry = *edited.configs[5];
-    entry.record().set(Field::RootModule, *Symbol::parse("own.Module"), edited.api);
+    entry.set(Field::RootModule, *Symbol::parse("own.Module"), edited.api);
     edited.configs[5] = Shared<PatternConfig>::make(std::move(entry));
     const QStringList lines = documentDifference(readTemplate(native), edited);
     QVERIFY(lines.front().startsWith("Pattern 5, changed: "));

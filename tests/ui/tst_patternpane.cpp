@@ -98,7 +98,7 @@ struct Session
     void write(int row, const Pattern &pattern)
     {
         PatternConfig entry = *document.entry(row);
-        entry.record().set(Field::Pattern, pattern, document.api());
+        entry.set(Field::Pattern, pattern, document.api());
         document.changeEntry(row, entry, "change");
     }
     bool isListed(const char *op) const
@@ -296,7 +296,7 @@ void TestPatternPane::typedTextOutlastsOtherEdits()
     auto *line = session.child<NotationEdit>("fused_module");
     QTest::keyClicks(line, "no module");
     PatternConfig entry = *session.cursor.entry();
-    entry.record().set(Field::QatModule, *Symbol::parse("my_lib.Qat"), Api::Torch2);
+    entry.set(Field::QatModule, *Symbol::parse("my_lib.Qat"), Api::Torch2);
     session.cursor.changeEntry(std::move(entry), "edit");
     QCOMPARE(line->text(), QString("no module"));
     QCOMPARE(session.child<NotationEdit>("qat_module")->text(), QString("my_lib.Qat"));

@@ -244,7 +244,7 @@ private:
         case 3: {
             const FieldValue values[] = {Null(), *Symbol::parse("torch.nn.Linear"), *Symbol::parse("my_lib.Own")};
             PatternConfig entry = *cursor.entry();
-            entry.record().set(Field::FusedModule, values[below(3)], document.api());
+            entry.set(Field::FusedModule, values[below(3)], document.api());
             cursor.changeEntry(std::move(entry), "set fused_module");
             break;
         }

@@ -138,7 +138,7 @@ void TestVerdictMatrix::editTellsTheRowsThatItConcerns()
     const int x86 = fixture.column("x86");
     QSignalSpy changed(fixture.shown(), &QAbstractItemModel::dataChanged);
     PatternConfig entry = *fixture.document.entry(row);
-    entry.record().remove(Field::DTypeConfigs);
+    entry.remove(Field::DTypeConfigs);
     fixture.document.changeEntry(row, entry, "change");
     QCOMPARE(changed.size(), 1);
     QCOMPARE(changed[0][0].toModelIndex(), fixture.shown()->index(row, 0));

@@ -881,7 +881,7 @@ void TestWindow::paletteFollowsWhileItIsInSight()
     const QSignalSpy reset(operators, &QAbstractItemModel::modelReset);
     const auto write = [&](const char *op) {
         PatternConfig entry = *session.window.document().entry(3);
-        entry.record().set(Field::Pattern, Pattern::atom(op), Api::Torch2);
+        entry.set(Field::Pattern, Pattern::atom(op), Api::Torch2);
         session.window.document().changeEntry(3, entry, "change");
     };
     write("mine.Op");

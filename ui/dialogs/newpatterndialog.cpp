@@ -34,8 +34,8 @@ std::variant<Pattern, QString> readNewPattern(const QString &text, Release relea
 PatternConfig newPatternConfig(const Pattern &reversed, Api api)
 {
     PatternConfig config;
-    config.record().set(Field::ObservationType, ObservationType::OutputUseDifferentObserverAsInput, api);
-    config.record().set(Field::DTypeConfigs, Shared<DTypeConfigs>::make(), api);
+    config.set(Field::ObservationType, ObservationType::OutputUseDifferentObserverAsInput, api);
+    config.setDTypeConfigs({}, api);
     config.setReversedPattern(reversed, api);
     return config;
 }
@@ -113,7 +113,7 @@ void NewPatternDialog::read()
     if (pattern) {
         m_config = newPatternConfig(*pattern, m_release);
         if (m_takeDTypes->isChecked())
-            m_config.record().copy(m_like->record(), {Field::DTypeConfigs, Field::ObservationType}, m_release);
+            m_config.copy(*m_like, {Field::DTypeConfigs, Field::ObservationType}, m_release.api());
         PatternConfig known = m_config;
         isKnown = torch::setKnownModules(known, m_release);
         if (m_takeModules->isChecked())

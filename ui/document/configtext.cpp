@@ -75,7 +75,7 @@ QString configMimeType()
 std::string configText(const DTypeConfigs &configs, Api api)
 {
     PatternConfig holder;
-    holder.record().set(Field::DTypeConfigs, Shared<DTypeConfigs>::make(configs), api);
+    holder.setDTypeConfigs(configs, api);
     return writeJson(*toJson(holder).find(info(Field::DTypeConfigs).key)) + '\n';
 }
 

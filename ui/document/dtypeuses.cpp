@@ -124,7 +124,7 @@ Document::Replacements DTypeUses::replacements(const std::vector<Replacement> &r
             }
             after = lists.emplace(before.identity(), Shared<DTypeConfigs>::make(std::move(list))).first;
         }
-        entry.record().set(Field::DTypeConfigs, after->second, m_document.api());
+        entry.set(Field::DTypeConfigs, after->second, m_document.api());
         entries.push_back({row, Shared<PatternConfig>::make(std::move(entry))});
     }
     return entries;

@@ -16,15 +16,13 @@ const std::vector<DTypeColumn> &DTypeColumn::all(Api api)
 {
     return perApi(api, [](Api of) {
         std::vector<DTypeColumn> columns;
-        for (const Field slot : fieldsInOrder(Level::DTypeConfig, of)) {
+        for (const Field slot : fieldsOf(Level::DTypeConfig, of)) {
             if (info(slot).kind != FieldKind::ConstrainedDType) {
                 columns.push_back({slot, slot});
                 continue;
             }
-            for (const Field field : fieldsInOrder(Level::Constraints, of)) {
-                if (info(field).existsIn(of))
-                    columns.push_back({slot, field});
-            }
+            for (const Field field : fieldsOf(Level::Constraints, of))
+                columns.push_back({slot, field});
         }
         return columns;
     });
@@ -76,7 +74,7 @@ const FieldValue *DTypeColumn::value(const DTypeConfig &config) const
         else if (m_field != Field::DType)
             value = nullptr; // what stands in the slot is shown once, as its dtype
     }
-    return value && !std::holds_alternative<Null>(*value) ? value : nullptr;
+    return isSet(value) ? value : nullptr;
 }
 
 QString DTypeColumn::text(const DTypeConfig &config) const
@@ -111,9 +109,9 @@ std::optional<DTypeConfig> DTypeColumn::with(const DTypeConfig &config, const QV
     DTypeConfig result = config;
     if (m_slot == m_field) {
         if (read)
-            result.record().set(m_slot, *read, Api::Torch2); // the order within is that of both generations
+            result.set(m_slot, *read);
         else
-            result.record().remove(m_slot);
+            result.remove(m_slot);
         return result;
     }
     DTypeWithConstraints constraints = config.constraints(m_slot);
@@ -121,23 +119,13 @@ std::optional<DTypeConfig> DTypeColumn::with(const DTypeConfig &config, const QV
         constraints.set(m_field, *read);
     else
         constraints.remove(m_field);
-    if (constraints.record().members().empty())
-        result.record().remove(m_slot);
-    else
-        result.record().set(m_slot, Shared<DTypeWithConstraints>::make(std::move(constraints)), Api::Torch2);
+    result.setConstraints(m_slot, std::move(constraints));
     return result;
 }
 
 QString DTypeColumn::refusal(const QString &text) const
 {
-    switch (kind()) {
-    case FieldKind::DType:
-        return tr("%1 is no dtype of PyTorch, such as quint8.").arg(quoted(text.trimmed()));
-    case FieldKind::Boolean:
-        return tr("%1 is neither yes nor no.").arg(quoted(text.trimmed()));
-    default:
-        return numberRefusal(text);
-    }
+    return valueRefusal(kind(), text);
 }
 
 std::optional<DTypePlace> dtypePlace(const JsonPointer &where, Api api)

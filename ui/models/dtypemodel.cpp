@@ -244,7 +244,7 @@ void DTypeModel::change(DTypeConfigs changed, const QString &name)
     if (!m_shown || changed == configs())
         return;
     PatternConfig entry = *m_cursor.entry();
-    entry.record().set(Field::DTypeConfigs, Shared<DTypeConfigs>::make(std::move(changed)), m_api);
+    entry.setDTypeConfigs(std::move(changed), m_api);
     m_cursor.changeEntry(std::move(entry), name);
 }
 
@@ -261,7 +261,7 @@ void DTypeModel::changeValues(DTypeConfigs changed, const QString &name)
             replacements.emplace_back(configs()[row], changed[row]);
     }
     PatternConfig entry = *m_cursor.entry();
-    entry.record().set(Field::DTypeConfigs, Shared<DTypeConfigs>::make(std::move(changed)), m_api);
+    entry.setDTypeConfigs(std::move(changed), m_api);
     Document::Replacements entries = m_uses.replacements(replacements, m_cursor.row());
     const auto behind = std::ranges::upper_bound(entries, m_cursor.row(), {}, &EntryReplacement::row);
     entries.insert(behind, {m_cursor.row(), Shared<PatternConfig>::make(std::move(entry))});

@@ -20,26 +20,29 @@ struct EntryFieldsWords
     Q_DECLARE_TR_FUNCTIONS(EntryFields)
 };
 
-constexpr std::pair<const char *, Field> presences[] = {
-    {"fuser", Field::FuserMethod},
-    {"fused", Field::FusedModule},
-    {"root", Field::RootModule},
-    {"qat", Field::QatModule},
-    {"reference", Field::ReferenceQuantizedModule},
-    {"getter", Field::RootNodeGetter},
-    {"complex", Field::PatternComplexFormat},
-};
+/// The fields that `has:` can ask for.
+std::vector<Field> presences()
+{
+    std::vector<Field> named;
+    for (const Field field : fieldsInOrder(Level::PatternConfig, Api::Torch2)) {
+        if (!info(field).word.empty())
+            named.push_back(field);
+    }
+    return named;
+}
 
 constexpr Severity severities[] = {Severity::Error, Severity::Warning, Severity::Info};
 
 bool holdsDType(const DTypeConfigs &configs, const QString &prefix)
 {
-    const auto fits = [&](std::optional<DType> dtype) {
+    const auto fits = [&](const Record &record, Field field) {
+        const DType *dtype = record.get<DType>(field);
         return dtype && toQString(dtype->shortName()).startsWith(prefix);
     };
     return std::ranges::any_of(configs, [&](const DTypeConfig &config) {
-        return fits(config.input().dtype()) || fits(config.output().dtype()) || fits(config.weight().dtype()) ||
-               fits(config.biasDType());
+        return std::ranges::any_of(fieldsInOrder(Level::DTypeConfig, Api::Torch2), [&](Field field) {
+            return fits(config.record(), field) || fits(config.constraints(field).record(), Field::DType);
+        });
     });
 }
 
@@ -125,8 +128,8 @@ std::optional<EntryFields::Test> EntryFields::testIs(const QString &value) const
 std::optional<EntryFields::Test> EntryFields::testHas(const QString &value) const
 {
     std::vector<Field> fields;
-    for (const auto &[name, field] : presences) {
-        if (QLatin1String(name).startsWith(value))
+    for (const Field field : presences()) {
+        if (toQString(info(field).word).startsWith(value))
             fields.push_back(field);
     }
     std::vector<Severity> wanted;
@@ -138,11 +141,7 @@ std::optional<EntryFields::Test> EntryFields::testHas(const QString &value) cons
         return std::nullopt;
     return [this, fields, wanted](int row, const QString &) {
         const Record &record = m_document.entry(row)->record();
-        const auto isSet = [&](Field field) {
-            const FieldValue *found = record.find(field);
-            return found && !std::holds_alternative<Null>(*found);
-        };
-        if (std::ranges::any_of(fields, isSet))
+        if (std::ranges::any_of(fields, [&](Field field) { return record.isSet(field); }))
             return true;
         const ProblemCounts counts = wanted.empty() ? ProblemCounts() : m_checker.counts(row);
         return std::ranges::any_of(wanted, [&](Severity severity) { return counts[severity] > 0; });
@@ -164,7 +163,7 @@ std::optional<EntryFields::Test> EntryFields::testProblem(const QString &value) 
 
 std::optional<EntryFields::Test> EntryFields::testDType(const QString &value) const
 {
-    const QStringList names = dtypeShortNames();
+    const QStringList names = valueChoices(FieldKind::DType);
     if (std::ranges::none_of(names, [&](const QString &name) { return name.startsWith(value); }))
         return std::nullopt;
     // Many pattern configs share a list; holding it keeps its address, the key, from being used again.
@@ -193,8 +192,8 @@ QStringList EntryFields::valuesOfHas() const
     QStringList values = {QStringLiteral("problem")};
     for (const Severity severity : severities)
         values.append(toQString(toString(severity)));
-    for (const auto &presence : presences)
-        values.append(QString::fromLatin1(presence.first));
+    for (const Field field : presences())
+        values.append(toQString(info(field).word));
     return values;
 }
 
@@ -210,7 +209,7 @@ QStringList EntryFields::valuesOfProblem() const
 
 QStringList EntryFields::valuesOfDType() const
 {
-    return dtypeShortNames();
+    return valueChoices(FieldKind::DType);
 }
 
 } // namespace bcfg::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/entrysummary.h"
 
+#include "core/model/dtypetext.h"
 #include "ui/models/fieldtext.h"
 #include "ui/models/patterntext.h"
 #include "ui/text.h"
@@ -15,24 +16,6 @@ struct EntrySummaryWords
 {
     Q_DECLARE_TR_FUNCTIONS(EntrySummary)
 };
-
-QString dtypeText(const DTypeWithConstraints &slot)
-{
-    const std::optional<DType> dtype = slot.dtype();
-    return dtype ? toQString(dtype->shortName()) : EntrySummaryWords::tr("any");
-}
-
-QString dtypeSummary(const DTypeConfig &config)
-{
-    QString text = dtypeText(config.input());
-    if (config.weight().dtype())
-        text += QStringLiteral(" × ") + dtypeText(config.weight());
-    text += QStringLiteral(" → ") + dtypeText(config.output());
-    return config.isDynamic().value_or(false) ? EntrySummaryWords::tr("%1 dynamic").arg(text) : text;
-}
-
-constexpr Field moduleFields[] = {Field::RootModule, Field::ReferenceQuantizedModule, Field::QatModule,
-                                  Field::FusedModule, Field::FuserMethod};
 
 } // namespace
 
@@ -53,7 +36,7 @@ QStringList dtypeSummaries(const PatternConfig &entry)
 {
     QStringList all;
     for (const DTypeConfig &config : entry.dtypeConfigs()) {
-        const QString summary = dtypeSummary(config);
+        const QString summary = toQString(dtypesText(config));
         if (!all.contains(summary))
             all.append(summary);
     }
@@ -63,9 +46,10 @@ QStringList dtypeSummaries(const PatternConfig &entry)
 QStringList moduleSummaries(const PatternConfig &entry, bool titles)
 {
     QStringList all;
-    for (const Field field : moduleFields) {
+    for (const Field field : fieldsInOrder(Level::PatternConfig, Api::Torch2)) {
         const FieldValue *value = entry.record().find(field);
-        if (!value || std::holds_alternative<Null>(*value))
+        const bool isShown = info(field).kind == FieldKind::Module || field == Field::FuserMethod;
+        if (!isShown || !isSet(value))
             continue;
         const QString path = shortPath(toUtf8(editText(value)));
         all.append(titles ? EntrySummaryWords::tr("%1: %2").arg(toQString(info(field).title), path) : path);

@@ -9,7 +9,7 @@ namespace bcfg::ui {
 
 /// What the observation type means for the output, in two words.
 QString observationSummary(ObservationType type);
-/// Each dtype config as "quint8 × qint8 → quint8": input, weight, output; equal ones once.
+/// Each dtype config in a line, as dtypesText() has it; equal ones once.
 QStringList dtypeSummaries(const PatternConfig &entry);
 /// The modules and the fuser that are set, each as a short path; with `titles` as "Root module: nn.Linear".
 QStringList moduleSummaries(const PatternConfig &entry, bool titles);

@@ -21,14 +21,8 @@ QWidget *FieldDelegate::createEditor(QWidget *parent, const QStyleOptionViewItem
 
 QStringList FieldDelegate::choices(const QModelIndex &index) const
 {
-    switch (static_cast<FieldKind>(index.data(FieldKindRole).toInt())) {
-    case FieldKind::DType:
-        return QStringList(unsetText()) + dtypeShortNames();
-    case FieldKind::Boolean:
-        return {unsetText(), fieldText(true), fieldText(false)};
-    default:
-        return {};
-    }
+    const QStringList values = valueChoices(static_cast<FieldKind>(index.data(FieldKindRole).toInt()));
+    return values.isEmpty() ? values : QStringList(unsetText()) + values;
 }
 
 std::optional<QString> FieldDelegate::refusal(const QModelIndex &index, const QString &text) const

@@ -214,10 +214,11 @@ bool isTextField(FieldKind kind)
     case FieldKind::Callable:
     case FieldKind::TensorCountMap:
     case FieldKind::IndexMap:
-    case FieldKind::Boolean:
         return true;
-    default:
+    case FieldKind::ObservationType: // has a box of its own
         return false;
+    default:
+        return isEditedAsValue(kind);
     }
 }
 
@@ -275,7 +276,9 @@ Read readField(FieldKind kind, const QString &whole)
         }
         return part.problem(FieldTextWords::tr("yes or no"));
     default:
-        Q_UNREACHABLE();
+        if (std::optional<FieldValue> value = toFieldValue(kind, text))
+            return value;
+        return part.problem(valueRefusal(kind, text));
     }
 }
 

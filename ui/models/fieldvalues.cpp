@@ -2,10 +2,14 @@
 #include "ui/models/fieldvalues.h"
 
 #include "core/json/jsontext.h"
+#include "core/model/fieldkind.h"
 #include "core/model/typednumber.h"
 #include "ui/text.h"
 
 #include <QCoreApplication>
+
+#include <algorithm>
+#include <iterator>
 
 namespace bcfg::ui {
 
@@ -33,6 +37,79 @@ QString argumentsText(const std::vector<JsonValue> &args, const std::vector<std:
     return '(' + parts.join(QStringLiteral(", ")) + ')';
 }
 
+constexpr std::string_view torchPrefix = "torch.";
+
+/// The name as files have it, of one that may lack "torch.".
+std::string constantName(const QString &text)
+{
+    const std::string name = toUtf8(text.trimmed());
+    return name.starts_with(torchPrefix) ? name : std::string(torchPrefix) + name;
+}
+
+QString numberRefusal(const QString &text)
+{
+    const auto read = readTypedNumber(toUtf8(text.trimmed()));
+    const NumberError *error = std::get_if<NumberError>(&read);
+    const char *message = QT_TRANSLATE_NOOP("FieldValues", "%1 is no number such as 127, 1e-3, 1/256 or 2**-12.");
+    switch (error ? *error : NumberError::NotANumber) {
+    case NumberError::NotANumber:
+        break;
+    case NumberError::NotFinite:
+        message = QT_TRANSLATE_NOOP("FieldValues", "%1 is not finite: a file cannot hold it.");
+        break;
+    case NumberError::TooLarge:
+        message = QT_TRANSLATE_NOOP("FieldValues", "%1 is too large.");
+        break;
+    case NumberError::DividesByZero:
+        message = QT_TRANSLATE_NOOP("FieldValues", "%1 divides by zero.");
+        break;
+    }
+    return QCoreApplication::translate("FieldValues", message).arg(quoted(text.trimmed()));
+}
+
+QString booleanRefusal(const QString &text)
+{
+    return QCoreApplication::translate("FieldValues", "%1 is neither yes nor no.").arg(quoted(text.trimmed()));
+}
+
+QString observationTypeRefusal(const QString &text)
+{
+    return QCoreApplication::translate("FieldValues", "%1 is no observation type.").arg(quoted(text.trimmed()));
+}
+
+template <class T>
+std::optional<FieldValue> asFieldValue(const std::optional<T> &value)
+{
+    return value ? std::optional<FieldValue>(*value) : std::nullopt;
+}
+
+/// How values of a kind are taken that are edited as one; those that are constants of PyTorch need no row.
+struct ValueKind
+{
+    FieldKind kind;
+    std::optional<FieldValue> (*read)(const QVariant &value);
+    QString (*refusal)(const QString &text);
+};
+
+constexpr ValueKind valueKinds[] = {
+    {FieldKind::Boolean,
+     [](const QVariant &value) {
+         return value.typeId() == QMetaType::Bool ? std::optional<FieldValue>(value.toBool())
+                                                  : asFieldValue(toBoolean(value.toString()));
+     },
+     booleanRefusal},
+    {FieldKind::Bound, [](const QVariant &value) { return asFieldValue(toNumber(value.toString())); }, numberRefusal},
+    {FieldKind::ObservationType,
+     [](const QVariant &value) { return asFieldValue(parseObservationType(toUtf8(value.toString()))); },
+     observationTypeRefusal},
+};
+
+const ValueKind *valueKind(FieldKind kind)
+{
+    const auto found = std::ranges::find(valueKinds, kind, &ValueKind::kind);
+    return found == std::end(valueKinds) ? nullptr : found;
+}
+
 } // namespace
 
 QString fieldText(const FieldValue &value)
@@ -42,8 +119,8 @@ QString fieldText(const FieldValue &value)
                         : QCoreApplication::translate("FieldValues", "no");
     if (const Number *number = std::get_if<Number>(&value))
         return toQString(typedText(*number));
-    if (const DType *dtype = std::get_if<DType>(&value))
-        return toQString(dtype->shortName());
+    if (const std::optional<ConstantNames> constant = constantNames(value))
+        return toQString(constant->shortName);
     if (const Symbol *symbol = std::get_if<Symbol>(&value))
         return toQString(symbol->path());
     if (const Unread *unread = std::get_if<Unread>(&value))
@@ -69,32 +146,35 @@ QString callableText(const Callable &callable)
 
 std::optional<FieldValue> toFieldValue(FieldKind kind, const QVariant &value)
 {
-    const auto wrap = [](auto read) {
-        return read ? std::optional<FieldValue>(*std::move(read)) : std::nullopt;
-    };
-    switch (kind) {
-    case FieldKind::DType:
-        return wrap(toDType(value.toString()));
-    case FieldKind::Bound:
-        return wrap(toNumber(value.toString()));
-    case FieldKind::Boolean:
-        return value.typeId() == QMetaType::Bool ? std::optional<FieldValue>(value.toBool())
-                                                 : wrap(toBoolean(value.toString()));
-    case FieldKind::ObservationType:
-        return wrap(parseObservationType(toUtf8(value.toString())));
-    case FieldKind::Text:
-    case FieldKind::Api:
-    case FieldKind::Configs:
-    case FieldKind::Pattern:
-    case FieldKind::DTypeConfigs:
-    case FieldKind::Module:
-    case FieldKind::Callable:
-    case FieldKind::TensorCountMap:
-    case FieldKind::IndexMap:
-    case FieldKind::ConstrainedDType:
-        return std::nullopt; // not edited as one value
-    }
-    Q_UNREACHABLE();
+    if (const ConstantKind *constants = info(kind).constants)
+        return constants->parse(constantName(value.toString()));
+    const ValueKind *row = valueKind(kind);
+    return row ? row->read(value) : std::nullopt;
+}
+
+bool isEditedAsValue(FieldKind kind)
+{
+    return info(kind).constants || valueKind(kind);
+}
+
+QStringList valueChoices(FieldKind kind)
+{
+    const ConstantKind *constants = info(kind).constants;
+    if (!constants)
+        return kind == FieldKind::Boolean ? QStringList{fieldText(true), fieldText(false)} : QStringList();
+    QStringList names;
+    for (const std::string_view name : constants->names())
+        names.append(toQString(name.substr(torchPrefix.size())));
+    return names;
+}
+
+QString valueRefusal(FieldKind kind, const QString &text)
+{
+    if (const ConstantKind *constants = info(kind).constants)
+        return QCoreApplication::translate("FieldValues", "%1 is no %2 of PyTorch, such as %3.")
+            .arg(quoted(text.trimmed()), toQString(constants->typeName), valueChoices(kind).constFirst());
+    const ValueKind *row = valueKind(kind);
+    return row ? row->refusal(text) : QString();
 }
 
 QString unsetText()
@@ -121,8 +201,7 @@ std::optional<bool> toBoolean(const QString &text)
 
 std::optional<DType> toDType(const QString &text)
 {
-    const std::string name = toUtf8(text.trimmed());
-    return DType::parse(name.starts_with("torch.") ? name : "torch." + name);
+    return DType::parse(constantName(text));
 }
 
 std::optional<Number> toNumber(const QString &text)
@@ -132,40 +211,10 @@ std::optional<Number> toNumber(const QString &text)
     return number ? std::optional(*number) : std::nullopt;
 }
 
-QString numberRefusal(const QString &text)
-{
-    const auto read = readTypedNumber(toUtf8(text.trimmed()));
-    const NumberError *error = std::get_if<NumberError>(&read);
-    const char *message = QT_TRANSLATE_NOOP("FieldValues", "%1 is no number such as 127, 1e-3, 1/256 or 2**-12.");
-    switch (error ? *error : NumberError::NotANumber) {
-    case NumberError::NotANumber:
-        break;
-    case NumberError::NotFinite:
-        message = QT_TRANSLATE_NOOP("FieldValues", "%1 is not finite: a file cannot hold it.");
-        break;
-    case NumberError::TooLarge:
-        message = QT_TRANSLATE_NOOP("FieldValues", "%1 is too large.");
-        break;
-    case NumberError::DividesByZero:
-        message = QT_TRANSLATE_NOOP("FieldValues", "%1 divides by zero.");
-        break;
-    }
-    return QCoreApplication::translate("FieldValues", message).arg(quoted(text.trimmed()));
-}
-
 QString quoted(const QString &text)
 {
     constexpr qsizetype longest = 40;
     return QStringLiteral("“%1”").arg(text.size() > longest ? text.left(longest) + QStringLiteral("…") : text);
-}
-
-QStringList dtypeShortNames()
-{
-    static constexpr std::size_t prefix = std::string_view("torch.").size();
-    QStringList names;
-    for (const std::string_view name : DType::names())
-        names.append(toQString(name.substr(prefix)));
-    return names;
 }
 
 } // namespace bcfg::ui

@@ -18,6 +18,12 @@ QString callableText(const Callable &callable);
 
 /// What an editor returned, as a value of a field of this kind; nothing where it is none. Blank text is no value.
 std::optional<FieldValue> toFieldValue(FieldKind kind, const QVariant &value);
+/// Whether toFieldValue() reads values of this kind, so that a cell or a line takes them.
+bool isEditedAsValue(FieldKind kind);
+/// What a field of this kind can be, the usual first, as fieldText() has it; empty where that is no list.
+QStringList valueChoices(FieldKind kind);
+/// Why toFieldValue() of a text that is not blank is nothing: a sentence.
+QString valueRefusal(FieldKind kind, const QString &text);
 
 /// What an empty field says, and what can be typed or chosen to empty it.
 QString unsetText();
@@ -30,11 +36,7 @@ std::optional<bool> toBoolean(const QString &text);
 std::optional<DType> toDType(const QString &text);
 /// A number as people write it in Python: "-127", "1e-3", "1/256", "2**-12".
 std::optional<Number> toNumber(const QString &text);
-/// Why toNumber() is nothing: a sentence.
-QString numberRefusal(const QString &text);
 /// The text in quotes, cut where it is too long for a message.
 QString quoted(const QString &text);
-
-QStringList dtypeShortNames(); ///< those that quantization uses first
 
 } // namespace bcfg::ui

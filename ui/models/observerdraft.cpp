@@ -97,7 +97,7 @@ std::variant<JsonValue, QString> readValue(const Field &field, const QString &te
     case Kind::Number:
         if (const std::optional<Number> number = toNumber(text))
             return JsonValue(JsonValue::Number{number->text()});
-        return ObserverDraftWords::tr("%1: %2").arg(field.name, numberRefusal(text));
+        return ObserverDraftWords::tr("%1: %2").arg(field.name, valueRefusal(FieldKind::Bound, text));
     case Kind::Observer:
         return ObserverDraftWords::tr("%1: %2 is not an observer of PyTorch.").arg(field.name, quoted(text));
     case Kind::Any:

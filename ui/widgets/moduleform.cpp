@@ -142,9 +142,9 @@ void ModuleForm::commit(Field field, const QString &text)
         return;
     PatternConfig entry = *m_cursor.entry();
     if (*value)
-        entry.record().set(field, **value, m_cursor.document().api());
+        entry.set(field, **value, m_cursor.document().api());
     else
-        entry.record().remove(field);
+        entry.remove(field);
     m_cursor.changeEntry(std::move(entry), tr("Set %1").arg(toQString(info(field).key)));
 }
 

@@ -85,7 +85,7 @@ void ObservationEdit::show()
     const ObservationType *type = value ? std::get_if<ObservationType>(value) : nullptr;
     if (type) {
         m_box->setCurrentIndex(m_box->findData(toQString(toString(*type))));
-    } else if (value && !std::holds_alternative<Null>(*value)) {
+    } else if (isSet(value)) {
         m_box->lineEdit()->setPlaceholderText(fieldText(*value)); // what the file holds is no observation type
         m_box->setCurrentIndex(-1);
     }
@@ -101,9 +101,9 @@ void ObservationEdit::choose(int choice)
 {
     PatternConfig entry = *m_cursor.entry();
     if (const auto type = toFieldValue(FieldKind::ObservationType, m_box->itemData(choice)))
-        entry.record().set(Field::ObservationType, *type, m_cursor.document().api());
+        entry.set(Field::ObservationType, *type, m_cursor.document().api());
     else
-        entry.record().remove(Field::ObservationType);
+        entry.remove(Field::ObservationType);
     m_cursor.changeEntry(std::move(entry), tr("Set observation type"));
 }
 

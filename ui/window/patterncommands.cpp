@@ -156,7 +156,7 @@ void PatternCommands::paste()
                 m_list.refuse(tr("%1: %2").arg(toQString(entry.title(m_document.api())), toQString(*problem)));
                 return;
             }
-            entry.record().set(Field::DTypeConfigs, Shared<DTypeConfigs>::make(std::move(all)), m_document.api());
+            entry.setDTypeConfigs(std::move(all), m_document.api());
             replacements.push_back({row, Shared<PatternConfig>::make(std::move(entry))});
         }
         m_document.changeEntries(std::move(replacements), tr("Paste dtype configs"));

@@ -141,8 +141,7 @@ static void misspeltSymbol(const EntryView &entry, Report &report)
             Fix{"Change it to " + nearest,
                 {replacement(found.where, patternJson(withSymbol(*entry.pattern(), spelling.path(), nearest)))}};
     });
-    for (const Field field :
-         {Field::RootModule, Field::QatModule, Field::ReferenceQuantizedModule, Field::FusedModule}) {
+    for (const Field field : fields(Level::PatternConfig, FieldKind::Module)) {
         const Symbol *symbol = entry.get<Symbol>(field);
         const ObjectId id = symbol ? entry.index().objects().find(symbol->path()) : 0;
         if (!id || entry.object(id).nearest.empty())

@@ -13,12 +13,6 @@ using Constraints = DTypeWithConstraints;
 
 constexpr Field rangeMin = Field::QuantMinLowerBound;
 constexpr Field rangeMax = Field::QuantMaxUpperBound;
-constexpr Field bounds[] = {rangeMin,
-                            rangeMax,
-                            Field::ScaleMinLowerBound,
-                            Field::ScaleMaxUpperBound,
-                            Field::ScaleExactMatch,
-                            Field::ZeroPointExactMatch};
 
 std::string keyOf(Field field)
 {
@@ -213,7 +207,7 @@ constinit const RuleDefinition DefinitionOf::D15{
 static void boundNotNumeric(const DTypeConfigView &view, Report &report)
 {
     forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
-        for (const Field bound : bounds) {
+        for (const Field bound : fields(Level::Constraints, FieldKind::Bound)) {
             const Unread *unread = constraints.record().get<Unread>(bound);
             if (!unread)
                 continue;

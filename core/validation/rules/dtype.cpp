@@ -13,7 +13,7 @@ namespace {
 bool isNone(const DTypeConfigView &view, Field field)
 {
     const FieldValue *value = view.config().record().find(field);
-    if (!value || std::holds_alternative<Null>(*value))
+    if (!isSet(value))
         return true;
     const auto *constraints = std::get_if<Shared<DTypeWithConstraints>>(value);
     return constraints && !(*constraints)->record().hasField(Field::DType);
@@ -67,7 +67,8 @@ constinit const RuleDefinition DefinitionOf::D01{
 
 static void allDTypesNone(const DTypeConfigView &view, Report &report)
 {
-    const bool none = std::ranges::all_of(constrainedFields, [&](Field field) { return isNone(view, field); });
+    const bool none = std::ranges::all_of(fields(Level::DTypeConfig, FieldKind::ConstrainedDType),
+                                          [&](Field field) { return isNone(view, field); });
     if (none && isNone(view, Field::BiasDType) && isObject(view))
         report.add(view.where(), "No dtype is given: every QConfig passes, and convert takes all of them for float32.");
 }
@@ -84,7 +85,7 @@ constinit const RuleDefinition DefinitionOf::D02{
 
 static void dtypeUnreadable(const DTypeConfigView &view, Report &report)
 {
-    for (const Field field : constrainedFields) {
+    for (const Field field : fields(Level::DTypeConfig, FieldKind::ConstrainedDType)) {
         const std::string key(info(field).key);
         if (const Unread *unread = view.config().record().get<Unread>(field)) {
             Diagnostic &found = report.add(view.where() / key, key + " is no dtype: DTypeConfig.from_dict raises a "

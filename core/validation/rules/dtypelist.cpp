@@ -39,8 +39,17 @@ bool shadows(const DTypeConfig &earlier, const DTypeConfig &later)
     const auto bias = [](const DTypeConfig &config) {
         return config.biasDType().value_or(DType::Float32);
     };
-    return std::ranges::all_of(constrainedFields, same) && bias(earlier) == bias(later) &&
-           (!earlier.biasDType() || later.biasDType()) && torch::isDynamic(earlier) == torch::isDynamic(later);
+    const auto sameValue = [&](Field field) { // of a field that nothing is known to compare
+        const FieldValue *a = earlier.record().find(field);
+        const FieldValue *b = later.record().find(field);
+        const bool isKnown =
+            info(field).kind == FieldKind::ConstrainedDType || field == Field::BiasDType || field == Field::IsDynamic;
+        return isKnown || (a && b ? *a == *b : a == b);
+    };
+    return std::ranges::all_of(fields(Level::DTypeConfig, FieldKind::ConstrainedDType), same) &&
+           std::ranges::all_of(fieldsInOrder(Level::DTypeConfig, Api::Torch2), sameValue) &&
+           bias(earlier) == bias(later) && (!earlier.biasDType() || later.biasDType()) &&
+           torch::isDynamic(earlier) == torch::isDynamic(later);
 }
 
 bool isReadable(const DTypeConfig &config)

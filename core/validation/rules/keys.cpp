@@ -246,13 +246,14 @@ static void otherGenerationInEntry(const EntryView &entry, Report &report)
 
 static void otherGenerationInDTypeConfig(const DTypeConfigView &view, Report &report)
 {
-    forEachConstraints(view, [&](const DTypeWithConstraints &constraints, const JsonPointer &where, Field) {
-        for (const Member &member : constraints.record().members()) {
+    forEachRecord(view, [&](const Record &record, Level, const JsonPointer &where) {
+        for (const Member &member : record.members()) {
             if (member.field == Field::Unknown || info(member.field).existsIn(view.context.api))
                 continue;
             const std::string key(info(member.field).key);
-            Diagnostic &found =
-                report.add(where / key, key + " belongs to PyTorch 2.x: 1.13 knows no such constraint.");
+            Diagnostic &found = report.add(
+                where / key, key + " belongs to PyTorch " + std::string(generationName(otherApi(view.context.api))) +
+                                 ": " + std::string(generationName(view.context.api)) + " does not know it.");
             found.fix = Fix{"Remove " + key, {removal(found.where)}};
         }
     });

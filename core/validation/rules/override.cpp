@@ -20,20 +20,12 @@ const Entry *replacedBy(const EntryView &entry)
     return *(own - 1);
 }
 
-constexpr Field droppable[] = {
-    Field::RootModule,
-    Field::QatModule,
-    Field::ReferenceQuantizedModule,
-    Field::FusedModule,
-    Field::FuserMethod,
-    Field::RootNodeGetter,
-    Field::ExtraInputsGetter,
-    Field::InputTypeToIndex,
-    Field::NumTensorArgsToObservationType,
-    Field::InputOutputObserved,
-    Field::OverwriteOutputFakeQuantize,
-    Field::OverwriteOutputObserver,
-};
+/// Whether an entry may lack the field, so that replacing another one drops it.
+bool isDroppable(Field field)
+{
+    const FieldKind kind = info(field).kind;
+    return kind != FieldKind::Pattern && kind != FieldKind::ObservationType && kind != FieldKind::DTypeConfigs;
+}
 
 /// Whether `general` matches whatever `special` matches: the same tree, but for MatchAllNode in place of operators.
 bool covers(const Pattern &general, const Pattern &special, const SymbolCatalog &catalog)
@@ -84,9 +76,9 @@ static void overrideDropsFields(const EntryView &entry, Report &report)
         return;
     std::string names;
     Fix fix{"Carry them over", {}};
-    for (const Field field : droppable) {
+    for (const Field field : fieldsInOrder(Level::PatternConfig, Api::Torch2)) {
         const FieldValue *value = replaced->config->record().find(field);
-        if (!value || std::holds_alternative<Null>(*value) || entry.value(field))
+        if (!isDroppable(field) || !isSet(value) || entry.value(field))
             continue;
         names += (names.empty() ? "" : ", ") + std::string(info(field).key);
         fix.edits.push_back(addition(report.at(field), toJson(*value)));

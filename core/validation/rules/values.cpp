@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/release.h"
 #include "core/model/backendconfig.h"
+#include "core/model/fieldkind.h"
 #include "core/model/jsonform.h"
 #include "core/model/limits.h"
 #include "core/validation/constraints.h"
@@ -27,39 +28,6 @@ std::string_view kindOf(const JsonValue &value)
     return value.array() ? "an array" : "an object";
 }
 
-std::string_view wantedFor(FieldKind kind)
-{
-    switch (kind) {
-    case FieldKind::Text:
-        return "a string";
-    case FieldKind::Api:
-        return "\"1.13\" or \"2\"";
-    case FieldKind::Configs:
-    case FieldKind::DTypeConfigs:
-        return "an array of objects";
-    case FieldKind::Pattern:
-        return "a symbol, a method name or an array of them";
-    case FieldKind::ObservationType:
-        return "the name of an ObservationType";
-    case FieldKind::Module:
-        return "the dotted path of a class";
-    case FieldKind::Callable:
-        return "a dotted path, or an object with call, partial or opaque";
-    case FieldKind::TensorCountMap:
-        return "an object from numbers to observation types";
-    case FieldKind::IndexMap:
-        return "an object from weight and bias to indices";
-    case FieldKind::Boolean:
-        return "true or false";
-    case FieldKind::DType:
-    case FieldKind::ConstrainedDType:
-        return "a dtype";
-    case FieldKind::Bound:
-        return "a number";
-    }
-    return {};
-}
-
 /// "1.13.1" or 2.6, where the file wants "1.13" or "2".
 std::optional<std::string_view> meantApi(const JsonValue &value)
 {
@@ -71,12 +39,16 @@ std::optional<std::string_view> meantApi(const JsonValue &value)
     return std::nullopt;
 }
 
+Diagnostic &reportType(Field field, const JsonValue &value, const JsonPointer &where, Report &report)
+{
+    return report.add(where, std::string(info(field).key) + " should be " + std::string(info(info(field).kind).wanted) +
+                                 ", and is " + std::string(kindOf(value)) +
+                                 (value.string() ? " that is none: `" + *value.string() + "`." : "."));
+}
+
 Diagnostic &reportType(Field field, const JsonValue &value, Report &report)
 {
-    const std::string_view wanted = wantedFor(info(field).kind);
-    return report.add(field, std::string(info(field).key) + " should be " + std::string(wanted) + ", and is " +
-                                 std::string(kindOf(value)) +
-                                 (value.string() ? " that is none: `" + *value.string() + "`." : "."));
+    return reportType(field, value, report.at(field), report);
 }
 
 /// Whether the value would be read if it were shorter.
@@ -105,6 +77,9 @@ bool hasOwnRule(Field field, const JsonValue &value)
     switch (field) {
     case Field::ObservationType: // O01
     case Field::FuserMethod:     // M16
+    case Field::BiasDType:       // D04
+    case Field::IsDynamic:       // D04
+    case Field::DType:           // D03
         return true;
     case Field::InputTypeToIndex: // I03, unless it has no keys at all
     case Field::NumTensorArgsToObservationType: {
@@ -117,8 +92,17 @@ bool hasOwnRule(Field field, const JsonValue &value)
             return member.first.empty() || member.first.find_first_not_of("0123456789") != std::string::npos;
         });
     }
-    default:
-        return false;
+    default: // D03 and D16
+        return info(field).kind == FieldKind::ConstrainedDType || info(field).kind == FieldKind::Bound;
+    }
+}
+
+void wrongTypeIn(const Record &record, const JsonPointer &where, Report &report)
+{
+    for (const Member &member : record.members()) {
+        const Unread *unread = std::get_if<Unread>(&member.value);
+        if (unread && member.field != Field::Unknown && !hasOwnRule(member.field, *unread->json))
+            reportType(member.field, *unread->json, where / info(member.field).key, report);
     }
 }
 
@@ -215,6 +199,10 @@ static void wrongTypeInDTypeConfig(const DTypeConfigView &view, Report &report)
     if (const JsonValue *other = view.config().record().valueInsteadOfObject())
         report.add(view.where(), "A dtype config should be an object, and this is " + std::string(kindOf(*other)) +
                                      ": BackendPatternConfig.from_dict raises a ValueError.");
+    wrongTypeIn(view.config().record(), view.where(), report);
+    forEachConstraints(view, [&](const DTypeWithConstraints &constraints, const JsonPointer &where, Field) {
+        wrongTypeIn(constraints.record(), where, report);
+    });
 }
 
 constinit const RuleDefinition DefinitionOf::J05{
@@ -312,8 +300,7 @@ constinit const RuleDefinition DefinitionOf::J07{
 
 static void opaqueCallable(const EntryView &entry, Report &report)
 {
-    for (const Field field : {Field::FuserMethod, Field::RootNodeGetter, Field::ExtraInputsGetter,
-                              Field::OverwriteOutputFakeQuantize, Field::OverwriteOutputObserver}) {
+    for (const Field field : fields(Level::PatternConfig, FieldKind::Callable)) {
         const Callable *callable = entry.callable(field);
         while (callable && callable->partial())
             callable = &*callable->partial()->function;

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/schema.h"
+
+#include "core/json/jsontext.h"
+#include "core/model/diagnostic.h"
+#include "core/model/fieldkind.h"
+
+namespace bcfg {
+
+namespace {
+
+/// The values that stand in fields, and are no dictionary of the API themselves.
+constexpr std::string_view valueDefinitions = R"({
+    "symbol": {
+      "description": "The dotted path of a class or function: torch.nn.Linear.",
+      "type": "string",
+      "pattern": "\\."
+    },
+    "pattern": {
+      "description": "An operator (with a dot: class or function; without: tensor method), or a tuple of patterns.",
+      "anyOf": [
+        {"type": ["string", "number", "boolean", "null"]},
+        {"type": "array", "maxItems": 999, "items": {"$ref": "#/definitions/pattern"}},
+        {"$ref": "#/definitions/opaque"}
+      ]
+    },
+    "observationType": {
+      "description": "Whether the output gets an observer of its own, or shares that of the input.",
+      "anyOf": [
+        {
+          "enum": [
+            "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT",
+            "OUTPUT_SHARE_OBSERVER_WITH_INPUT",
+            "INPUT_OUTPUT_NOT_OBSERVED",
+            0,
+            1,
+            2
+          ]
+        },
+        {"type": "string", "pattern": "^<?ObservationType\\."}
+      ]
+    },
+    "opaque": {
+      "description": "What Python could only print.",
+      "type": "object",
+      "properties": {"opaque": {"type": "string"}},
+      "required": ["opaque"],
+      "additionalProperties": false
+    },
+    "callable": {
+      "description": "A function, a function that a factory makes, a partial, or what Python could only print.",
+      "anyOf": [
+        {"$ref": "#/definitions/symbol"},
+        {"$ref": "#/definitions/opaque"},
+        {
+          "type": "object",
+          "properties": {
+            "call": {"$ref": "#/definitions/symbol"},
+            "args": {"type": "array"},
+            "kwargs": {"type": "object"}
+          },
+          "required": ["call"],
+          "additionalProperties": false
+        },
+        {
+          "type": "object",
+          "properties": {
+            "partial": {"$ref": "#/definitions/callable"},
+            "args": {"type": "array"},
+            "kwargs": {"type": "object"}
+          },
+          "required": ["partial"],
+          "additionalProperties": false
+        }
+      ]
+    }
+  })";
+
+JsonValue fragment(std::string_view text)
+{
+    return std::get<JsonValue>(parseJson(text));
+}
+
+JsonValue definitionReference(std::string_view definition)
+{
+    return JsonValue::Object{{"$ref", "#/definitions/" + std::string(definition)}};
+}
+
+JsonValue constantOrNull(const ConstantKind &constants)
+{
+    return JsonValue::Object{
+        {"anyOf", JsonValue::Array{definitionReference(constants.typeName), JsonValue::Object{{"type", "null"}}}}};
+}
+
+/// Of a dictionary of the API. Other keys may stand there too: they are kept.
+JsonValue::Object dictionarySchema(Level level)
+{
+    JsonValue::Object properties;
+    for (const Field field : fieldsInOrder(level, Api::Torch2)) {
+        const KindInfo &kind = info(info(field).kind);
+        JsonValue::Object property = {{"description", info(field).help}};
+        const JsonValue schema = kind.constants ? constantOrNull(*kind.constants) : fragment(kind.schema);
+        for (const auto &[key, value] : *schema.object())
+            property.emplace_back(key, value);
+        properties.emplace_back(info(field).key, std::move(property));
+    }
+    return {{"type", "object"}, {"properties", std::move(properties)}};
+}
+
+JsonValue constrainedDTypeSchema()
+{
+    return JsonValue::Object{
+        {"anyOf", JsonValue::Array{definitionReference(DType::typeName), JsonValue::Object{{"type", "null"}},
+                                   JsonValue::Object{{"type", "string"}, {"pattern", "^DTypeWithConstraints\\("}},
+                                   dictionarySchema(Level::Constraints)}}};
+}
+
+JsonValue constantsDefinition(const ConstantKind &kind)
+{
+    JsonValue::Array names;
+    for (const std::string_view name : kind.spellings())
+        names.emplace_back(name);
+    return JsonValue::Object{{"description", "A torch." + std::string(kind.typeName) + "."},
+                             {"enum", std::move(names)}};
+}
+
+} // namespace
+
+std::string backendConfigSchema()
+{
+    JsonValue::Object definitions = *fragment(valueDefinitions).object();
+    for (std::size_t kind = 0; kind < fieldKindCount; ++kind) {
+        if (const ConstantKind *named = info(static_cast<FieldKind>(kind)).constants)
+            definitions.emplace_back(named->typeName, constantsDefinition(*named));
+    }
+    definitions.emplace_back("constrainedDType", constrainedDTypeSchema());
+    definitions.emplace_back("dtypeConfig", dictionarySchema(Level::DTypeConfig));
+    definitions.emplace_back("patternConfig", dictionarySchema(Level::PatternConfig));
+    JsonValue::Object schema = {
+        {"$schema", "http://json-schema.org/draft-07/schema#"},
+        {"$id", "https://backend-config-editor.example/schema/backend-config.schema.json"},
+        {"title", "PyTorch quantization backend config"},
+        {"description", "torch.ao.quantization.backend_config.BackendConfig.to_dict() as JSON."},
+    };
+    for (auto &[key, value] : dictionarySchema(Level::Document))
+        schema.emplace_back(key, std::move(value));
+    schema.emplace_back("definitions", std::move(definitions));
+    return writeJson(JsonValue(std::move(schema))) + '\n';
+}
+
+} // namespace bcfg

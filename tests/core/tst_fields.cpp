@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every field of the table, in everything that reads or writes documents: a list of fields somewhere else, which a new
+// row of the table would not be in, fails here.
+#include "core/conversion/migration.h"
+#include "core/json/exporter.h"
+#include "core/json/jsontext.h"
+#include "core/json/schema.h"
+#include "core/model/address.h"
+#include "core/model/dtypetext.h"
+#include "core/model/fieldkind.h"
+#include "core/model/jsonform.h"
+#include "core/python/source.h"
+#include "core/python/todict.h"
+#include "core/report/supportmatrix.h"
+#include "core/validation/validate.h"
+#include "tests/support/files.h"
+
+#include <algorithm>
+
+using namespace bcfg;
+using namespace bcfg::test;
+
+namespace {
+
+/// A value of the kind, as files have it.
+std::string sample(FieldKind kind)
+{
+    if (const ConstantKind *constants = info(kind).constants)
+        return '"' + std::string(constants->names()[0]) + '"';
+    switch (kind) {
+    case FieldKind::Api:
+        return "\"2\"";
+    case FieldKind::Configs:
+        return "[]";
+    case FieldKind::Pattern:
+        return R"(["torch.nn.Linear", "torch.nn.ReLU"])";
+    case FieldKind::ObservationType:
+        return "\"OUTPUT_SHARE_OBSERVER_WITH_INPUT\"";
+    case FieldKind::DTypeConfigs:
+        return R"([{"input_dtype": "torch.quint8"}])";
+    case FieldKind::Module:
+        return "\"torch.nn.Linear\"";
+    case FieldKind::Callable:
+        return "\"torch.ao.quantization.fuser_method_mappings.fuse_linear_bn\"";
+    case FieldKind::TensorCountMap:
+        return R"({"1": "OUTPUT_SHARE_OBSERVER_WITH_INPUT"})";
+    case FieldKind::IndexMap:
+        return R"({"weight": 1})";
+    case FieldKind::Boolean:
+        return "true";
+    case FieldKind::ConstrainedDType:
+        return "\"torch.qint8\"";
+    case FieldKind::Bound:
+        return "0.5";
+    default:
+        return "\"text\"";
+    }
+}
+
+Api generationWith(Field field)
+{
+    return info(field).existsIn(Api::Torch2) ? Api::Torch2 : Api::Torch1_13;
+}
+
+std::string member(Field field, const std::string &value)
+{
+    return '"' + std::string(info(field).key) + "\": " + value;
+}
+
+/// What stands around the value of a field in a document: a pattern config for its own fields, an input dtype for
+/// constraints.
+struct Surroundings
+{
+    std::string before;
+    std::string after;
+    JsonPointer where;
+};
+
+Surroundings around(Field field, Api api)
+{
+    const std::string head = "{\"torch_api\": \"" + std::string(toString(api)) + "\", \"configs\": [{";
+    const std::string pattern = "\"pattern\": \"torch.nn.Linear\"";
+    const JsonPointer where = JsonPointer::config(0);
+    switch (info(field).level) {
+    case Level::Document:
+        return {"{", "}", {}};
+    case Level::PatternConfig:
+        return {head + (info(field).kind == FieldKind::Pattern ? "" : pattern + ", "), "}]}", where};
+    case Level::DTypeConfig:
+        return {head + pattern + ", \"dtype_configs\": [{", "}]}]}", where / "dtype_configs" / std::size_t(0)};
+    case Level::Constraints:
+        break;
+    }
+    const std::string dtype = field == Field::DType ? "\"scale_min_lower_bound\": 1" : "\"dtype\": \"torch.quint8\"";
+    return {head + pattern + ", \"dtype_configs\": [{\"input_dtype\": {" + dtype + ", ", "}}]}]}",
+            where / "dtype_configs" / std::size_t(0) / "input_dtype"};
+}
+
+std::string textWith(Field field, const std::string &value, Api api)
+{
+    const Surroundings surroundings = around(field, api);
+    return surroundings.before + member(field, value) + surroundings.after;
+}
+
+/// A document that has the field.
+BackendConfig documentWith(Field field)
+{
+    return document(textWith(field, sample(info(field).kind), generationWith(field)));
+}
+
+const Record &recordOf(const BackendConfig &config, Level level)
+{
+    const PatternConfig *entry = level == Level::Document ? nullptr : &*config.configs.at(0);
+    switch (level) {
+    case Level::Document:
+        break;
+    case Level::PatternConfig:
+        return entry->record();
+    case Level::DTypeConfig:
+        return entry->dtypeConfigs()[0].record();
+    case Level::Constraints:
+        return entry->dtypeConfigs()[0].input().record();
+    }
+    return config.head;
+}
+
+bool names(const std::string &text, std::string_view what)
+{
+    return text.find(what) != std::string::npos;
+}
+
+} // namespace
+
+class TestFields : public QObject
+{
+    Q_OBJECT
+
+private:
+    void addRows(std::initializer_list<Level> levels)
+    {
+        QTest::addColumn<int>("number");
+        for (const Level level : levels) {
+            for (const Field field : fieldsInOrder(level, Api::Torch2))
+                QTest::newRow(std::string(info(field).key).c_str()) << static_cast<int>(field);
+        }
+    }
+    void addRows() { addRows({Level::PatternConfig, Level::DTypeConfig, Level::Constraints}); }
+
+private slots:
+    void isReadAndWritten_data()
+    {
+        addRows({Level::Document, Level::PatternConfig, Level::DTypeConfig, Level::Constraints});
+    }
+    void isReadAndWritten();
+    void isInDictionaries_data() { addRows(); }
+    void isInDictionaries();
+    void isInModules_data() { addRows(); }
+    void isInModules();
+    void isSaidOfDTypeConfigs_data() { addRows({Level::DTypeConfig, Level::Constraints}); }
+    void isSaidOfDTypeConfigs();
+    void isCheckedForItsType_data() { addRows(); }
+    void isCheckedForItsType();
+    void isConvertedOrReported_data() { addRows(); }
+    void isConvertedOrReported();
+    void isReportedWhereItHadNoEffect_data() { addRows(); }
+    void isReportedWhereItHadNoEffect();
+    void hasAnAddress_data() { addRows(); }
+    void hasAnAddress();
+    void addressesEndWhereTheTableDoes_data();
+    void addressesEndWhereTheTableDoes();
+    void areInThePublishedSchema();
+    void areFoundByKind();
+};
+
+void TestFields::isReadAndWritten()
+{
+    QFETCH(const int, number);
+    const Field field = static_cast<Field>(number);
+    const BackendConfig config = documentWith(field);
+    const FieldValue *value = recordOf(config, info(field).level).find(field);
+    QVERIFY(value && !std::holds_alternative<Unread>(*value));
+    if (info(field).kind != FieldKind::Configs) // the list stands elsewhere
+        QCOMPARE(toJson(*value), std::get<JsonValue>(parseJson(sample(info(field).kind))));
+    const std::string text = exportDocument(config);
+    QVERIFY2(names(text, '"' + std::string(info(field).key) + "\": "), text.c_str());
+    QVERIFY(document(text) == config);
+}
+
+/// What BackendPatternConfig.to_dict() prints, of the generation that has the field.
+void TestFields::isInDictionaries()
+{
+    QFETCH(const int, number);
+    const Field field = static_cast<Field>(number);
+    const BackendConfig config = documentWith(field);
+    if (field == Field::DType)
+        return; // to_dict() gives constraints with a dtype only, so other fields have it
+    const std::string text = toDictText(*config.configs[0], config.api);
+    const std::string key(info(field).key);
+    QVERIFY2(names(text, info(field).level == Level::Constraints ? key + "=0.5" : '\'' + key + "': "), text.c_str());
+}
+
+void TestFields::isInModules()
+{
+    QFETCH(const int, number);
+    const Field field = static_cast<Field>(number);
+    const BackendConfig config = documentWith(field);
+    const std::string text = pythonSource(config).text;
+    const std::string key(info(field).key);
+    if (field == Field::Pattern)
+        QVERIFY2(names(text, "BackendPatternConfig((nn.Linear, nn.ReLU))"), text.c_str());
+    else if (info(field).level == Level::PatternConfig)
+        QVERIFY2(
+            names(text, "set_" + (field == Field::ReferenceQuantizedModule ? "reference_quantized_module" : key) + '('),
+            text.c_str());
+    else
+        QVERIFY2(names(text, key + '='), text.c_str());
+}
+
+/// In the list of patterns, `info` and the support matrix.
+void TestFields::isSaidOfDTypeConfigs()
+{
+    QFETCH(const int, number);
+    const Field field = static_cast<Field>(number);
+    const BackendConfig config = documentWith(field);
+    const DTypeConfig &dtypes = config.configs[0]->dtypeConfigs()[0];
+    const SupportMatrix matrix = supportMatrix(config);
+    if (info(field).level == Level::DTypeConfig || field == Field::DType) {
+        QVERIFY2(dtypesText(dtypes) != "any → any", dtypesText(dtypes).c_str());
+        QCOMPARE(matrix.columns, std::vector<std::string>{dtypesText(dtypes)});
+    } else {
+        QCOMPARE(matrix.constraints.size(), std::size_t(1));
+        QVERIFY2(names(matrix.constraints[0], std::string(info(field).word) + " 0.5"), matrix.constraints[0].c_str());
+    }
+}
+
+void TestFields::isCheckedForItsType()
+{
+    QFETCH(const int, number);
+    const Field field = static_cast<Field>(number);
+    const Api api = generationWith(field);
+    const std::string wrong = info(field).kind == FieldKind::Pattern ? "[3, 4]" : "[[7]]";
+    const std::vector<Diagnostic> diagnostics = validate(document(textWith(field, wrong, api)));
+    const JsonPointer where = around(field, api).where / info(field).key;
+    const bool isReported = std::ranges::any_of(
+        diagnostics, [&](const Diagnostic &diagnostic) { return diagnostic.where.startsWith(where); });
+    QVERIFY2(isReported, textWith(field, wrong, api).c_str());
+}
+
+/// What the other generation has no field for is said, and gone; what it has one for is still there.
+void TestFields::isConvertedOrReported()
+{
+    QFETCH(const int, number);
+    const Field field = static_cast<Field>(number);
+    const BackendConfig config = documentWith(field);
+    const Api target = otherApi(config.api);
+    const Migrated migrated = migrate(config, target);
+    if (info(field).existsIn(target)) {
+        QVERIFY(recordOf(migrated.document, info(field).level).hasField(field));
+        return;
+    }
+    QVERIFY(!recordOf(migrated.document, info(field).level).hasField(field));
+    QVERIFY(!migrated.diagnostics.empty());
+}
+
+/// A field that the file's own generation does not have does nothing there, and gets no effect by converting.
+void TestFields::isReportedWhereItHadNoEffect()
+{
+    QFETCH(const int, number);
+    const Field field = static_cast<Field>(number);
+    if (info(field).existsIn(Api::Torch1_13) && info(field).existsIn(Api::Torch2))
+        return;
+    const Api api = otherApi(generationWith(field));
+    const BackendConfig config = document(textWith(field, sample(info(field).kind), api));
+    const JsonPointer where = around(field, api).where / info(field).key;
+    QVERIFY(std::ranges::any_of(validate(config), [&](const Diagnostic &found) { return found.where == where; }));
+    const Migrated migrated = migrate(config, generationWith(field));
+    QVERIFY(!recordOf(migrated.document, info(field).level).hasField(field));
+    QVERIFY(std::ranges::any_of(migrated.diagnostics, [&](const Diagnostic &found) {
+        return names(found.message, std::string(info(field).key) + " had no effect");
+    }));
+}
+
+void TestFields::hasAnAddress()
+{
+    QFETCH(const int, number);
+    const Field field = static_cast<Field>(number);
+    const JsonPointer where = around(field, Api::Torch2).where / info(field).key;
+    const std::optional<Address> address = Address::of(where);
+    QVERIFY(address);
+    QVERIFY(address->pointer() == where);
+    const Level level = info(field).level;
+    QVERIFY(level == Level::PatternConfig ? address->field == field : address->field == Field::DTypeConfigs);
+    QVERIFY(level == Level::DTypeConfig ? address->slot == field : level == Level::Constraints || !address->slot);
+    QVERIFY(level == Level::Constraints ? address->constraint == field : !address->constraint);
+}
+
+void TestFields::addressesEndWhereTheTableDoes_data()
+{
+    QTest::addColumn<QString>("place");
+    QTest::addColumn<QString>("known"); // empty: outside the pattern configs
+    QTest::newRow("the document") << ""
+                                  << "";
+    QTest::newRow("a field of the document") << "/torch_api"
+                                             << "";
+    QTest::newRow("no row") << "/configs/first"
+                            << "";
+    QTest::newRow("a pattern config") << "/configs/3"
+                                      << "/configs/3";
+    QTest::newRow("an unknown key") << "/configs/3/comment/0"
+                                    << "/configs/3";
+    QTest::newRow("below a pattern") << "/configs/3/pattern/1"
+                                     << "/configs/3/pattern";
+    QTest::newRow("no dtype config") << "/configs/3/dtype_configs/x/bias_dtype"
+                                     << "/configs/3/dtype_configs";
+    QTest::newRow("a key of another level") << "/configs/3/dtype_configs/1/pattern"
+                                            << "/configs/3/dtype_configs/1";
+    QTest::newRow("below a dtype") << "/configs/3/dtype_configs/1/bias_dtype/dtype"
+                                   << "/configs/3/dtype_configs/1/bias_dtype";
+}
+
+void TestFields::addressesEndWhereTheTableDoes()
+{
+    QFETCH(const QString, place);
+    QFETCH(const QString, known);
+    const std::optional<Address> address = Address::of(*JsonPointer::parse(place.toStdString()));
+    QCOMPARE(address.has_value(), !known.isEmpty());
+    if (address)
+        QCOMPARE(address->pointer().text(), known.toStdString());
+}
+
+void TestFields::areInThePublishedSchema()
+{
+    QVERIFY2(backendConfigSchema() == fileText(RESOURCES_DIR "/schema/backend-config.schema.json"),
+             "bcfg schema > resources/schema/backend-config.schema.json");
+}
+
+void TestFields::areFoundByKind()
+{
+    std::size_t found = 0;
+    for (const Level level : {Level::Document, Level::PatternConfig, Level::DTypeConfig, Level::Constraints}) {
+        for (std::size_t kind = 0; kind < fieldKindCount; ++kind) {
+            for (const Field field : fields(level, static_cast<FieldKind>(kind))) {
+                QVERIFY(info(field).level == level && info(field).kind == static_cast<FieldKind>(kind));
+                ++found;
+            }
+        }
+    }
+    QCOMPARE(found, static_cast<std::size_t>(Field::Unknown));
+}
+
+QTEST_APPLESS_MAIN(TestFields)
+#include "tst_fields.moc"
