@@ -68,9 +68,9 @@ struct Fixture
 void TestDTypeModel::hasAColumnForEveryValue()
 {
     const auto values = [](Api api) { // 1.13 has no exact scale and no exact zero point
-        const std::size_t slots = fields(Level::DTypeConfig, FieldKind::ConstrainedDType).size();
-        return static_cast<int>(slots * fieldsOf(Level::Constraints, api).size() +
-                                fieldsOf(Level::DTypeConfig, api).size() - slots);
+        const std::size_t constrained = fields(Level::DTypeConfig, FieldKind::ConstrainedDType).size();
+        return static_cast<int>(constrained * fieldsOf(Level::Constraints, api).size() +
+                                fieldsOf(Level::DTypeConfig, api).size() - constrained);
     };
     QCOMPARE(Fixture().model.columnCount(), values(Api::Torch2));
     QCOMPARE(Fixture("templates/torch-1.13.1/qnnpack.bcfg.json").model.columnCount(), values(Api::Torch1_13));
