@@ -35,7 +35,8 @@ std::string essence(const Diagnostic &diagnostic)
         if (!inRow)
             result += c;
     }
-    const bool quotesPatterns = diagnostic.rule == RuleId::M10 || diagnostic.rule == RuleId::M26;
+    constexpr RuleId quotingPatterns[] = {RuleId::M09, RuleId::M10, RuleId::M26};
+    const bool quotesPatterns = std::ranges::find(quotingPatterns, diagnostic.rule) != std::end(quotingPatterns);
     return quotesPatterns ? std::string(toString(diagnostic.rule)) : result;
 }
 
