@@ -14,7 +14,7 @@ void forEachUse(const EntryFacts &facts, Visit visit)
 {
     const auto use = [&](ObjectId object, Role role) {
         if (object)
-            visit(object, static_cast<std::size_t>(role));
+            visit(object, role);
     };
     use(facts.atom, Role::Atom);
     use(facts.method, Role::Method);
@@ -28,6 +28,8 @@ void forEachUse(const EntryFacts &facts, Visit visit)
     use(facts.fusedModule, Role::Fused);
     if (facts.isTuple() && facts.fusedModule)
         use(facts.root, Role::Child);
+    for (const ObjectId leaf : facts.leaves)
+        use(leaf, Role::Leaf);
 }
 
 bool standsBefore(const Entry *a, const Entry *b)
@@ -47,21 +49,38 @@ RowLabel Entry::position() const
     return group ? group->entries.front()->label : label;
 }
 
-DocumentIndex::DocumentIndex(Release release, std::size_t expected) : m_release(release), m_objects(release, expected)
+DocumentIndex::DocumentIndex(const BackendConfig &document)
+    : m_release(releaseOf(document)),
+      m_objects(m_release, document.configs.size())
 {
-    m_rows.reserve(expected);
-    m_groups.reserve(expected);
+    m_rows.reserve(document.configs.size());
+    m_groups.reserve(document.configs.size());
+    for (const Shared<PatternConfig> &config : document.configs) {
+        Entry &added = add(m_rows.size(), config);
+        if (!added.facts.key)
+            continue;
+        added.group = &groupOf(added);
+        added.group->entries.push_back(&added);
+    }
+    // Only now it is known which entries count.
+    for (const std::unique_ptr<Entry> &entry : m_rows) {
+        if (entry->group && entry->group->entries.front() == entry.get())
+            link(*entry->group->entries.back());
+    }
 }
 
-void DocumentIndex::insert(std::size_t row, Shared<PatternConfig> config)
+Entry &DocumentIndex::add(std::size_t row, Shared<PatternConfig> config)
 {
     EntryFacts facts = factsOf(*config, m_release, m_objects);
     const RowLabel label =
         labelBefore(row, m_rows.size(), [this](std::size_t each) -> RowLabel & { return m_rows[each]->label; });
     auto entry = std::make_unique<Entry>(Entry{std::move(config), std::move(facts), label});
-    Entry &added = *entry;
-    m_rows.insert(m_rows.begin() + static_cast<std::ptrdiff_t>(row), std::move(entry));
-    join(added);
+    return **m_rows.insert(m_rows.begin() + static_cast<std::ptrdiff_t>(row), std::move(entry));
+}
+
+void DocumentIndex::insert(std::size_t row, Shared<PatternConfig> config)
+{
+    join(add(row, std::move(config)));
 }
 
 void DocumentIndex::remove(std::size_t row)
@@ -88,21 +107,36 @@ std::size_t DocumentIndex::rowOf(const Entry &entry) const
     return static_cast<std::size_t>(std::ranges::lower_bound(m_rows, entry.label, {}, labelOf) - m_rows.begin());
 }
 
+std::vector<std::size_t> DocumentIndex::rowsOf(const std::vector<const Entry *> &entries) const
+{
+    std::vector<std::size_t> rows;
+    rows.reserve(entries.size());
+    for (const Entry *entry : entries)
+        rows.push_back(rowOf(*entry));
+    std::ranges::sort(rows);
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end()); // clang 14 cannot use std::ranges::unique
+    return rows;
+}
+
+/// The group of the entry's key, a new one where there is none.
+KeyGroup &DocumentIndex::groupOf(const Entry &entry)
+{
+    const auto [begin, end] = m_groups.equal_range(entry.facts.keyHash);
+    const auto found = std::find_if(begin, end, [&](const auto &bucket) {
+        return torch::isSameKey(*bucket.second.entries.front()->facts.key, *entry.facts.key, catalog());
+    });
+    return found == end ? m_groups.emplace(entry.facts.keyHash, KeyGroup())->second : found->second;
+}
+
 void DocumentIndex::join(Entry &entry)
 {
     if (!entry.facts.key)
         return;
-    const auto [begin, end] = m_groups.equal_range(entry.facts.keyHash);
-    auto found = std::find_if(begin, end, [&](const auto &bucket) {
-        return torch::isSameKey(*bucket.second.entries.front()->facts.key, *entry.facts.key, catalog());
-    });
-    if (found == end)
-        found = m_groups.emplace(entry.facts.keyHash, KeyGroup());
-    std::vector<Entry *> &members = found->second.entries;
+    entry.group = &groupOf(entry);
+    std::vector<Entry *> &members = entry.group->entries;
     if (!members.empty())
         unlink(*members.back());
     members.insert(std::ranges::upper_bound(members, entry.label, {}, &Entry::label), &entry);
-    entry.group = &found->second;
     link(*members.back());
 }
 
@@ -123,7 +157,7 @@ void DocumentIndex::leave(Entry &entry)
 
 void DocumentIndex::link(const Entry &entry)
 {
-    forEachUse(entry.facts, [&](ObjectId object, std::size_t role) {
+    forEachUse(entry.facts, [&](ObjectId object, Role role) {
         if (object >= m_uses.size())
             m_uses.resize(m_objects.size() + 1);
         m_uses[object].insert(entry, role);
@@ -132,28 +166,40 @@ void DocumentIndex::link(const Entry &entry)
 
 void DocumentIndex::unlink(const Entry &entry)
 {
-    forEachUse(entry.facts, [&](ObjectId object, std::size_t role) { m_uses[object].remove(entry, role); });
+    forEachUse(entry.facts, [&](ObjectId object, Role role) { m_uses[object].remove(entry, role); });
 }
 
-/// Before the first entry of the role that stands behind this one.
-std::size_t DocumentIndex::Uses::placeOf(const Entry &entry, std::size_t role) const
+std::span<const Entry *const> DocumentIndex::Uses::of(Role role) const
 {
-    const auto first = entries.begin();
-    const auto place = std::upper_bound(first + static_cast<std::ptrdiff_t>(begin(role)),
-                                        first + static_cast<std::ptrdiff_t>(ends[role]), &entry, standsBefore);
-    return static_cast<std::size_t>(place - first);
+    if (role == Role::Leaf)
+        return leafOf;
+    const auto index = static_cast<std::size_t>(role);
+    const std::size_t begin = index == 0 ? 0 : ends[index - 1];
+    return std::span(entries).subspan(begin, ends[index] - begin);
 }
 
-void DocumentIndex::Uses::insert(const Entry &entry, std::size_t role)
+void DocumentIndex::Uses::insert(const Entry &entry, Role role)
 {
-    entries.insert(entries.begin() + static_cast<std::ptrdiff_t>(placeOf(entry, role)), &entry);
-    std::for_each(ends.begin() + static_cast<std::ptrdiff_t>(role), ends.end(), [](std::uint32_t &end) { ++end; });
+    std::vector<const Entry *> &list = listOf(role);
+    list.insert(list.begin() + placeBehind(entry, role), &entry);
+    for (auto each = static_cast<std::size_t>(role); each < ends.size(); ++each)
+        ++ends[each];
 }
 
-void DocumentIndex::Uses::remove(const Entry &entry, std::size_t role)
+void DocumentIndex::Uses::remove(const Entry &entry, Role role)
 {
-    entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(placeOf(entry, role)) - 1);
-    std::for_each(ends.begin() + static_cast<std::ptrdiff_t>(role), ends.end(), [](std::uint32_t &end) { --end; });
+    std::vector<const Entry *> &list = listOf(role);
+    list.erase(list.begin() + placeBehind(entry, role) - 1);
+    for (auto each = static_cast<std::size_t>(role); each < ends.size(); ++each)
+        --ends[each];
+}
+
+/// Where in the list of the role the entries end that torch looks at before this one, and this one where it is there.
+std::ptrdiff_t DocumentIndex::Uses::placeBehind(const Entry &entry, Role role)
+{
+    const std::span<const Entry *const> users = of(role);
+    const auto place = std::ranges::upper_bound(users, &entry, standsBefore);
+    return (users.data() - listOf(role).data()) + (place - users.begin());
 }
 
 std::vector<const Entry *> DocumentIndex::sameFuserKey(const Entry &entry) const
@@ -174,9 +220,7 @@ std::span<const Entry *const> DocumentIndex::uses(ObjectId object, Role role) co
 {
     if (object >= m_uses.size())
         return {};
-    const Uses &uses = m_uses[object];
-    const std::size_t begin = uses.begin(static_cast<std::size_t>(role));
-    return std::span(uses.entries).subspan(begin, uses.ends[static_cast<std::size_t>(role)] - begin);
+    return m_uses[object].of(role);
 }
 
 } // namespace bcfg

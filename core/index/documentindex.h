@@ -46,17 +46,15 @@ enum class Role : std::uint8_t {
     Qat,    ///< qat_module
     Fused,  ///< fused_module
     Child,  ///< it fuses a tuple whose root is the object, which becomes child 0 of the fused module
+    Leaf,   ///< its pattern holds this class or function
 };
-
-inline constexpr std::size_t roleCount = 8;
 
 /// Finds, for a pattern or a class, the entries that have to do with it. A change of one entry costs the same in small
 /// and in large documents, but for moving the pointers behind it.
 class DocumentIndex
 {
 public:
-    /// `expected`: about how many entries there will be.
-    explicit DocumentIndex(Release release, std::size_t expected = 0);
+    explicit DocumentIndex(const BackendConfig &document);
 
     void insert(std::size_t row, Shared<PatternConfig> config);
     void remove(std::size_t row);
@@ -65,6 +63,8 @@ public:
     std::size_t size() const { return m_rows.size(); }
     const Entry &entry(std::size_t row) const { return *m_rows[row]; }
     std::size_t rowOf(const Entry &entry) const;
+    /// The rows of some entries, in rising order and each once.
+    std::vector<std::size_t> rowsOf(const std::vector<const Entry *> &entries) const;
 
     Release release() const { return m_release; }
     Api api() const { return m_release.api(); }
@@ -79,21 +79,29 @@ public:
     bool isUsed(ObjectId object, Role role) const { return !uses(object, role).empty(); }
 
 private:
+    Entry &add(std::size_t row, Shared<PatternConfig> config);
+    KeyGroup &groupOf(const Entry &entry);
     void join(Entry &entry);
     void leave(Entry &entry);
     void link(const Entry &entry);
     void unlink(const Entry &entry);
 
-    /// The entries that use one object, by role and then in the order in which torch looks at them.
+    /// The entries that use one object. Most objects have few users, in few roles: a list for each role would take
+    /// several times the memory. But leaves, such as torch.nn.ReLU, may have as many as there are entries, which must
+    /// not be moved for each one that comes in another role.
     struct Uses
     {
-        std::vector<const Entry *> entries;
-        std::array<std::uint32_t, roleCount> ends = {}; ///< behind the last entry of each role
+        std::vector<const Entry *> entries; ///< by role and then in the order in which torch looks at them
+        std::array<std::uint32_t, static_cast<std::size_t>(Role::Leaf)> ends = {}; ///< behind each role's last entry
+        std::vector<const Entry *> leafOf;
 
-        std::size_t begin(std::size_t role) const { return role == 0 ? 0 : ends[role - 1]; }
-        std::size_t placeOf(const Entry &entry, std::size_t role) const;
-        void insert(const Entry &entry, std::size_t role);
-        void remove(const Entry &entry, std::size_t role);
+        std::span<const Entry *const> of(Role role) const;
+        void insert(const Entry &entry, Role role);
+        void remove(const Entry &entry, Role role);
+
+    private:
+        std::vector<const Entry *> &listOf(Role role) { return role == Role::Leaf ? leafOf : entries; }
+        std::ptrdiff_t placeBehind(const Entry &entry, Role role);
     };
 
     Release m_release;

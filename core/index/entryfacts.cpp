@@ -3,6 +3,7 @@
 
 #include "core/torch/patternkey.h"
 
+#include <algorithm>
 #include <functional>
 
 namespace bcfg {
@@ -14,19 +15,33 @@ std::uint64_t combined(std::uint64_t hash, std::uint64_t value)
     return (hash ^ value) * 0x9E3779B97F4A7C15u + (hash >> 29);
 }
 
-/// Works out what a key's leaves tell, in the order of forEachLeaf(), and returns the key's hash.
+/// Works out what a key's leaves tell, in the order of forEachLeaf().
 class KeyReader
 {
 public:
     KeyReader(ObjectTable &objects, EntryFacts &facts) : m_objects(objects), m_facts(facts) {}
 
-    std::uint64_t read(const Pattern &pattern)
+    /// Returns the key's hash.
+    std::uint64_t read(const Pattern &key)
+    {
+        const std::uint64_t hash = hashOf(key);
+        std::vector<ObjectId> &leaves = m_facts.leaves;
+        std::ranges::sort(leaves);
+        leaves.erase(std::unique(leaves.begin(), leaves.end()), leaves.end());
+        return hash;
+    }
+
+private:
+    std::uint64_t hashOf(const Pattern &pattern)
     {
         return std::visit(Overloaded{
                               [&](const Symbol &symbol) -> std::uint64_t {
                                   const ObjectId id = m_objects.idOf(symbol);
-                                  m_facts.hasMatchAllNode = m_facts.hasMatchAllNode || m_objects[id].isMatchAllNode;
                                   m_facts.hasPeculiarLeaf = m_facts.hasPeculiarLeaf || m_objects[id].isPeculiar();
+                                  if (m_objects[id].isMatchAllNode)
+                                      m_facts.hasMatchAllNode = true;
+                                  else
+                                      m_facts.leaves.push_back(id);
                                   leaf(id);
                                   return id == functionalRelu ? moduleRelu : id;
                               },
@@ -41,14 +56,13 @@ public:
                               [&](const PatternTuple &tuple) {
                                   std::uint64_t hash = tuple.steps->size() + 17;
                                   for (const Pattern &step : *tuple.steps)
-                                      hash = combined(hash, read(step));
+                                      hash = combined(hash, hashOf(step));
                                   return hash;
                               },
                           },
                           pattern.node());
     }
 
-private:
     void leaf(ObjectId id)
     {
         m_facts.root = id;
@@ -64,6 +78,17 @@ private:
 
 } // namespace
 
+ArgumentIndices::ArgumentIndices(const IndexMap &map)
+{
+    for (const auto &[name, index] : map) { // of equal names the last counts
+        if (name == "weight")
+            weight = index;
+        else if (name == "bias")
+            bias = index;
+        highest = std::max(highest, index.value());
+    }
+}
+
 EntryFacts factsOf(const PatternConfig &config, Api api, ObjectTable &objects)
 {
     EntryFacts facts;
@@ -72,6 +97,8 @@ EntryFacts factsOf(const PatternConfig &config, Api api, ObjectTable &objects)
     facts.qatModule = objects.idOf(config.qatModule());
     facts.referenceModule = objects.idOf(config.referenceQuantizedModule());
     facts.fusedModule = objects.idOf(config.fusedModule());
+    if (!config.inputTypeToIndex().empty())
+        facts.arguments = std::make_unique<const ArgumentIndices>(config.inputTypeToIndex());
     if (!facts.key)
         return facts;
     facts.keyHash = KeyReader(objects, facts).read(*facts.key);

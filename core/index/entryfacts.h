@@ -4,11 +4,23 @@
 #include "core/index/objects.h"
 #include "core/model/patternconfig.h"
 
+#include <memory>
 #include <optional>
+#include <vector>
 
 namespace bcfg {
 
-/// What is worked out of one pattern config once, so that each rule costs little.
+/// What input_type_to_index says of the arguments of a function.
+struct ArgumentIndices
+{
+    explicit ArgumentIndices(const IndexMap &map);
+
+    std::optional<Number> weight;
+    std::optional<Number> bias;
+    double highest = 0; ///< of all indices; 0 where each is negative
+};
+
+/// What is worked out of one pattern config once, so that each rule and each verdict costs little.
 struct EntryFacts
 {
     /// The pattern as the matcher sees it, reversed and nested. Absent where the config cannot be registered.
@@ -21,6 +33,9 @@ struct EntryFacts
     ObjectId root = 0;   ///< the last leaf, where torch's default root_node_getter ends; 0 where it is no symbol
     bool hasMatchAllNode = false;
     bool hasPeculiarLeaf = false; ///< see PythonObject::isPeculiar()
+    /// The classes and functions of the pattern, each once, without MatchAllNode.
+    std::vector<ObjectId> leaves;
+    std::unique_ptr<const ArgumentIndices> arguments; ///< null where there are none
 
     ObjectId rootModule = 0;
     ObjectId qatModule = 0;

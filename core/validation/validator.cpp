@@ -71,12 +71,10 @@ JsonPointer rebased(const JsonPointer &where, JsonPointer base)
 
 } // namespace
 
-Validator::Validator(const BackendConfig &document) : m_index(releaseOf(document), document.configs.size())
+Validator::Validator(const BackendConfig &document) : m_index(document)
 {
     m_document.head = document.head;
     m_document.api = document.api;
-    for (std::size_t row = 0; row < document.configs.size(); ++row)
-        m_index.insert(row, document.configs[row]);
 }
 
 std::vector<std::size_t> Validator::insert(std::size_t row, const Shared<PatternConfig> &config)
@@ -84,7 +82,7 @@ std::vector<std::size_t> Validator::insert(std::size_t row, const Shared<Pattern
     m_index.insert(row, config);
     std::vector<const Entry *> affected;
     collectAffected(row, affected);
-    return rowsOf(affected);
+    return m_index.rowsOf(affected);
 }
 
 std::vector<std::size_t> Validator::remove(std::size_t row)
@@ -93,7 +91,7 @@ std::vector<std::size_t> Validator::remove(std::size_t row)
     collectAffected(row, affected);
     std::erase(affected, &m_index.entry(row));
     m_index.remove(row);
-    return rowsOf(affected);
+    return m_index.rowsOf(affected);
 }
 
 std::vector<std::size_t> Validator::replace(std::size_t row, const Shared<PatternConfig> &config)
@@ -102,7 +100,7 @@ std::vector<std::size_t> Validator::replace(std::size_t row, const Shared<Patter
     collectAffected(row, affected);
     m_index.replace(row, config);
     collectAffected(row, affected);
-    return rowsOf(affected);
+    return m_index.rowsOf(affected);
 }
 
 std::vector<Diagnostic> Validator::documentDiagnostics() const
@@ -222,17 +220,6 @@ void Validator::collectUsers(const Entry &entry, std::vector<const Entry *> &ent
         add(rare, Role::Method);
     if (facts.hasMatchAllNode) // it may hide patterns with the same outermost operator
         add(facts.anchor, Role::Anchor);
-}
-
-std::vector<std::size_t> Validator::rowsOf(const std::vector<const Entry *> &entries) const
-{
-    std::vector<std::size_t> rows;
-    rows.reserve(entries.size());
-    for (const Entry *entry : entries)
-        rows.push_back(m_index.rowOf(*entry));
-    std::ranges::sort(rows);
-    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
-    return rows;
 }
 
 } // namespace bcfg

@@ -42,7 +42,6 @@ private:
 
     void collectAffected(std::size_t row, std::vector<const Entry *> &entries) const;
     void collectUsers(const Entry &entry, std::vector<const Entry *> &entries) const;
-    std::vector<std::size_t> rowsOf(const std::vector<const Entry *> &entries) const;
     const std::vector<Diagnostic> &dtypeDiagnostics(const Shared<DTypeConfigs> &list, const DTypeContext &context);
 
     BackendConfig m_document; // its head; the index has the pattern configs

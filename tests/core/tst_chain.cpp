@@ -27,14 +27,6 @@ BackendConfig native()
     return test::document(test::fileText(RESOURCES_DIR "/templates/torch-2.6.0/native.bcfg.json"));
 }
 
-DocumentIndex indexOf(const BackendConfig &document)
-{
-    DocumentIndex index(releaseOf(document));
-    for (std::size_t row = 0; row < document.configs.size(); ++row)
-        index.insert(row, document.configs[row]);
-    return index;
-}
-
 std::size_t rowOf(const BackendConfig &document, std::string_view title, std::string_view path = {})
 {
     const auto found = std::ranges::find_if(document.configs, [&](const Shared<PatternConfig> &entry) {
@@ -72,13 +64,13 @@ void TestChain::leadsFromThePatternToTheReference()
     QFETCH(const QString, title);
     QFETCH(const QString, chain);
     const BackendConfig document = native();
-    QCOMPARE(text(fusionChain(indexOf(document), rowOf(document, title.toStdString()))), chain);
+    QCOMPARE(text(fusionChain(DocumentIndex(document), rowOf(document, title.toStdString()))), chain);
 }
 
 void TestChain::isTheSameFromEveryPart()
 {
     const BackendConfig document = native();
-    const DocumentIndex index = indexOf(document);
+    const DocumentIndex index(document);
     const std::vector<ChainStep> chain = fusionChain(index, rowOf(document, "Conv2d → ReLU"));
     QCOMPARE(chain.size(), std::size_t(4));
     QCOMPARE(chain[1].path, std::string("torch.ao.nn.intrinsic.ConvReLU2d"));
@@ -95,10 +87,10 @@ void TestChain::missingEntryIsNamedAndAdded()
                entry->pattern()->symbol()->path().ends_with("ConvReLU2d");
     });
     const std::size_t row = rowOf(document, "Conv2d → ReLU");
-    const std::vector<ChainStep> chain = fusionChain(indexOf(document), row);
+    const std::vector<ChainStep> chain = fusionChain(DocumentIndex(document), row);
     QCOMPARE(text(chain), QString("Conv2d → ReLU > ConvReLU2d (add) > Conv2d"));
     const auto mended = applyEdits(document, chain[1].fix->edits);
-    QCOMPARE(text(fusionChain(indexOf(std::get<BackendConfig>(mended)), row)),
+    QCOMPARE(text(fusionChain(DocumentIndex(std::get<BackendConfig>(mended)), row)),
              QString("Conv2d → ReLU > ConvReLU2d > ConvReLU2d > Conv2d")); // with its QAT module
 }
 
@@ -111,14 +103,14 @@ void TestChain::missingReferenceIsNamed()
         changed.remove(Field::ReferenceQuantizedModule);
         entry = Shared<PatternConfig>::make(std::move(changed));
     }
-    QCOMPARE(text(fusionChain(indexOf(document), row)),
+    QCOMPARE(text(fusionChain(DocumentIndex(document), row)),
              QString("Conv2d → ReLU > ConvReLU2d > ConvReLU2d > Conv2d (missing)"));
 }
 
 void TestChain::singleOperatorHasNone()
 {
     const BackendConfig document = native();
-    const DocumentIndex index = indexOf(document);
+    const DocumentIndex index(document);
     for (const char *title : {"Sigmoid", "sigmoid", ".contiguous", "add → ReLU"})
         QVERIFY2(fusionChain(index, rowOf(document, title)).empty(), title);
 }
