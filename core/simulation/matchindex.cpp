@@ -9,6 +9,7 @@
 #include <map>
 #include <mutex>
 #include <unordered_set>
+#include <utility>
 
 namespace bcfg {
 
@@ -19,28 +20,6 @@ constexpr std::string_view transposedConvolutions[] = {
     "torch.nn.ConvTranspose2d",
     "torch.nn.ConvTranspose3d",
 };
-
-void collectAtoms(const Pattern &pattern, const SymbolCatalog &symbols, std::vector<std::string> &atoms)
-{
-    if (const std::vector<Pattern> *steps = pattern.steps()) {
-        for (const Pattern &step : *steps)
-            collectAtoms(step, symbols, atoms);
-    } else if (const Symbol *symbol = pattern.symbol()) {
-        const std::string_view path = symbols.canonical(symbol->path());
-        if (path != matchAllNodePath)
-            atoms.emplace_back(path);
-    }
-}
-
-/// Each once.
-std::vector<std::string> atomsOf(const Pattern &pattern, const SymbolCatalog &symbols)
-{
-    std::vector<std::string> atoms;
-    collectAtoms(pattern, symbols, atoms);
-    std::ranges::sort(atoms);
-    atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());
-    return atoms;
-}
 
 PythonError registrationError(const PatternConfig &config, Release release)
 {
@@ -66,215 +45,100 @@ std::optional<std::size_t> argumentAt(const Number &index, std::size_t count)
     return static_cast<std::size_t>(position);
 }
 
-} // namespace
-
-MatchIndex::Arguments::Arguments(const IndexMap &map)
+/// Whether a pattern config says something else than before that other entries are judged by.
+bool concernsOthers(const PatternConfig &before, const PatternConfig &after)
 {
-    for (const auto &[name, index] : map) {
-        if (name == "weight")
-            weight = index;
-        else if (name == "bias")
-            bias = index;
-        highest = std::max(highest, index.value());
+    for (const Field field :
+         {Field::Pattern, Field::PatternComplexFormat, Field::InputTypeToIndex, Field::NumTensorArgsToObservationType,
+          Field::RootModule, Field::ReferenceQuantizedModule, Field::QatModule, Field::FusedModule}) {
+        const FieldValue *x = before.record().find(field);
+        const FieldValue *y = after.record().find(field);
+        if (x && y ? *x != *y : x != y)
+            return true;
     }
+    return false;
 }
+
+} // namespace
 
 struct MatchIndex::KnownSwaps
 {
     std::mutex mutex;
-    std::map<std::pair<std::string, int>, bool> answers; // by module and depth
+    std::map<std::pair<ObjectId, int>, bool> answers; // by module and depth
 };
 
-MatchIndex::MatchIndex(const BackendConfig &document)
-    : m_release(releaseOf(document)),
-      m_symbols(SymbolCatalog::of(m_release)),
-      m_byKey(torch::keyMap<std::vector<Slot>>(m_symbols)),
-      m_swaps(std::make_unique<KnownSwaps>())
-{
-    m_slots.reserve(document.configs.size());
-    m_entries.reserve(document.configs.size());
-    for (const Shared<PatternConfig> &config : document.configs) {
-        const Slot slot = static_cast<Slot>(m_entries.size());
-        m_entries.push_back({config, newLabel(slot), std::nullopt, nullptr});
-        m_slots.push_back(slot);
-        enter(slot);
-    }
-}
+MatchIndex::MatchIndex(const BackendConfig &document) : m_index(document), m_swaps(std::make_unique<KnownSwaps>()) {}
 
 MatchIndex::~MatchIndex() = default;
 MatchIndex::MatchIndex(MatchIndex &&) noexcept = default;
 
-template <class Map>
-typename Map::value_type &MatchIndex::put(Map &map, const typename Map::key_type &key, Slot slot) const
+std::optional<std::size_t> MatchIndex::overriddenBy(std::size_t row) const
 {
-    const auto labelOf = [this](Slot each) {
-        return m_entries[each].label;
-    };
-    typename Map::value_type &item = *map.try_emplace(key).first;
-    std::vector<Slot> &slots = item.second;
-    slots.insert(std::ranges::upper_bound(slots, labelOf(slot), {}, labelOf), slot);
-    return item;
+    const Entry &entry = m_index.entry(row);
+    return entry.isReplaced() ? std::optional(m_index.rowOf(*entry.group->entries.back())) : std::nullopt;
 }
 
-template <class Map>
-void MatchIndex::drop(Map &map, const typename Map::key_type &key, Slot slot) const
+const Entry *MatchIndex::singleEntry(std::string_view canonicalPath) const
 {
-    const auto labelOf = [this](Slot each) {
-        return m_entries[each].label;
-    };
-    const auto found = map.find(key);
-    std::vector<Slot> &slots = found->second;
-    slots.erase(std::ranges::lower_bound(slots, labelOf(slot), {}, labelOf));
-    if (slots.empty())
-        map.erase(found);
-}
-
-void MatchIndex::enter(Slot slot)
-{
-    m_swaps->answers.clear();
-    Entry &entry = m_entries[slot];
-    const PatternConfig &config = *entry.config;
-    const auto add = [&](SlotMap &map, std::string_view path) {
-        put(map, std::string(m_symbols.canonical(path)), slot);
-    };
-    entry.group = nullptr;
-    entry.arguments.reset();
-    if (!config.inputTypeToIndex().empty())
-        entry.arguments.emplace(config.inputTypeToIndex());
-    if (const std::optional<Pattern> pattern = config.reversedPattern(m_release)) {
-        entry.group = &put(m_byKey, *pattern, slot);
-        for (const std::string &atom : atomsOf(*pattern, m_symbols))
-            put(m_byAtom, atom, slot);
-    }
-    if (config.rootModule() && config.referenceQuantizedModule())
-        add(m_byRoot, config.rootModule()->path());
-    if (config.qatModule())
-        add(m_byQat, config.qatModule()->path());
-    if (config.fusedModule())
-        add(m_byFused, config.fusedModule()->path());
-}
-
-void MatchIndex::leave(Slot slot)
-{
-    m_swaps->answers.clear();
-    const Entry &entry = m_entries[slot];
-    const PatternConfig &config = *entry.config;
-    const auto dropPath = [&](SlotMap &map, const Symbol &symbol) {
-        drop(map, std::string(m_symbols.canonical(symbol.path())), slot);
-    };
-    if (entry.group) {
-        for (const std::string &atom : atomsOf(*config.reversedPattern(m_release), m_symbols))
-            drop(m_byAtom, atom, slot);
-        drop(m_byKey, Pattern(entry.group->first), slot);
-    }
-    if (config.rootModule() && config.referenceQuantizedModule())
-        dropPath(m_byRoot, *config.rootModule());
-    if (config.qatModule())
-        dropPath(m_byQat, *config.qatModule());
-    if (config.fusedModule())
-        dropPath(m_byFused, *config.fusedModule());
-}
-
-MatchIndex::Slot MatchIndex::effective(const Groups::value_type &group) const
-{
-    return group.second.back();
-}
-
-bool MatchIndex::isEffective(Slot slot) const
-{
-    return m_entries[slot].group && effective(*m_entries[slot].group) == slot;
-}
-
-std::optional<std::size_t> MatchIndex::overriddenBy(std::size_t index) const
-{
-    const Entry &entry = m_entries[m_slots[index]];
-    if (!entry.group)
-        return std::nullopt;
-    const Slot deciding = effective(*entry.group);
-    return deciding == m_slots[index] ? std::nullopt : std::optional(indexOf(deciding));
-}
-
-const MatchIndex::Entry *MatchIndex::singleEntry(std::string_view canonicalPath) const
-{
-    const auto found = m_byKey.find(canonicalPath);
-    return found == m_byKey.end() ? nullptr : &m_entries[effective(*found)];
+    const std::span<const Entry *const> users = m_index.uses(m_index.objects().find(canonicalPath), Role::Atom);
+    return users.empty() ? nullptr : users.front();
 }
 
 std::size_t MatchIndex::arity(std::string_view function) const
 {
     const Entry *entry = singleEntry(function);
-    if (entry && entry->arguments)
-        return static_cast<std::size_t>(std::min(entry->arguments->highest, 63.0)) + 1;
+    if (entry && entry->facts.arguments)
+        return static_cast<std::size_t>(std::min(entry->facts.arguments->highest, 63.0)) + 1;
     const bool countsTensors = entry && !entry->config->numTensorArgsToObservationType().empty();
-    const bool takesTwo = torch::isBinaryOperator(function, m_symbols) && !takesConstantOne(function);
+    const bool takesTwo = torch::isBinaryOperator(function, m_index.catalog()) && !takesConstantOne(function);
     return countsTensors || takesTwo ? 2 : 1;
-}
-
-bool MatchIndex::fusesSwappable(std::string_view fused, int depth) const
-{
-    const auto found = m_byFused.find(std::string(fused));
-    if (found == m_byFused.end())
-        return false;
-    return std::ranges::any_of(found->second, [&](Slot slot) {
-        if (!isEffective(slot))
-            return false;
-        const std::vector<std::string> atoms = atomsOf(*m_entries[slot].config->reversedPattern(m_release), m_symbols);
-        return std::ranges::any_of(atoms, [&](const std::string &atom) { return canSwap(atom, depth + 1); });
-    });
 }
 
 /// Step 1 of the conversion: a key of the root -> reference map, or a class that becomes one: a QAT module by its float
 /// module, a fused module by the module inside. Depth ends circles that a document may declare.
-bool MatchIndex::canSwap(std::string_view module, int depth) const
+bool MatchIndex::canSwap(ObjectId module, int depth) const
 {
-    const std::pair<std::string, int> question(module, depth);
+    constexpr int longestChain = 3; // QAT module of a fused module of a root
+    if (m_index.isUsed(module, Role::Root))
+        return true;
+    if (depth >= longestChain || (!m_index.isUsed(module, Role::Fused) && !m_index.isUsed(module, Role::Qat)))
+        return false;
+    const std::pair question(module, depth);
     {
         const std::lock_guard lock(m_swaps->mutex);
         if (const auto known = m_swaps->answers.find(question); known != m_swaps->answers.end())
             return known->second;
     }
-    const bool answer = findsSwap(module, depth);
+    const bool answer = becomesSwappable(module, depth);
     const std::lock_guard lock(m_swaps->mutex);
     m_swaps->answers.emplace(question, answer);
     return answer;
 }
 
-bool MatchIndex::findsSwap(std::string_view module, int depth) const
+bool MatchIndex::becomesSwappable(ObjectId module, int depth) const
 {
-    constexpr int longestChain = 3; // QAT module of a fused module of a root
-    if (const auto root = m_byRoot.find(std::string(module)); root != m_byRoot.end()) {
-        if (std::ranges::any_of(root->second, [this](Slot slot) { return isEffective(slot); }))
-            return true;
-    }
-    if (depth >= longestChain)
-        return false;
-    if (fusesSwappable(module, depth))
-        return true;
-    const auto qat = m_byQat.find(std::string(module));
-    if (qat == m_byQat.end())
-        return false;
-    return std::ranges::any_of(qat->second, [&](Slot slot) {
-        const std::optional<Pattern> floatModule = m_entries[slot].config->reversedPattern(m_release);
-        return isEffective(slot) && floatModule->symbol() &&
-               canSwap(m_symbols.canonical(floatModule->symbol()->path()), depth + 1);
-    });
+    const auto canSwapNext = [&](ObjectId inner) {
+        return canSwap(inner, depth + 1);
+    };
+    return std::ranges::any_of(
+               m_index.uses(module, Role::Fused),
+               [&](const Entry *entry) { return std::ranges::any_of(entry->facts.leaves, canSwapNext); }) ||
+           std::ranges::any_of(m_index.uses(module, Role::Qat),
+                               [&](const Entry *entry) { return canSwapNext(entry->facts.atom); });
 }
 
-Candidate MatchIndex::candidate(std::size_t index) const
+Candidate MatchIndex::candidate(std::size_t row) const
 {
-    const Slot asked = m_slots[index];
-    const Slot deciding = m_entries[asked].group ? effective(*m_entries[asked].group) : asked;
-    const Entry &entry = m_entries[deciding];
-    Candidate result{.index = index,
-                     .effective = deciding == asked ? index : indexOf(deciding),
-                     .release = m_release,
-                     .config = entry.config};
-    const std::optional<Pattern> pattern = entry.config->reversedPattern(m_release);
-    if (!pattern) {
-        result.error = registrationError(*entry.config, m_release);
+    const std::size_t effective = overriddenBy(row).value_or(row);
+    const Entry &entry = m_index.entry(effective);
+    const Release release = m_index.release();
+    Candidate result{.index = row, .effective = effective, .release = release, .config = entry.config};
+    if (!entry.facts.key) {
+        result.error = registrationError(*entry.config, release);
         return result;
     }
-    result.graph = canonicalGraph(*pattern, m_release, [this](std::string_view function) { return arity(function); });
+    result.graph =
+        canonicalGraph(*entry.facts.key, release, [this](std::string_view function) { return arity(function); });
     setOperators(result);
     if (!result.graph.matches)
         return result;
@@ -297,18 +161,18 @@ void MatchIndex::setOperators(Candidate &candidate) const
     for (const GraphNode &node : candidate.graph.nodes) {
         if (node.op != GraphNode::Op::CallModule && node.op != GraphNode::Op::CallFunction)
             continue;
-        const SymbolInfo *known = m_symbols.find(node.target);
+        const SymbolInfo *known = m_index.catalog().find(node.target);
         if (node.op == GraphNode::Op::CallModule) {
-            candidate.canSwap = candidate.canSwap || canSwap(node.target);
+            candidate.canSwap = candidate.canSwap || canSwap(m_index.objects().find(node.target));
             const auto isTransposed = [&](std::string_view path) {
                 return node.target == path || (known && std::ranges::any_of(known->bases, [&](const std::string &base) {
-                                                   return m_symbols.isSameObject(base, path);
+                                                   return m_index.catalog().isSameObject(base, path);
                                                }));
             };
             candidate.hasTransposedConvolution =
                 candidate.hasTransposedConvolution || std::ranges::any_of(transposedConvolutions, isTransposed);
         }
-        if (m_release == Api::Torch1_13 && known && known->fixedQParams) { // methods are exempt from the check
+        if (m_index.release() == Api::Torch1_13 && known && known->fixedQParams) { // methods are exempt from the check
             candidate.fixedQParams.push_back(*known->fixedQParams);
             candidate.fixedQParamsOperator = node.target;
         }
@@ -322,7 +186,7 @@ void MatchIndex::setNonTensors(Candidate &candidate) const
     for (const GraphNode &node : nodes) {
         if (node.op != GraphNode::Op::CallMethod)
             continue;
-        const ArgumentRange *range = m_symbols.nonTensorArguments(node.target);
+        const ArgumentRange *range = m_index.catalog().nonTensorArguments(node.target);
         for (std::size_t i = 0; range && i < node.args.size(); ++i) {
             const std::size_t *producer = range->contains(i) ? std::get_if<std::size_t>(&node.args[i]) : nullptr;
             while (producer) {
@@ -378,7 +242,7 @@ void MatchIndex::setRoot(Candidate &candidate) const
                                 graph.nodes[graph.anchor()].target == "operator.getitem";
 
     // 1.13 reads the getter only to count.
-    const RootNode root = m_release == Api::Torch2 ? counted : defaultRootNode(graph.shape);
+    const RootNode root = m_index.release() == Api::Torch2 ? counted : defaultRootNode(graph.shape);
     if (const NotANode *other = std::get_if<NotANode>(&root)) {
         candidate.rootIsNoNode = true;
         candidate.rootType = other->pythonType;
@@ -390,12 +254,12 @@ void MatchIndex::setRoot(Candidate &candidate) const
     const Entry *declaring = node.op == GraphNode::Op::CallFunction ? singleEntry(node.target) : nullptr;
     std::optional<std::size_t> weight;
     std::optional<std::size_t> bias;
-    const bool readsIndices = m_release == Api::Torch1_13 || !candidate.hasNoTensors[candidate.root];
-    if (declaring && declaring->arguments && readsIndices) {
-        if (declaring->arguments->weight)
-            weight = argumentAt(*declaring->arguments->weight, node.args.size());
-        if (declaring->arguments->bias)
-            bias = argumentAt(*declaring->arguments->bias, node.args.size());
+    const bool readsIndices = m_index.release() == Api::Torch1_13 || !candidate.hasNoTensors[candidate.root];
+    if (declaring && declaring->facts.arguments && readsIndices) {
+        if (declaring->facts.arguments->weight)
+            weight = argumentAt(*declaring->facts.arguments->weight, node.args.size());
+        if (declaring->facts.arguments->bias)
+            bias = argumentAt(*declaring->facts.arguments->bias, node.args.size());
     }
     for (std::size_t i = 0; i < node.args.size(); ++i) {
         const std::size_t *producer = std::get_if<std::size_t>(&node.args[i]);
@@ -406,136 +270,85 @@ void MatchIndex::setRoot(Candidate &candidate) const
                                               : ArgumentRole::Activation;
         candidate.rootArguments.push_back({role, i, *producer});
     }
-    const SymbolInfo *function = node.op == GraphNode::Op::CallFunction ? m_symbols.find(node.target) : nullptr;
+    const SymbolInfo *function = node.op == GraphNode::Op::CallFunction ? m_index.catalog().find(node.target) : nullptr;
     candidate.rootWeightIsNotObserved = function && function->weightStaysFloat;
 }
 
-// Everything that another entry's candidate reads of this one: its key group, the argument indices of the operator that
-// it is the single entry of, and the modules that it makes swappable, over at most as many links as canSwap() follows.
-void MatchIndex::collectAffected(Slot slot, std::vector<Slot> &affected) const
+/// Adds an entry, and where it counts those that it overrides: they carry its verdict.
+void MatchIndex::addJudgedWith(const Entry &entry, std::vector<const Entry *> &entries) const
 {
-    const Entry &entry = m_entries[slot];
-    affected.push_back(slot);
-    if (entry.group)
-        affected.insert(affected.end(), entry.group->second.begin(), entry.group->second.end());
+    if (!entry.group || entry.isReplaced())
+        entries.push_back(&entry);
+    else
+        entries.insert(entries.end(), entry.group->entries.begin(), entry.group->entries.end());
+}
 
-    std::vector<std::string> names;
-    std::unordered_set<std::string> seen;
-    const auto addName = [&](const Symbol *symbol) {
-        if (!symbol)
-            return;
-        std::string path(m_symbols.canonical(symbol->path()));
-        if (seen.insert(path).second)
-            names.push_back(std::move(path));
+/// Adds the entry and all whose candidates differ with it, or with the one that counts where it does not.
+void MatchIndex::addConcerned(const Entry &entry, std::vector<const Entry *> &entries) const
+{
+    addJudgedWith(entry, entries);
+    if (!entry.group || entry.isReplaced())
+        return;
+    addReaders(entry, entries);
+    if (const std::vector<Entry *> &group = entry.group->entries; group.size() > 1)
+        addReaders(*group[group.size() - 2], entries);
+}
+
+/// Adds all whose candidates read this entry: for the argument indices of the operator that it is the single entry of,
+/// and for the modules that it makes swappable, over at least as many links as canSwap() follows.
+void MatchIndex::addReaders(const Entry &entry, std::vector<const Entry *> &entries) const
+{
+    std::vector<ObjectId> objects;
+    std::unordered_set<ObjectId> seen = {0};
+    const auto add = [&](ObjectId object) {
+        if (seen.insert(object).second)
+            objects.push_back(object);
     };
-    const auto addNames = [&](const PatternConfig &config) {
-        addName(config.rootModule());
-        addName(config.qatModule());
-        addName(config.fusedModule());
-    };
-    addNames(*entry.config);
-    if (const std::optional<Pattern> pattern = entry.config->reversedPattern(m_release))
-        addName(pattern->symbol());
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        const auto users = m_byAtom.find(names[i]);
-        if (users == m_byAtom.end())
-            continue;
-        affected.insert(affected.end(), users->second.begin(), users->second.end());
-        const std::vector<Slot> slots = users->second;
-        for (const Slot user : slots) {
-            addName(m_entries[user].config->qatModule());
-            addName(m_entries[user].config->fusedModule());
+    for (const ObjectId object :
+         {entry.facts.atom, entry.facts.rootModule, entry.facts.qatModule, entry.facts.fusedModule})
+        add(object);
+    for (std::size_t i = 0; i < objects.size(); ++i) {
+        for (const Entry *user : m_index.uses(objects[i], Role::Leaf)) {
+            addJudgedWith(*user, entries);
+            add(user->facts.qatModule);
+            add(user->facts.fusedModule);
         }
     }
 }
 
-std::vector<std::size_t> MatchIndex::indices(std::vector<Slot> slots) const
+std::vector<std::size_t> MatchIndex::replace(std::size_t row, Shared<PatternConfig> config)
 {
-    std::vector<std::size_t> result;
-    result.reserve(slots.size());
-    for (const Slot slot : slots)
-        result.push_back(indexOf(slot));
-    std::ranges::sort(result);
-    result.erase(std::unique(result.begin(), result.end()), result.end()); // clang 14 cannot use std::ranges::unique
-    return result;
-}
-
-RowLabel MatchIndex::newLabel(std::size_t index)
-{
-    return labelBefore(index, m_slots.size(),
-                       [this](std::size_t each) -> RowLabel & { return m_entries[m_slots[each]].label; });
-}
-
-std::size_t MatchIndex::indexOf(Slot slot) const
-{
-    const auto labelOf = [this](Slot other) {
-        return m_entries[other].label;
-    };
-    const auto found = std::ranges::lower_bound(m_slots, labelOf(slot), {}, labelOf);
-    return static_cast<std::size_t>(found - m_slots.begin());
-}
-
-std::vector<std::size_t> MatchIndex::replace(std::size_t index, Shared<PatternConfig> config)
-{
-    const Slot slot = m_slots[index];
-    std::vector<Slot> affected;
-    const PatternConfig &old = *m_entries[slot].config;
-    const auto concernsOthers = [](const PatternConfig &a, const PatternConfig &b) {
-        for (const Field field : {Field::Pattern, Field::PatternComplexFormat, Field::InputTypeToIndex,
-                                  Field::NumTensorArgsToObservationType, Field::RootModule,
-                                  Field::ReferenceQuantizedModule, Field::QatModule, Field::FusedModule}) {
-            const FieldValue *x = a.record().find(field);
-            const FieldValue *y = b.record().find(field);
-            if (x && y ? *x != *y : x != y)
-                return true;
-        }
-        return false;
-    };
-    if (!concernsOthers(old, *config)) {
-        m_entries[slot].config = std::move(config);
-        const Entry &entry = m_entries[slot];
-        if (entry.group)
-            affected = entry.group->second; // overridden entries carry its verdicts
-        affected.push_back(slot);
-        return indices(std::move(affected));
+    const Entry &entry = m_index.entry(row);
+    std::vector<const Entry *> entries;
+    if (!concernsOthers(*entry.config, *config)) {
+        m_index.replace(row, std::move(config));
+        addJudgedWith(entry, entries);
+        return m_index.rowsOf(entries);
     }
-    collectAffected(slot, affected);
-    leave(slot);
-    m_entries[slot].config = std::move(config);
-    enter(slot);
-    collectAffected(slot, affected);
-    return indices(std::move(affected));
+    addConcerned(entry, entries);
+    m_index.replace(row, std::move(config));
+    m_swaps->answers.clear();
+    addConcerned(entry, entries);
+    return m_index.rowsOf(entries);
 }
 
-std::vector<std::size_t> MatchIndex::insert(std::size_t index, Shared<PatternConfig> config)
+std::vector<std::size_t> MatchIndex::insert(std::size_t row, Shared<PatternConfig> config)
 {
-    const RowLabel label = newLabel(index);
-    Slot slot = static_cast<Slot>(m_entries.size());
-    if (m_free.empty()) {
-        m_entries.push_back({std::move(config), label, std::nullopt, nullptr});
-    } else {
-        slot = m_free.back();
-        m_free.pop_back();
-        m_entries[slot] = {std::move(config), label, std::nullopt, nullptr};
-    }
-    m_slots.insert(m_slots.begin() + static_cast<std::ptrdiff_t>(index), slot);
-    enter(slot);
-    std::vector<Slot> affected;
-    collectAffected(slot, affected);
-    return indices(std::move(affected));
+    m_index.insert(row, std::move(config));
+    m_swaps->answers.clear();
+    std::vector<const Entry *> entries;
+    addConcerned(m_index.entry(row), entries);
+    return m_index.rowsOf(entries);
 }
 
-std::vector<std::size_t> MatchIndex::remove(std::size_t index)
+std::vector<std::size_t> MatchIndex::remove(std::size_t row)
 {
-    const Slot slot = m_slots[index];
-    std::vector<Slot> affected;
-    collectAffected(slot, affected);
-    leave(slot);
-    m_slots.erase(m_slots.begin() + static_cast<std::ptrdiff_t>(index));
-    m_entries[slot].config = Shared<PatternConfig>::make();
-    m_free.push_back(slot);
-    std::erase(affected, slot);
-    return indices(std::move(affected));
+    std::vector<const Entry *> entries;
+    addConcerned(m_index.entry(row), entries);
+    std::erase(entries, &m_index.entry(row));
+    m_index.remove(row);
+    m_swaps->answers.clear();
+    return m_index.rowsOf(entries);
 }
 
 } // namespace bcfg

@@ -28,6 +28,7 @@ private slots:
     void nearestChangesQuantize_data();
     void nearestChangesQuantize();
     void indexFollowsEdits();
+    void whatBeginsToCountConcernsOthers();
     void manyInsertionsAtOnePlaceKeepTheirOrder();
 };
 
@@ -308,6 +309,30 @@ void TestMatching::indexFollowsEdits()
             QVERIFY(statuses[i] == judge(fresh.candidate(i), &qconfig).status());
         }
     }
+}
+
+/// Of two entries for one pattern the later one counts. Without it the earlier one does, and gives the class in row 0
+/// the reference module that convert needs; both ways, and however the later one goes.
+void TestMatching::whatBeginsToCountConcernsOthers()
+{
+    const BackendConfig document = *importDocument(R"({"torch_api": "2", "name": "n", "configs": [
+        {"pattern": "own.Linear"},
+        {"pattern": "torch.nn.Linear", "root_module": "own.Linear", "reference_quantized_module_for_root": "own.Ref"},
+        {"pattern": "torch.nn.modules.linear.Linear"}]})").document;
+    const auto canSwap = [](const MatchIndex &index) {
+        return index.candidate(0).canSwap;
+    };
+    using Rows = std::vector<std::size_t>;
+    MatchIndex index(document);
+    QVERIFY(!canSwap(index));
+    QCOMPARE(index.remove(2), (Rows{0, 1}));
+    QVERIFY(canSwap(index));
+    QCOMPARE(index.insert(2, document.configs[2]), (Rows{0, 1, 2}));
+    QVERIFY(!canSwap(index));
+    QCOMPARE(index.replace(2, document.configs[0]), (Rows{0, 1, 2}));
+    QVERIFY(canSwap(index));
+    QCOMPARE(index.replace(2, document.configs[2]), (Rows{0, 1, 2}));
+    QVERIFY(!canSwap(index));
 }
 
 void TestMatching::manyInsertionsAtOnePlaceKeepTheirOrder()
