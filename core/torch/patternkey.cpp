@@ -91,9 +91,10 @@ std::size_t constantHash(const JsonValue &constant)
 
 std::size_t KeyHash::operator()(const Pattern &key) const
 {
+    constexpr std::hash<std::string_view> textHash;
     return std::visit(Overloaded{
-                          [&](const Symbol &symbol) { return (*this)(catalog->canonical(symbol.path())); },
-                          [](const Method &method) { return std::hash<std::string_view>()(method.name.str()); },
+                          [&](const Symbol &symbol) { return textHash(catalog->canonical(symbol.path())); },
+                          [&](const Method &method) { return textHash(method.name.str()); },
                           [](const Literal &literal) { return constantHash(*literal.value); },
                           [&](const PatternTuple &tuple) {
                               std::size_t hash = tuple.steps->size() + 17;
@@ -103,16 +104,6 @@ std::size_t KeyHash::operator()(const Pattern &key) const
                           },
                       },
                       key.node());
-}
-
-std::size_t KeyHash::operator()(std::string_view canonicalPath) const
-{
-    return std::hash<std::string_view>()(canonicalPath);
-}
-
-bool KeyEqual::operator()(const Pattern &key, std::string_view canonicalPath) const
-{
-    return key.symbol() && catalog->canonical(key.symbol()->path()) == canonicalPath;
 }
 
 std::vector<std::size_t> registeredConfigs(const BackendConfig &document)

@@ -4,7 +4,6 @@
 #include "core/model/backendconfig.h"
 
 #include <cstddef>
-#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -30,22 +29,16 @@ bool isSameFuserKey(const Pattern &a, const Pattern &b, const SymbolCatalog &cat
 /// Equal for constants that Python takes for equal.
 std::size_t constantHash(const JsonValue &constant);
 
-/// Hashes keys. Of a class or function also its canonical path can be asked for.
 struct KeyHash
 {
-    using is_transparent = void;
     const SymbolCatalog *catalog;
     std::size_t operator()(const Pattern &key) const;
-    std::size_t operator()(std::string_view canonicalPath) const;
 };
 
 struct KeyEqual
 {
-    using is_transparent = void;
     const SymbolCatalog *catalog;
     bool operator()(const Pattern &a, const Pattern &b) const { return isSameKey(a, b, *catalog); }
-    bool operator()(const Pattern &key, std::string_view canonicalPath) const;
-    bool operator()(std::string_view canonicalPath, const Pattern &key) const { return (*this)(key, canonicalPath); }
 };
 
 /// A dictionary by patterns, as BackendConfig has one.

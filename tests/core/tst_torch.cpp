@@ -18,7 +18,6 @@ class TestTorch : public QObject
 private slots:
     void comparesAsPython_data();
     void comparesAsPython();
-    void findsClassesByTheirPath();
     void leavesOutWhatIsOverridden();
     void tellsModuleClasses_data();
     void tellsModuleClasses();
@@ -82,15 +81,6 @@ void TestTorch::comparesAsPython()
     QCOMPARE(torch::isSameKey(keyOf(b), keyOf(a), catalog), isSame);
     if (isSame)
         QCOMPARE(torch::KeyHash{&catalog}(keyOf(a)), torch::KeyHash{&catalog}(keyOf(b)));
-}
-
-void TestTorch::findsClassesByTheirPath()
-{
-    auto map = torch::keyMap<int>(SymbolCatalog::of(test::newestTorch2()));
-    map.emplace(Pattern::atom("torch.nn.modules.linear.Linear"), 1);
-    map.emplace(Pattern::atom("relu"), 2);
-    QVERIFY(map.find(std::string_view("torch.nn.Linear")) != map.end());
-    QVERIFY(map.find(std::string_view("relu")) == map.end()); // a method is no class
 }
 
 void TestTorch::leavesOutWhatIsOverridden()
