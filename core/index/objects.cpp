@@ -48,9 +48,11 @@ ObjectId ObjectTable::add(const Symbol &symbol)
     object.isAbstract = object.isModule && m_catalog->isAbstractModule(path);
     object.isOutsideTorch =
         object.isModule && !info && !path.starts_with("torch.nn.") && !path.starts_with("torch.ao.nn.");
-    for (const auto &[rare, usual] : m_catalog->usualForms()) {
-        if (rare == path)
-            object.usualForm = usual;
+    if (object.isFunction()) {
+        for (const auto &[rare, usual] : m_catalog->usualForms()) {
+            if (rare == path)
+                object.usualForm = usual;
+        }
     }
     if (!info && !object.isAbstract)
         object.nearest = nearestSymbol(path, *m_catalog);
