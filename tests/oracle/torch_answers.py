@@ -241,8 +241,9 @@ def answer(config, backend_config, qconfig):
                 prepare = f"E:{type(error).__name__}"
     finally:
         setattr(fx_prepare, SUPPORT, original)
+    registered = entries(backend_config)[key]  # perhaps of a later entry: in Python (…, 0) and (…, False) are one key
     try:
-        convert = int(convert_check(qconfig, config.dtype_configs))
+        convert = int(convert_check(qconfig, registered.dtype_configs))
     except Exception as error:
         convert = None
     if isinstance(prepare, str):
