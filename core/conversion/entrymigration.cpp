@@ -187,7 +187,7 @@ void EntryMigration::dropUnknownToTarget()
     const std::string target(generationName(m_target));
     const std::vector<Field> removed = removeFromDTypeConfigs(m_target);
     const auto isExactMatch = [](Field field) {
-        return info(field).level == Level::Constraints;
+        return field == Field::ScaleExactMatch || field == Field::ZeroPointExactMatch;
     };
     if (std::ranges::any_of(removed, isExactMatch))
         report(RuleId::C04, Field::DTypeConfigs,

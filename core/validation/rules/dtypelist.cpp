@@ -44,7 +44,7 @@ bool shadows(const DTypeConfig &earlier, const DTypeConfig &later)
         const FieldValue *b = later.record().find(field);
         const bool isKnown =
             info(field).kind == FieldKind::ConstrainedDType || field == Field::BiasDType || field == Field::IsDynamic;
-        return isKnown || (a && b ? *a == *b : a == b);
+        return isKnown || (isSet(a) && isSet(b) ? *a == *b : isSet(a) == isSet(b));
     };
     return std::ranges::all_of(fields(Level::DTypeConfig, FieldKind::ConstrainedDType), same) &&
            std::ranges::all_of(fieldsInOrder(Level::DTypeConfig, Api::Torch2), sameValue) &&
