@@ -28,8 +28,8 @@ void forEachUse(const EntryFacts &facts, Visit visit)
     use(facts.fusedModule, Role::Fused);
     if (facts.isTuple() && facts.fusedModule)
         use(facts.root, Role::Child);
-    for (const ObjectId leaf : facts.leaves)
-        use(leaf, Role::Leaf);
+    for (const ObjectId inner : facts.inner)
+        use(inner, Role::Inner);
 }
 
 bool standsBefore(const Entry *a, const Entry *b)
@@ -171,8 +171,8 @@ void DocumentIndex::unlink(const Entry &entry)
 
 std::span<const Entry *const> DocumentIndex::Uses::of(Role role) const
 {
-    if (role == Role::Leaf)
-        return leafOf;
+    if (role == Role::Inner)
+        return holders;
     const auto index = static_cast<std::size_t>(role);
     const std::size_t begin = index == 0 ? 0 : ends[index - 1];
     return std::span(entries).subspan(begin, ends[index] - begin);

@@ -46,7 +46,7 @@ enum class Role : std::uint8_t {
     Qat,    ///< qat_module
     Fused,  ///< fused_module
     Child,  ///< it fuses a tuple whose root is the object, which becomes child 0 of the fused module
-    Leaf,   ///< its pattern holds this class or function
+    Inner,  ///< its pattern is a tuple that has this class or function behind the outermost operator
 };
 
 /// Finds, for a pattern or a class, the entries that have to do with it. A change of one entry costs the same in small
@@ -87,20 +87,20 @@ private:
     void unlink(const Entry &entry);
 
     /// The entries that use one object. Most objects have few users, in few roles: a list for each role would take
-    /// several times the memory. But leaves, such as torch.nn.ReLU, may have as many as there are entries, which must
-    /// not be moved for each one that comes in another role.
+    /// several times the memory. But an operator that many tuples hold, such as torch.nn.Conv2d, may have thousands,
+    /// which must not be moved for each one that comes in another role.
     struct Uses
     {
         std::vector<const Entry *> entries; ///< by role and then in the order in which torch looks at them
-        std::array<std::uint32_t, static_cast<std::size_t>(Role::Leaf)> ends = {}; ///< behind each role's last entry
-        std::vector<const Entry *> leafOf;
+        std::array<std::uint32_t, static_cast<std::size_t>(Role::Inner)> ends = {}; ///< behind each role's last entry
+        std::vector<const Entry *> holders; ///< those with the role Inner, in the same order
 
         std::span<const Entry *const> of(Role role) const;
         void insert(const Entry &entry, Role role);
         void remove(const Entry &entry, Role role);
 
     private:
-        std::vector<const Entry *> &listOf(Role role) { return role == Role::Leaf ? leafOf : entries; }
+        std::vector<const Entry *> &listOf(Role role) { return role == Role::Inner ? holders : entries; }
         std::ptrdiff_t placeBehind(const Entry &entry, Role role);
     };
 

@@ -25,9 +25,9 @@ public:
     std::uint64_t read(const Pattern &key)
     {
         const std::uint64_t hash = hashOf(key);
-        std::vector<ObjectId> &leaves = m_facts.leaves;
-        std::ranges::sort(leaves);
-        leaves.erase(std::unique(leaves.begin(), leaves.end()), leaves.end());
+        std::vector<ObjectId> &inner = m_facts.inner;
+        std::ranges::sort(inner);
+        inner.erase(std::unique(inner.begin(), inner.end()), inner.end());
         return hash;
     }
 
@@ -40,8 +40,8 @@ private:
                                   m_facts.hasPeculiarLeaf = m_facts.hasPeculiarLeaf || m_objects[id].isPeculiar();
                                   if (m_objects[id].isMatchAllNode)
                                       m_facts.hasMatchAllNode = true;
-                                  else
-                                      m_facts.leaves.push_back(id);
+                                  else if (!m_isFirst)
+                                      m_facts.inner.push_back(id);
                                   leaf(id);
                                   return id == functionalRelu ? moduleRelu : id;
                               },

@@ -33,8 +33,8 @@ struct EntryFacts
     ObjectId root = 0;   ///< the last leaf, where torch's default root_node_getter ends; 0 where it is no symbol
     bool hasMatchAllNode = false;
     bool hasPeculiarLeaf = false; ///< see PythonObject::isPeculiar()
-    /// The classes and functions of the pattern, each once, without MatchAllNode.
-    std::vector<ObjectId> leaves;
+    /// The classes and functions of a tuple behind its outermost operator, each once, without MatchAllNode.
+    std::vector<ObjectId> inner;
     std::unique_ptr<const ArgumentIndices> arguments; ///< null where there are none
 
     ObjectId rootModule = 0;

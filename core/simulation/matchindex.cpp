@@ -120,11 +120,14 @@ bool MatchIndex::becomesSwappable(ObjectId module, int depth) const
     const auto canSwapNext = [&](ObjectId inner) {
         return canSwap(inner, depth + 1);
     };
-    return std::ranges::any_of(
-               m_index.uses(module, Role::Fused),
-               [&](const Entry *entry) { return std::ranges::any_of(entry->facts.leaves, canSwapNext); }) ||
-           std::ranges::any_of(m_index.uses(module, Role::Qat),
-                               [&](const Entry *entry) { return canSwapNext(entry->facts.atom); });
+    const auto holdsSwappable = [&](const Entry *entry) {
+        return canSwapNext(entry->facts.anchor) || std::ranges::any_of(entry->facts.inner, canSwapNext);
+    };
+    const auto comesFromSwappable = [&](const Entry *entry) {
+        return canSwapNext(entry->facts.atom);
+    };
+    return std::ranges::any_of(m_index.uses(module, Role::Fused), holdsSwappable) ||
+           std::ranges::any_of(m_index.uses(module, Role::Qat), comesFromSwappable);
 }
 
 Candidate MatchIndex::candidate(std::size_t row) const
@@ -308,10 +311,12 @@ void MatchIndex::addReaders(const Entry &entry, std::vector<const Entry *> &entr
          {entry.facts.atom, entry.facts.rootModule, entry.facts.qatModule, entry.facts.fusedModule})
         add(object);
     for (std::size_t i = 0; i < objects.size(); ++i) {
-        for (const Entry *user : m_index.uses(objects[i], Role::Leaf)) {
-            addJudgedWith(*user, entries);
-            add(user->facts.qatModule);
-            add(user->facts.fusedModule);
+        for (const Role role : {Role::Atom, Role::Anchor, Role::Inner}) {
+            for (const Entry *user : m_index.uses(objects[i], role)) {
+                addJudgedWith(*user, entries);
+                add(user->facts.qatModule);
+                add(user->facts.fusedModule);
+            }
         }
     }
 }
