@@ -14,6 +14,8 @@
 #include <QCheckBox>
 #include <QFormLayout>
 
+#include <utility>
+
 namespace bcfg::ui {
 
 namespace {
@@ -67,12 +69,11 @@ void ModuleForm::reveal(Field field)
 
 void ModuleForm::rebuild()
 {
-    m_release = m_cursor.document().release();
     while (m_form->rowCount() > 0)
         m_form->removeRow(0);
     m_lines.clear();
     QWidget *before = m_all;
-    for (const Field field : fieldsInOrder(Level::PatternConfig, *m_release)) {
+    for (const Field field : fieldsInOrder(Level::PatternConfig, m_cursor.document().api())) {
         if (!isTextField(info(field).kind))
             continue;
         NotationEdit *line = newLine(info(field));
@@ -93,11 +94,6 @@ NotationEdit *ModuleForm::newLine(const FieldInfo &field)
     line->setObjectName(toQString(field.key));
     line->setAccessibleName(toQString(field.title));
     line->setPlaceholderText(tr("unset"));
-    QStringList completions;
-    for (const std::string &suggestion : fieldSuggestions(field.field, *m_release))
-        completions.append(toQString(suggestion));
-    if (!completions.isEmpty())
-        line->setCompletions(completions);
     auto *name = new QLabel(toQString(field.title), this);
     name->setForegroundRole(QPalette::PlaceholderText);
     name->setBuddy(line);
@@ -109,14 +105,28 @@ NotationEdit *ModuleForm::newLine(const FieldInfo &field)
     return line;
 }
 
+void ModuleForm::suggest()
+{
+    for (const auto &[field, line] : m_lines) {
+        QStringList completions;
+        for (const std::string &suggestion : fieldSuggestions(field, *m_release))
+            completions.append(toQString(suggestion));
+        if (!completions.isEmpty())
+            line->setCompletions(completions);
+    }
+}
+
 void ModuleForm::show(bool isOther)
 {
     setEnabled(m_cursor.isValid());
     if (!m_cursor.isValid())
         return;
     const Release release = m_cursor.document().release();
-    if (m_release != release)
+    const std::optional<Release> before = std::exchange(m_release, release);
+    if (!before || before->api() != release.api())
         rebuild();
+    if (before != release)
+        suggest();
     const Record &record = m_cursor.entry()->record();
     QString left; // typed, and refused
     for (const auto &[field, line] : m_lines) {

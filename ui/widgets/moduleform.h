@@ -30,6 +30,8 @@ public:
 private:
     void rebuild();
     NotationEdit *newLine(const FieldInfo &field);
+    /// What PyTorch has for each line.
+    void suggest();
     /// `isOther`: another entry than before; else what is typed and not committed stays.
     void show(bool isOther);
     void commit(Field field, const QString &text);

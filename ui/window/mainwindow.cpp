@@ -33,6 +33,7 @@
 #include "ui/window/placement.h"
 #include "ui/window/qconfigcommands.h"
 #include "ui/window/qconfigmemory.h"
+#include "ui/window/releasemenu.h"
 #include "ui/window/statustext.h"
 #include "ui/window/taketyped.h"
 #include "ui/window/wheelguard.h"
@@ -377,6 +378,7 @@ void MainWindow::createMenus()
     fill(file, {Command::Save, Command::SaveAs, Command::KeepBackup});
     file->addSeparator();
     fill(file, {Command::ImportPython, Command::Convert});
+    file->addMenu(new ReleaseMenu(m_document, *this));
     fill(file->addMenu(tr("&Export")), {Command::ExportPython});
     fill(file, {Command::CheckWithTorch});
     file->addSeparator();

@@ -49,7 +49,7 @@ QString statusText(const Document &document, const Checker &checker, const Simul
         if (number > 0 && !qconfig.isEmpty())
             parts.append(count(markText(markOf(status)), number));
     }
-    parts.append(StatusTextWords::tr("PyTorch %1").arg(toQString(generationName(document.api()))));
+    parts.append(StatusTextWords::tr("PyTorch %1").arg(toQString(document.release().version())));
     return parts.join(QStringLiteral("  ·  "));
 }
 

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/catalog/release.h"
+
+#include <QMenu>
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace bcfg::ui {
+
+class Document;
+
+/// Which release of PyTorch judges the document: one that the document names, or the newest known one of its
+/// generation. A choice is an edit of the document.
+class ReleaseMenu : public QMenu
+{
+    Q_OBJECT
+
+public:
+    ReleaseMenu(Document &document, QWidget &window);
+
+private:
+    void showChoice();
+    void choose(std::optional<Release> release);
+
+    Document &m_document;
+    QWidget &m_window;
+    QAction *m_newest;
+    std::vector<std::pair<Release, QAction *>> m_releases;
+};
+
+} // namespace bcfg::ui
