@@ -57,11 +57,14 @@ std::optional<Fix> entryFor(const EntryView &entry, const Symbol &moduleClass)
     return fix;
 }
 
-Fix qatModuleFor(const EntryView &entry, const Symbol &qatModule)
+std::optional<Fix> qatModuleFor(const EntryView &entry, const Symbol &qatModule)
 {
     const JsonPointer own = JsonPointer::config(entry.row());
     Fix fix{"Set qat_module to " + qatModule.path(), {addition(own / info(Field::QatModule).key, qatModule.path())}};
-    if (!entry.isUsed(objectOf(entry.index(), qatModule), Role::Atom)) {
+    const ObjectId object = objectOf(entry.index(), qatModule);
+    if (!entry.isUsed(object, Role::Atom)) {
+        if (entry.isUsed(object, Role::Qat)) // its entry would begin to count for those that name it by now, too
+            return std::nullopt;
         fix.title += " and add its entry";
         fix.edits.push_back(
             addition(JsonPointer::config(entry.row() + 1), toJson(configFor(entry, qatModule).record())));

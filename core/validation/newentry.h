@@ -16,7 +16,8 @@ namespace bcfg::rulechecks {
 /// that one too. Nothing where there are no dtype configs to take, or for what is no module class.
 std::optional<Fix> entryFor(const EntryView &entry, const Symbol &moduleClass);
 
-/// Gives this entry the QAT module, and adds the entry of that one where there is none.
-Fix qatModuleFor(const EntryView &entry, const Symbol &qatModule);
+/// Gives this entry the QAT module, and adds the entry of that one where there is none. Nothing where others name that
+/// module without its entry already: it would begin to count for them as well.
+std::optional<Fix> qatModuleFor(const EntryView &entry, const Symbol &qatModule);
 
 } // namespace bcfg::rulechecks

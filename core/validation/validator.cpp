@@ -204,7 +204,8 @@ void Validator::collectUsers(const Entry &entry, std::vector<const Entry *> &ent
         const ObjectId moduleClass = m_index.objects().find(known.moduleClass.path());
         const ObjectId qatModule = m_index.objects().find(known.qatModule.path());
         const ObjectId rootModule = m_index.objects().find(known.rootModule.path());
-        if ((!qatModule || qatModule != facts.atom) && (!rootModule || rootModule != facts.rootModule))
+        const bool isItsQat = qatModule && (qatModule == facts.atom || qatModule == facts.qatModule);
+        if (!isItsQat && (!rootModule || rootModule != facts.rootModule))
             continue;
         for (const Role role : {Role::Atom, Role::Root, Role::Fused})
             add(moduleClass, role);
