@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <map>
 #include <string>
-#include <vector>
 
 namespace bcfg {
 
@@ -22,6 +21,7 @@ struct Release::Table
         std::string qconfigs;
         std::string templates;
         std::map<std::string, std::string, std::less<>> messages;
+        std::optional<DeprecatedDTypes> deprecatedDTypes;
 
         explicit Row(const JsonValue &json)
             : version(textAt(json, "version")),
@@ -32,6 +32,11 @@ struct Release::Table
         {
             for (const auto &[name, message] : *json.find("messages")->object())
                 messages.emplace(name, *message.string());
+            if (const JsonValue *deprecated = json.find("deprecated_dtypes")) {
+                deprecatedDTypes = DeprecatedDTypes{textAt(*deprecated, "since"), {}};
+                for (const JsonValue &dtype : *deprecated->find("dtypes")->array())
+                    deprecatedDTypes->dtypes.push_back(*DType::parse(*dtype.string()));
+            }
         }
     };
 
@@ -113,6 +118,12 @@ std::string Release::message(std::string_view name, std::string_view shown) cons
     constexpr std::string_view place = "{}";
     std::string text = Table::get().rows[m_number].messages.find(name)->second;
     return text.replace(text.find(place), place.size(), shown);
+}
+
+const DeprecatedDTypes *Release::deprecatedDTypes() const
+{
+    const std::optional<DeprecatedDTypes> &deprecated = Table::get().rows[m_number].deprecatedDTypes;
+    return deprecated ? &*deprecated : nullptr;
 }
 
 Release releaseOf(const BackendConfig &document)

@@ -2,16 +2,25 @@
 #pragma once
 
 #include "core/model/api.h"
+#include "core/model/dtype.h"
 
 #include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace bcfg {
 
 struct BackendConfig;
+
+/// The dtypes of quantized tensors that a release warns of, as a later one will not have them.
+struct DeprecatedDTypes
+{
+    std::string since; ///< "2.13"
+    std::vector<DType> dtypes;
+};
 
 /// A release of PyTorch that the program knows: a row of resources/catalog/releases.json. What PyTorch has, and what it
 /// says, is that of a release; how patterns are noted and which fields there are is that of its generation, which
@@ -38,6 +47,7 @@ public:
 
     /// What it says in an error of that name, of the value that is shown so. Requires one of releases.json.
     std::string message(std::string_view name, std::string_view shown) const;
+    const DeprecatedDTypes *deprecatedDTypes() const; ///< null where there are none
 
     bool operator==(const Release &) const = default;
     friend bool operator==(Release release, Api api) { return release.m_api == api; } ///< whether it is of that one

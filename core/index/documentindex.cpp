@@ -57,6 +57,8 @@ DocumentIndex::DocumentIndex(const BackendConfig &document)
     m_groups.reserve(document.configs.size());
     for (const Shared<PatternConfig> &config : document.configs) {
         Entry &added = add(m_rows.size(), config);
+        if (added.facts.hasDeprecatedDType)
+            m_withDeprecatedDType.push_back(&added);
         if (!added.facts.key)
             continue;
         added.group = &groupOf(added);
@@ -130,6 +132,9 @@ KeyGroup &DocumentIndex::groupOf(const Entry &entry)
 
 void DocumentIndex::join(Entry &entry)
 {
+    if (entry.facts.hasDeprecatedDType)
+        m_withDeprecatedDType.insert(std::ranges::upper_bound(m_withDeprecatedDType, entry.label, {}, &Entry::label),
+                                     &entry);
     if (!entry.facts.key)
         return;
     entry.group = &groupOf(entry);
@@ -142,6 +147,8 @@ void DocumentIndex::join(Entry &entry)
 
 void DocumentIndex::leave(Entry &entry)
 {
+    if (entry.facts.hasDeprecatedDType)
+        m_withDeprecatedDType.erase(std::ranges::lower_bound(m_withDeprecatedDType, entry.label, {}, &Entry::label));
     if (!entry.group)
         return;
     std::vector<Entry *> &members = entry.group->entries;

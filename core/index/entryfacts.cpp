@@ -76,6 +76,18 @@ private:
     bool m_isFirst = true;
 };
 
+bool hasDeprecatedDType(const PatternConfig &config, Release release)
+{
+    const DeprecatedDTypes *deprecated = release.deprecatedDTypes();
+    const auto isDeprecated = [&](std::optional<DType> dtype) {
+        return dtype && std::ranges::find(deprecated->dtypes, *dtype) != deprecated->dtypes.end();
+    };
+    return deprecated && std::ranges::any_of(config.dtypeConfigs(), [&](const DTypeConfig &each) {
+               return isDeprecated(each.input().dtype()) || isDeprecated(each.output().dtype()) ||
+                      isDeprecated(each.weight().dtype()) || isDeprecated(each.biasDType());
+           });
+}
+
 } // namespace
 
 ArgumentIndices::ArgumentIndices(const IndexMap &map)
@@ -92,6 +104,7 @@ ArgumentIndices::ArgumentIndices(const IndexMap &map)
 EntryFacts factsOf(const PatternConfig &config, Api api, ObjectTable &objects)
 {
     EntryFacts facts;
+    facts.hasDeprecatedDType = hasDeprecatedDType(config, objects.catalog().release());
     facts.key = config.reversedPattern(api);
     facts.rootModule = objects.idOf(config.rootModule());
     facts.qatModule = objects.idOf(config.qatModule());

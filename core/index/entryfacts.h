@@ -32,7 +32,8 @@ struct EntryFacts
     ObjectId anchor = 0; ///< the outermost operator; 0 where it is no symbol
     ObjectId root = 0;   ///< the last leaf, where torch's default root_node_getter ends; 0 where it is no symbol
     bool hasMatchAllNode = false;
-    bool hasPeculiarLeaf = false; ///< see PythonObject::isPeculiar()
+    bool hasPeculiarLeaf = false;    ///< see PythonObject::isPeculiar()
+    bool hasDeprecatedDType = false; ///< see Release::deprecatedDTypes()
     /// The classes and functions of a tuple behind its outermost operator, each once, without MatchAllNode.
     std::vector<ObjectId> inner;
     std::unique_ptr<const ArgumentIndices> arguments; ///< null where there are none

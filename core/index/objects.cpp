@@ -54,8 +54,10 @@ ObjectId ObjectTable::add(const Symbol &symbol)
                 object.usualForm = usual;
         }
     }
-    if (!info && !object.isAbstract)
+    if (!info && !object.isAbstract) {
         object.nearest = nearestSymbol(path, *m_catalog);
+        object.otherRelease = otherReleaseWith(path, m_catalog->release());
+    }
     return static_cast<ObjectId>(m_objects.size());
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/catalog/otherrelease.h"
 #include "core/catalog/release.h"
 #include "core/catalog/symbols.h"
 #include "core/model/pattern.h"
@@ -27,14 +28,19 @@ struct PythonObject
     const SymbolInfo *info = nullptr; ///< null where the catalogue does not know it
     bool isModule = false;            ///< see torch::isModuleClass()
     bool isMatchAllNode = false;
-    bool isAbstract = false;         ///< no graph shows a module of exactly this class
-    bool isOutsideTorch = false;     ///< a module class that tracing goes through, unless it is told otherwise
-    std::string_view nearest = {};   ///< of unknown ones: the known path that was probably meant
+    bool isAbstract = false;       ///< no graph shows a module of exactly this class
+    bool isOutsideTorch = false;   ///< a module class that tracing goes through, unless it is told otherwise
+    std::string_view nearest = {}; ///< of unknown ones: the known path that was probably meant
+    /// Of unknown ones: where PyTorch had it before, or has it later.
+    std::optional<OtherRelease> otherRelease = {};
     std::string_view usualForm = {}; ///< of some functions and methods: what models call in its place
 
     bool isFunction() const { return !isModule && !isMatchAllNode; }
     /// Whether any rule looks closer at patterns with this object.
-    bool isPeculiar() const { return isAbstract || isOutsideTorch || !nearest.empty() || !usualForm.empty(); }
+    bool isPeculiar() const
+    {
+        return isAbstract || isOutsideTorch || !nearest.empty() || otherRelease || !usualForm.empty();
+    }
     std::string_view name() const { return symbol.name(); }
     const std::string &path() const { return symbol.path(); }
 };

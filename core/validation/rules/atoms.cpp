@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/nearest.h"
+#include "core/catalog/otherrelease.h"
 #include "core/validation/patterntools.h"
 #include "core/validation/rules/definitions.h"
 
@@ -132,7 +133,7 @@ constinit const RuleDefinition DefinitionOf::P14{
 static void misspeltSymbol(const EntryView &entry, Report &report)
 {
     forEachPeculiarLeaf(entry, [&](const PythonObject &object, const Symbol &spelling) {
-        if (object.nearest.empty())
+        if (object.nearest.empty() || object.otherRelease)
             return;
         const std::string nearest(object.nearest);
         Diagnostic &found = report.add(entry.patternField(), "PyTorch has no " + quoted(spelling.path()) +
@@ -144,7 +145,7 @@ static void misspeltSymbol(const EntryView &entry, Report &report)
     for (const Field field : fields(Level::PatternConfig, FieldKind::Module)) {
         const Symbol *symbol = entry.get<Symbol>(field);
         const ObjectId id = symbol ? entry.index().objects().find(symbol->path()) : 0;
-        if (!id || entry.object(id).nearest.empty())
+        if (!id || entry.object(id).nearest.empty() || entry.object(id).otherRelease)
             continue;
         const std::string nearest(entry.object(id).nearest);
         Diagnostic &found =
@@ -156,7 +157,7 @@ static void misspeltSymbol(const EntryView &entry, Report &report)
     if (!called || entry.index().catalog().find(called->path()))
         return;
     const std::string nearest(nearestSymbol(called->path(), entry.index().catalog()));
-    if (nearest.empty())
+    if (nearest.empty() || otherReleaseWith(called->path(), entry.release()))
         return;
     const JsonPointer fuserAt = report.at(Field::FuserMethod);
     Diagnostic &found =
@@ -184,7 +185,7 @@ static void misspeltMethod(const EntryView &entry, Report &report)
             return;
         const std::string &name = leaf.method()->name.str();
         const std::string nearest(nearestMethod(name, entry.index().catalog()));
-        if (nearest.empty())
+        if (nearest.empty() || otherReleaseWithMethod(name, entry.release()))
             return;
         Diagnostic &found = report.add(entry.patternField(), "Tensors have no method " + quoted(name) +
                                                                  ". Did you mean " + quoted(nearest) + "?");
