@@ -31,8 +31,8 @@ inline constexpr ConstantKind constantKind = {
 struct KindInfo
 {
     FieldKind kind;
-    std::string_view wanted; ///< what a value should be, in messages: "a dtype"
-    std::string_view schema; ///< the JSON Schema of a value, as JSON; of constants their names make it
+    std::string_view wanted;                 ///< what a value should be, in messages: "a dtype"
+    std::string_view schema;                 ///< the JSON Schema of a value, as JSON; of constants their names make it
     const ConstantKind *constants = nullptr; ///< where the values are TorchConstants
 };
 
