@@ -2,8 +2,11 @@
 #include "core/bridge/bridgecall.h"
 #include "core/bridge/torchanswer.h"
 #include "core/model/ruleid.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
+
+namespace tst_bridgecall {
 
 using namespace bcfg;
 
@@ -67,5 +70,8 @@ void TestBridgeCall::readsNothingElse()
     QVERIFY(!readTorchAnswer(output.toStdString()));
 }
 
-QTEST_APPLESS_MAIN(TestBridgeCall)
+BCFG_APPLESS_TEST(TestBridgeCall)
+
+} // namespace tst_bridgecall
+
 #include "tst_bridgecall.moc"

@@ -2,11 +2,14 @@
 #include "core/json/importer.h"
 #include "core/model/ruleid.h"
 #include "core/validation/validate.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QTest>
 
 #include <map>
+
+namespace tst_builtins {
 
 using namespace bcfg;
 
@@ -77,5 +80,8 @@ void TestBuiltIns::haveNoErrorsAndTheseWarnings()
     QVERIFY(warnings == expected[index].warnings);
 }
 
-QTEST_APPLESS_MAIN(TestBuiltIns)
+BCFG_APPLESS_TEST(TestBuiltIns)
+
+} // namespace tst_builtins
+
 #include "tst_builtins.moc"

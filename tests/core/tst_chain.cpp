@@ -2,8 +2,11 @@
 #include "core/json/patch.h"
 #include "core/validation/chain.h"
 #include "tests/support/files.h"
+#include "tests/support/testprogram.h"
 
 #include <algorithm>
+
+namespace tst_chain {
 
 using namespace bcfg;
 
@@ -115,5 +118,8 @@ void TestChain::singleOperatorHasNone()
         QVERIFY2(fusionChain(index, rowOf(document, title)).empty(), title);
 }
 
-QTEST_APPLESS_MAIN(TestChain)
+BCFG_APPLESS_TEST(TestChain)
+
+} // namespace tst_chain
+
 #include "tst_chain.moc"

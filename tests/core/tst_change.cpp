@@ -4,12 +4,15 @@
 #include "core/model/change.h"
 #include "tests/support/files.h"
 #include "tests/support/randomdocument.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <random>
 #include <set>
+
+namespace tst_change {
 
 using namespace bcfg;
 
@@ -249,5 +252,8 @@ void TestChange::entriesAreFoundAgain()
     }
 }
 
-QTEST_APPLESS_MAIN(TestChange)
+BCFG_APPLESS_TEST(TestChange)
+
+} // namespace tst_change
+
 #include "tst_change.moc"

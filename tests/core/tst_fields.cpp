@@ -14,8 +14,11 @@
 #include "core/report/supportmatrix.h"
 #include "core/validation/validate.h"
 #include "tests/support/files.h"
+#include "tests/support/testprogram.h"
 
 #include <algorithm>
+
+namespace tst_fields {
 
 using namespace bcfg;
 using namespace bcfg::test;
@@ -194,7 +197,7 @@ void TestFields::isInDictionaries()
     const BackendConfig config = documentWith(field);
     if (field == Field::DType)
         return; // to_dict() gives constraints with a dtype only, so other fields have it
-    const std::string text = toDictText(*config.configs[0], config.api);
+    const std::string text = toDictText(*config.configs[0], releaseOf(config));
     const std::string key(info(field).key);
     QVERIFY2(names(text, info(field).level == Level::Constraints ? key + "=0.5" : '\'' + key + "': "), text.c_str());
 }
@@ -348,5 +351,8 @@ void TestFields::areFoundByKind()
     QCOMPARE(found, static_cast<std::size_t>(Field::Unknown));
 }
 
-QTEST_APPLESS_MAIN(TestFields)
+BCFG_APPLESS_TEST(TestFields)
+
+} // namespace tst_fields
+
 #include "tst_fields.moc"

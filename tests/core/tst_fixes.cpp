@@ -8,11 +8,14 @@
 #include "core/validation/validate.h"
 #include "tests/support/files.h"
 #include "tests/support/randomdocument.h"
+#include "tests/support/testprogram.h"
 
 #include <algorithm>
 #include <map>
 #include <random>
 #include <set>
+
+namespace tst_fixes {
 
 using namespace bcfg;
 using namespace bcfg::test;
@@ -459,5 +462,8 @@ void TestFixes::ownReferenceModuleStays()
     }
 }
 
-QTEST_APPLESS_MAIN(TestFixes)
+BCFG_APPLESS_TEST(TestFixes)
+
+} // namespace tst_fixes
+
 #include "tst_fixes.moc"

@@ -4,10 +4,13 @@
 #include "core/json/importer.h"
 #include "core/validation/validate.h"
 #include "tests/support/releases.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_generation {
 
 using namespace bcfg;
 using Outcome = GeneratedPattern::Outcome;
@@ -245,5 +248,8 @@ void TestGeneration::namesAreLookedUp()
     QVERIFY(std::get<0>(parsed) == std::vector<OperatorChain>{{Pattern::atom(path.toStdString())}});
 }
 
-QTEST_APPLESS_MAIN(TestGeneration)
+BCFG_APPLESS_TEST(TestGeneration)
+
+} // namespace tst_generation
+
 #include "tst_generation.moc"

@@ -7,6 +7,7 @@
 #include "core/json/locate.h"
 #include "core/model/ruleid.h"
 #include "core/validation/validate.h"
+#include "tests/support/testprogram.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -15,6 +16,8 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+namespace tst_hostile {
 
 using namespace bcfg;
 
@@ -265,5 +268,8 @@ void TestHostile::keepsWhatIsTooLongAndLooksNotInto()
     }
 }
 
-QTEST_APPLESS_MAIN(TestHostile)
+BCFG_APPLESS_TEST(TestHostile)
+
+} // namespace tst_hostile
+
 #include "tst_hostile.moc"

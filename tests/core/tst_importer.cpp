@@ -5,8 +5,11 @@
 #include "tests/support/files.h"
 #include "tests/support/largedocument.h"
 #include "tests/support/randomdocument.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
+
+namespace tst_importer {
 
 using namespace bcfg;
 using namespace bcfg::test;
@@ -405,5 +408,8 @@ void TestImporter::readingAndWritingStop()
     QVERIFY(exportDocument(document(text), &progress).size() < text.size() / 100);
 }
 
-QTEST_APPLESS_MAIN(TestImporter)
+BCFG_APPLESS_TEST(TestImporter)
+
+} // namespace tst_importer
+
 #include "tst_importer.moc"

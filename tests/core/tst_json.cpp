@@ -5,10 +5,13 @@
 #include "core/json/jsontext.h"
 #include "core/model/number.h"
 #include "core/model/ruleid.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
 #include <limits>
+
+namespace tst_json {
 
 using namespace bcfg;
 
@@ -439,5 +442,8 @@ void TestJson::readsAnArrayAsTheFirstTime()
     QCOMPARE(*read[2].find("d"), alone(text));
 }
 
-QTEST_APPLESS_MAIN(TestJson)
+BCFG_APPLESS_TEST(TestJson)
+
+} // namespace tst_json
+
 #include "tst_json.moc"

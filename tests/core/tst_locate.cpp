@@ -2,9 +2,12 @@
 #include "core/json/importer.h"
 #include "core/json/locate.h"
 #include "core/model/ruleid.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QTest>
+
+namespace tst_locate {
 
 using namespace bcfg;
 
@@ -171,5 +174,8 @@ void TestLocate::knowsWhichPartOfAPointerExists()
     QCOMPARE(QString::fromStdString(found.text()), part);
 }
 
-QTEST_APPLESS_MAIN(TestLocate)
+BCFG_APPLESS_TEST(TestLocate)
+
+} // namespace tst_locate
+
 #include "tst_locate.moc"

@@ -7,8 +7,11 @@
 #include "core/simulation/mappingresolution.h"
 #include "core/simulation/matchindex.h"
 #include "tests/support/releases.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
+
+namespace tst_mapping {
 
 using namespace bcfg;
 
@@ -188,5 +191,8 @@ void TestMapping::explanationSaysWhereTheContractDiffers()
     }
 }
 
-QTEST_APPLESS_MAIN(TestMapping)
+BCFG_APPLESS_TEST(TestMapping)
+
+} // namespace tst_mapping
+
 #include "tst_mapping.moc"

@@ -5,6 +5,7 @@
 #include "core/model/ruleid.h"
 #include "core/validation/rule.h"
 #include "core/validation/validate.h"
+#include "tests/support/testprogram.h"
 
 #include <QDirIterator>
 #include <QFile>
@@ -13,6 +14,8 @@
 #include <algorithm>
 #include <map>
 #include <set>
+
+namespace tst_migration {
 
 using namespace bcfg;
 
@@ -247,5 +250,8 @@ void TestMigration::diagnosticsAreAsGraveAsTheTableSays()
     }
 }
 
-QTEST_APPLESS_MAIN(TestMigration)
+BCFG_APPLESS_TEST(TestMigration)
+
+} // namespace tst_migration
+
 #include "tst_migration.moc"

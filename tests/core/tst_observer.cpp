@@ -3,15 +3,18 @@
 #include "core/simulation/observer.h"
 #include "core/simulation/resolvedqconfig.h"
 #include "tests/support/releases.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
 
-using namespace bcfg;
-
 Q_DECLARE_METATYPE(bcfg::Api)
+
+namespace tst_observer {
+
+using namespace bcfg;
 
 class TestObserver : public QObject
 {
@@ -284,5 +287,8 @@ void TestObserver::shortNames()
         QCOMPARE(catalog.findMapping(QConfigCatalog::shortName(named.name)), &named);
 }
 
-QTEST_APPLESS_MAIN(TestObserver)
+BCFG_APPLESS_TEST(TestObserver)
+
+} // namespace tst_observer
+
 #include "tst_observer.moc"

@@ -6,8 +6,11 @@
 #include "core/torch/knownmodules.h"
 #include "tests/support/files.h"
 #include "tests/support/releases.h"
+#include "tests/support/testprogram.h"
 
 #include <algorithm>
+
+namespace tst_operators {
 
 using namespace bcfg;
 
@@ -165,5 +168,8 @@ void TestOperators::everyQatModuleIsFoundByItsClass()
     QCOMPARE(fused->rootModule.path(), std::string("torch.nn.Conv2d"));
 }
 
-QTEST_APPLESS_MAIN(TestOperators)
+BCFG_APPLESS_TEST(TestOperators)
+
+} // namespace tst_operators
+
 #include "tst_operators.moc"

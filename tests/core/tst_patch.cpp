@@ -3,8 +3,11 @@
 #include "core/json/jsontext.h"
 #include "core/json/patch.h"
 #include "tests/support/files.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
+
+namespace tst_patch {
 
 using namespace bcfg;
 using namespace bcfg::test;
@@ -206,5 +209,8 @@ void TestPatch::removesAllOfEqualKeys()
              exportDocument(*importDocument(R"({"configs": [{}]})").document));
 }
 
-QTEST_APPLESS_MAIN(TestPatch)
+BCFG_APPLESS_TEST(TestPatch)
+
+} // namespace tst_patch
+
 #include "tst_patch.moc"

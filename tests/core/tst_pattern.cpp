@@ -2,8 +2,11 @@
 #include "core/json/importer.h"
 #include "core/json/jsontext.h"
 #include "core/model/pattern.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
+
+namespace tst_pattern {
 
 using namespace bcfg;
 
@@ -79,5 +82,8 @@ void TestPattern::hasAShortTitle()
     QCOMPARE(QString::fromStdString(shortTitle(pattern(reversed))), title);
 }
 
-QTEST_APPLESS_MAIN(TestPattern)
+BCFG_APPLESS_TEST(TestPattern)
+
+} // namespace tst_pattern
+
 #include "tst_pattern.moc"

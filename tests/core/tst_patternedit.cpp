@@ -4,10 +4,13 @@
 #include "core/model/patternnotation.h"
 #include "core/validation/validate.h"
 #include "tests/support/files.h"
+#include "tests/support/testprogram.h"
 
 #include <QRegularExpression>
 
 #include <random>
+
+namespace tst_patternedit {
 
 using namespace bcfg;
 
@@ -472,5 +475,8 @@ void TestPatternEdit::fuserMethodKeepsTheOrderOfItsArguments()
     QVERIFY(*config.patternComplexFormat() == parsed("(n.ReLU, n.Conv2d)"));
 }
 
-QTEST_APPLESS_MAIN(TestPatternEdit)
+BCFG_APPLESS_TEST(TestPatternEdit)
+
+} // namespace tst_patternedit
+
 #include "tst_patternedit.moc"

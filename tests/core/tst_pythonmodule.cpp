@@ -2,8 +2,11 @@
 #include "core/python/overrides.h"
 #include "tests/support/files.h"
 #include "tests/support/releases.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
+
+namespace tst_pythonmodule {
 
 using namespace bcfg;
 using namespace bcfg::test;
@@ -320,5 +323,8 @@ void TestPythonModule::saysWhyThereAreNoOverrides()
     QVERIFY(source.text.empty());
 }
 
-QTEST_APPLESS_MAIN(TestPythonModule)
+BCFG_APPLESS_TEST(TestPythonModule)
+
+} // namespace tst_pythonmodule
+
 #include "tst_pythonmodule.moc"

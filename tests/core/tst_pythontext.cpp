@@ -2,8 +2,11 @@
 #include "core/python/repr.h"
 #include "core/python/todict.h"
 #include "tests/support/files.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
+
+namespace tst_pythontext {
 
 using namespace bcfg;
 using namespace bcfg::test;
@@ -97,5 +100,8 @@ void TestPythonText::printsFloatsAsPython()
     QCOMPARE(QString::fromStdString(pythonFloat(value)), repr);
 }
 
-QTEST_APPLESS_MAIN(TestPythonText)
+BCFG_APPLESS_TEST(TestPythonText)
+
+} // namespace tst_pythontext
+
 #include "tst_pythontext.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/simulation/referencepattern.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
+
+namespace tst_referencepattern {
 
 using namespace bcfg;
 
@@ -98,5 +101,8 @@ void TestReferencePattern::showsTheRangesOfTheBackend()
     QCOMPARE(pattern.weight.front().range, std::string("-127…127"));
 }
 
-QTEST_APPLESS_MAIN(TestReferencePattern)
+BCFG_APPLESS_TEST(TestReferencePattern)
+
+} // namespace tst_referencepattern
+
 #include "tst_referencepattern.moc"

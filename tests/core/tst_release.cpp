@@ -9,8 +9,11 @@
 #include "core/json/importer.h"
 #include "core/model/ruleid.h"
 #include "core/validation/validate.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
+
+namespace tst_release {
 
 using namespace bcfg;
 
@@ -141,5 +144,8 @@ void TestRelease::releaseStandsBehindTheGeneration()
     QVERIFY(*importDocument(text).document == named);
 }
 
-QTEST_APPLESS_MAIN(TestRelease)
+BCFG_APPLESS_TEST(TestRelease)
+
+} // namespace tst_release
+
 #include "tst_release.moc"

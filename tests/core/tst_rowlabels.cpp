@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/rowlabels.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
@@ -7,6 +8,8 @@
 #include <limits>
 #include <random>
 #include <vector>
+
+namespace tst_rowlabels {
 
 using namespace bcfg;
 
@@ -74,5 +77,8 @@ void TestRowLabels::areSpreadAnewBehindTheGreatest()
     QVERIFY(labels[0] < labels[1] && labels[1] < labels[2]);
 }
 
-QTEST_APPLESS_MAIN(TestRowLabels)
+BCFG_APPLESS_TEST(TestRowLabels)
+
+} // namespace tst_rowlabels
+
 #include "tst_rowlabels.moc"

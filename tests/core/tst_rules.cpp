@@ -4,12 +4,15 @@
 #include "core/model/ruleid.h"
 #include "core/validation/rule.h"
 #include "core/validation/validate.h"
+#include "tests/support/testprogram.h"
 
 #include <QDirIterator>
 #include <QFile>
 #include <QTest>
 
 #include <map>
+
+namespace tst_rules {
 
 using namespace bcfg;
 
@@ -188,5 +191,8 @@ void TestRules::documentationIsThatOfTheTable()
     }
 }
 
-QTEST_APPLESS_MAIN(TestRules)
+BCFG_APPLESS_TEST(TestRules)
+
+} // namespace tst_rules
+
 #include "tst_rules.moc"

@@ -3,6 +3,7 @@
 #include "tests/support/files.h"
 #include "tests/support/filesizelimit.h"
 #include "tests/support/ordinaryuser.h"
+#include "tests/support/testprogram.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -15,6 +16,8 @@
 #include <sys/un.h>
 #include <sys/xattr.h>
 #include <unistd.h>
+
+namespace tst_savefile {
 
 using namespace bcfg;
 using namespace bcfg::test;
@@ -375,5 +378,8 @@ void TestSaveFile::isStoppedBeforeTheOldContentGoes()
     }
 }
 
-QTEST_APPLESS_MAIN(TestSaveFile)
+BCFG_APPLESS_TEST(TestSaveFile)
+
+} // namespace tst_savefile
+
 #include "tst_savefile.moc"

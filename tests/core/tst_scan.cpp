@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/scan.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
 #include <random>
 #include <string>
+
+namespace tst_scan {
 
 using namespace bcfg;
 
@@ -59,5 +62,8 @@ void TestScan::findsWhatOneCharacterAfterTheOtherWould()
     }
 }
 
-QTEST_APPLESS_MAIN(TestScan)
+BCFG_APPLESS_TEST(TestScan)
+
+} // namespace tst_scan
+
 #include "tst_scan.moc"

@@ -4,8 +4,11 @@
 #include "core/torch/patternkey.h"
 #include "tests/support/files.h"
 #include "tests/support/releases.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
+
+namespace tst_torch {
 
 using namespace bcfg;
 using namespace bcfg::test;
@@ -128,5 +131,8 @@ void TestTorch::tellsModuleClasses()
     }
 }
 
-QTEST_APPLESS_MAIN(TestTorch)
+BCFG_APPLESS_TEST(TestTorch)
+
+} // namespace tst_torch
+
 #include "tst_torch.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/typednumber.h"
+#include "tests/support/testprogram.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_typednumber {
 
 using namespace bcfg;
 
@@ -166,5 +169,8 @@ void TestTypedNumber::whatIsShownReadsBack()
     }
 }
 
-QTEST_APPLESS_MAIN(TestTypedNumber)
+BCFG_APPLESS_TEST(TestTypedNumber)
+
+} // namespace tst_typednumber
+
 #include "tst_typednumber.moc"

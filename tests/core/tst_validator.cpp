@@ -2,12 +2,15 @@
 #include "core/json/importer.h"
 #include "core/validation/validate.h"
 #include "core/validation/validator.h"
+#include "tests/support/testprogram.h"
 
 #include <QFile>
 #include <QTest>
 
 #include <iterator>
 #include <random>
+
+namespace tst_validator {
 
 using namespace bcfg;
 
@@ -131,5 +134,8 @@ void TestValidator::documentOrder()
     }
 }
 
-QTEST_APPLESS_MAIN(TestValidator)
+BCFG_APPLESS_TEST(TestValidator)
+
+} // namespace tst_validator
+
 #include "tst_validator.moc"

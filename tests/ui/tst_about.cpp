@@ -2,6 +2,7 @@
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/aboutdialog.h"
 #include "ui/dialogs/shortcutsdialog.h"
 #include "ui/log.h"
@@ -13,6 +14,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeWidget>
+
+namespace tst_about {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -116,5 +119,8 @@ void TestAbout::keysAreInSightAfterAnEdit()
     QVERIFY2(end < room * 2 / 3, qPrintable(QString("%1 of %2").arg(end).arg(room)));
 }
 
-QTEST_MAIN(TestAbout)
+BCFG_TEST(TestAbout)
+
+} // namespace tst_about
+
 #include "tst_about.moc"

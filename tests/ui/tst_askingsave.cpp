@@ -2,6 +2,7 @@
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/ordinaryuser.h"
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/askingsave.h"
 
 #include <QMessageBox>
@@ -11,11 +12,13 @@
 
 #include <unistd.h>
 
+Q_DECLARE_METATYPE(bcfg::ui::SaveOutcome)
+
+namespace tst_askingsave {
+
 using namespace bcfg;
 using namespace bcfg::test;
 using namespace bcfg::ui;
-
-Q_DECLARE_METATYPE(bcfg::ui::SaveOutcome)
 
 namespace {
 
@@ -148,5 +151,8 @@ void TestAskingSave::asksAboutAFolderThatCannotBeWritten()
     QCOMPARE(fileText(session.path), content.toStdString());
 }
 
-QTEST_MAIN(TestAskingSave)
+BCFG_TEST(TestAskingSave)
+
+} // namespace tst_askingsave
+
 #include "tst_askingsave.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/testprogram.h"
 #include "ui/document/documentio.h"
 #include "ui/document/simulator.h"
 #include "ui/models/changemodel.h"
@@ -6,6 +7,8 @@
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_changemodel {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -42,5 +45,8 @@ void TestChangeModel::listsTheNearestChangesOfARejectedPattern()
     QCOMPARE(resets.size(), 2);
 }
 
-QTEST_MAIN(TestChangeModel)
+BCFG_TEST(TestChangeModel)
+
+} // namespace tst_changemodel
+
 #include "tst_changemodel.moc"

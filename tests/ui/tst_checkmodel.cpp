@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/testprogram.h"
 #include "ui/document/documentio.h"
 #include "ui/document/simulator.h"
 #include "ui/marks.h"
@@ -7,6 +8,8 @@
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_checkmodel {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -95,5 +98,8 @@ void TestCheckModel::anotherVerdictReplacesTheRows()
     QCOMPARE(resets.size(), 2);
 }
 
-QTEST_MAIN(TestCheckModel)
+BCFG_TEST(TestCheckModel)
+
+} // namespace tst_checkmodel
+
 #include "tst_checkmodel.moc"

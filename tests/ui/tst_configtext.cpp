@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/exporter.h"
+#include "tests/support/testprogram.h"
 #include "ui/document/configtext.h"
 #include "ui/document/documentio.h"
 
 #include <QMimeData>
 #include <QTest>
+
+namespace tst_configtext {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -89,5 +92,8 @@ void TestConfigText::saysWhyAndWhere()
     QVERIFY2(std::get<QString>(read).contains(why), qPrintable(std::get<QString>(read)));
 }
 
-QTEST_MAIN(TestConfigText)
+BCFG_TEST(TestConfigText)
+
+} // namespace tst_configtext
+
 #include "tst_configtext.moc"

@@ -4,6 +4,7 @@
 #include "core/model/ruleid.h"
 #include "core/validation/rule.h"
 #include "core/validation/validate.h"
+#include "tests/support/testprogram.h"
 #include "ui/document/documentio.h"
 #include "ui/models/diagnosticmodel.h"
 
@@ -14,6 +15,8 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
+
+namespace tst_diagnosticmodel {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -293,5 +296,8 @@ void TestDiagnosticModel::fixesOfAllDoNotGetInEachOthersWay()
     QCOMPARE(entries, expected);
 }
 
-QTEST_MAIN(TestDiagnosticModel)
+BCFG_TEST(TestDiagnosticModel)
+
+} // namespace tst_diagnosticmodel
+
 #include "tst_diagnosticmodel.moc"

@@ -2,6 +2,7 @@
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
+#include "tests/support/testprogram.h"
 #include "ui/window/theme.h"
 #include "ui/window/windows.h"
 
@@ -18,6 +19,8 @@
 #include <QTimer>
 
 #include <utility>
+
+namespace tst_dialogs {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -279,5 +282,8 @@ void TestDialogs::dialogsAreWithinTheScreen()
     QVERIFY(available.contains(session.windows.welcome().frameGeometry()));
 }
 
-QTEST_MAIN(TestDialogs)
+BCFG_TEST(TestDialogs)
+
+} // namespace tst_dialogs
+
 #include "tst_dialogs.moc"

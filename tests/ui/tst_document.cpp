@@ -3,6 +3,7 @@
 #include "core/validation/validator.h"
 #include "tests/support/files.h"
 #include "tests/support/largedocument.h"
+#include "tests/support/testprogram.h"
 #include "ui/document/checker.h"
 #include "ui/document/cursor.h"
 #include "ui/document/documentio.h"
@@ -16,6 +17,8 @@
 
 #include <algorithm>
 #include <optional>
+
+namespace tst_document {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -293,7 +296,7 @@ void TestDocument::everybodyHearsOfAChangeOnceModelsKnowOfIt()
     filter->setText("linear");
     filter->setOrder([](std::vector<int> &rows) { std::ranges::reverse(rows); });
 
-    const BackendConfig native = readTemplate(::native);
+    const BackendConfig native = readTemplate(tst_document::native);
     document.insertEntries(0, {native.configs[0]}, "first");
     document.insertEntries(1, {native.configs.begin(), native.configs.begin() + 20}, "more");
     document.insertEntries(3, {native.configs.begin(), native.configs.begin() + 20}, "in the middle");
@@ -325,5 +328,8 @@ void TestDocument::readingDiagnosticsHoldWhileTheEntryDoes()
     QVERIFY(checker.ofEntry(6).front().rule == RuleId::J04);
 }
 
-QTEST_MAIN(TestDocument)
+BCFG_TEST(TestDocument)
+
+} // namespace tst_document
+
 #include "tst_document.moc"

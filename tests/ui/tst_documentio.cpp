@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/files.h"
+#include "tests/support/testprogram.h"
 #include "ui/document/documentio.h"
 #include "ui/filepath.h"
 
@@ -8,6 +9,8 @@
 #include <csignal>
 #include <filesystem>
 #include <sys/resource.h>
+
+namespace tst_documentio {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -126,5 +129,8 @@ void TestDocumentIo::offersEveryTemplate()
     QVERIFY(templates.front().api == Api::Torch2);
 }
 
-QTEST_APPLESS_MAIN(TestDocumentIo)
+BCFG_APPLESS_TEST(TestDocumentIo)
+
+} // namespace tst_documentio
+
 #include "tst_documentio.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/importer.h"
+#include "tests/support/testprogram.h"
 #include "ui/document/documentio.h"
 #include "ui/models/celledit.h"
 #include "ui/models/dtypemodel.h"
@@ -13,6 +14,8 @@
 #include <QStyleOptionViewItem>
 #include <QTableView>
 #include <QTest>
+
+namespace tst_dtypemodel {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -355,5 +358,8 @@ void TestDTypeModel::cellsSayWhatTheRulesObjectTo()
     QVERIFY(!min.data(Qt::ToolTipRole).toString().contains("200"));
 }
 
-QTEST_MAIN(TestDTypeModel)
+BCFG_TEST(TestDTypeModel)
+
+} // namespace tst_dtypemodel
+
 #include "tst_dtypemodel.moc"

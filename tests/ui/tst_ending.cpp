@@ -3,6 +3,7 @@
 // still looks at what is gone crashes.
 #include "tests/support/child.h"
 #include "tests/support/files.h"
+#include "tests/support/testprogram.h"
 #include "ui/document/documentio.h"
 #include "ui/document/journal.h"
 #include "ui/window/terminationsignals.h"
@@ -22,6 +23,8 @@
 
 #include <csignal>
 #include <unistd.h>
+
+namespace tst_ending {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -180,8 +183,6 @@ void go(Program &program, At place)
 
 } // namespace
 
-Q_DECLARE_METATYPE(At)
-
 void TestEnding::signalEndsItWhateverHasTheFocus_data()
 {
     QTest::addColumn<At>("place");
@@ -283,5 +284,8 @@ void TestEnding::whatCannotBeStoredIsAskedAbout()
     QVERIFY(!window.document().isModified());
 }
 
-QTEST_MAIN(TestEnding)
+BCFG_TEST(TestEnding)
+
+} // namespace tst_ending
+
 #include "tst_ending.moc"

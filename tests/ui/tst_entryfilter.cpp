@@ -2,6 +2,7 @@
 #include "core/model/ruleid.h"
 #include "tests/support/files.h"
 #include "tests/support/largedocument.h"
+#include "tests/support/testprogram.h"
 #include "ui/document/documentio.h"
 #include "ui/models/entryfilter.h"
 #include "ui/models/entrymodel.h"
@@ -12,6 +13,8 @@
 #include <QAbstractItemModelTester>
 #include <QMimeData>
 #include <QSignalSpy>
+
+namespace tst_entryfilter {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -385,5 +388,8 @@ void TestEntryFilter::largeDocumentsAreCheckedInAThread()
     QVERIFY(fixture.filter.rowCount() > 0);
 }
 
-QTEST_MAIN(TestEntryFilter)
+BCFG_TEST(TestEntryFilter)
+
+} // namespace tst_entryfilter
+
 #include "tst_entryfilter.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/child.h"
 #include "tests/support/files.h"
+#include "tests/support/testprogram.h"
 #include "ui/widgets/entrylist.h"
 #include "ui/window/theme.h"
 #include "ui/window/windows.h"
@@ -16,6 +17,8 @@
 #include <QTest>
 
 #include <memory>
+
+namespace tst_entrylist {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -202,5 +205,8 @@ void TestEntryList::undoIsTheDocumentsWhereATextHasNothingToUndo()
     QCOMPARE(session.document().entryCount(), 193);
 }
 
-QTEST_MAIN(TestEntryList)
+BCFG_TEST(TestEntryList)
+
+} // namespace tst_entrylist
+
 #include "tst_entrylist.moc"

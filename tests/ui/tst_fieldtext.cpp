@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/files.h"
+#include "tests/support/testprogram.h"
 #include "ui/models/fieldtext.h"
+
+namespace tst_fieldtext {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -110,5 +113,8 @@ void TestFieldText::absentIsNotNull()
     QVERIFY(std::get<std::optional<FieldValue>>(none) == std::optional(null));
 }
 
-QTEST_APPLESS_MAIN(TestFieldText)
+BCFG_APPLESS_TEST(TestFieldText)
+
+} // namespace tst_fieldtext
+
 #include "tst_fieldtext.moc"

@@ -3,6 +3,7 @@
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/comparisondialog.h"
 #include "ui/widgets/messagebar.h"
 #include "ui/window/mainwindow.h"
@@ -23,11 +24,13 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-using namespace bcfg;
-using namespace bcfg::ui;
-
 Q_DECLARE_METATYPE(bcfg::ui::FileAction)
 Q_DECLARE_METATYPE(bcfg::ui::FileState)
+
+namespace tst_fileondisk {
+
+using namespace bcfg;
+using namespace bcfg::ui;
 
 namespace {
 
@@ -497,5 +500,8 @@ void TestFileOnDisk::waitsForDialogs()
     QTRY_VERIFY(session.holds(theirs));
 }
 
-QTEST_MAIN(TestFileOnDisk)
+BCFG_TEST(TestFileOnDisk)
+
+} // namespace tst_fileondisk
+
 #include "tst_fileondisk.moc"

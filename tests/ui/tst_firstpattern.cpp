@@ -3,6 +3,7 @@
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/newpatterndialog.h"
 #include "ui/document/documentio.h"
 #include "ui/window/mainwindow.h"
@@ -18,6 +19,8 @@
 #include <QTemporaryDir>
 
 #include <algorithm>
+
+namespace tst_firstpattern {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -106,9 +109,6 @@ enum class Look {
 };
 
 } // namespace
-
-Q_DECLARE_METATYPE(Way)
-Q_DECLARE_METATYPE(Look)
 
 void TestFirstPattern::comesWhateverTheListShows_data()
 {
@@ -218,5 +218,8 @@ void TestFirstPattern::othersComeIntoAFilteredList()
     QCOMPARE(shownRows(), shown);
 }
 
-QTEST_MAIN(TestFirstPattern)
+BCFG_TEST(TestFirstPattern)
+
+} // namespace tst_firstpattern
+
 #include "tst_firstpattern.moc"

@@ -4,6 +4,7 @@
 #include "tests/support/files.h"
 #include "tests/support/largedocument.h"
 #include "tests/support/randomedits.h"
+#include "tests/support/testprogram.h"
 #include "ui/document/documentdifference.h"
 #include "ui/document/documentio.h"
 #include "ui/document/journal.h"
@@ -21,6 +22,8 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+namespace tst_journal {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -765,5 +768,8 @@ void TestJournal::differenceSaysWhatChanges()
     QVERIFY(!documentDifference(first, moved).join('\n').contains("Linear"));
 }
 
-QTEST_MAIN(TestJournal)
+BCFG_TEST(TestJournal)
+
+} // namespace tst_journal
+
 #include "tst_journal.moc"

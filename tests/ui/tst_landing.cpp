@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/child.h"
 #include "tests/support/files.h"
+#include "tests/support/testprogram.h"
 #include "ui/models/dtypecolumns.h"
 #include "ui/text.h"
 #include "ui/window/mainwindow.h"
@@ -10,6 +11,8 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_landing {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -203,5 +206,8 @@ void TestLanding::whatIsNotThereLeadsNearAndSaysSo()
     QVERIFY2(session.said().contains(said), qPrintable(session.said()));
 }
 
-QTEST_MAIN(TestLanding)
+BCFG_TEST(TestLanding)
+
+} // namespace tst_landing
+
 #include "tst_landing.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/python/todict.h"
+#include "tests/support/testprogram.h"
 #include "ui/document/documentio.h"
 #include "ui/document/lineindex.h"
 
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_lineindex {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -65,5 +68,8 @@ void TestLineIndex::staysInStepWithEdits()
     QVERIFY(isRight(index, document));
 }
 
-QTEST_MAIN(TestLineIndex)
+BCFG_TEST(TestLineIndex)
+
+} // namespace tst_lineindex
+
 #include "tst_lineindex.moc"

@@ -3,6 +3,7 @@
 #include "tests/support/heldfile.h"
 #include "tests/support/largedocument.h"
 #include "tests/support/modal.h"
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/longwork.h"
 #include "ui/window/windows.h"
 
@@ -15,6 +16,8 @@
 #include <memory>
 #include <optional>
 #include <stdexcept>
+
+namespace tst_longwork {
 
 using namespace bcfg;
 using namespace bcfg::test;
@@ -317,5 +320,8 @@ void TestLongWork::sessionMayEndMeanwhile()
     QCOMPARE(program.files(), (QStringList{"native.bcfg.json", "held.bcfg.json"}));
 }
 
-QTEST_MAIN(TestLongWork)
+BCFG_TEST(TestLongWork)
+
+} // namespace tst_longwork
+
 #include "tst_longwork.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/testprogram.h"
 #include "tests/support/windowsession.h"
 
 #include <QApplication>
@@ -8,6 +9,8 @@
 #include <QMenu>
 #include <QScreen>
 #include <QTableView>
+
+namespace tst_matrixmenu {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -135,5 +138,8 @@ void TestMatrixMenu::headerOffersWhatCanBeDone()
     QVERIFY(matrix->isColumnHidden(column));
 }
 
-QTEST_MAIN(TestMatrixMenu)
+BCFG_TEST(TestMatrixMenu)
+
+} // namespace tst_matrixmenu
+
 #include "tst_matrixmenu.moc"

@@ -3,6 +3,7 @@
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/naughtystrings.h"
+#include "tests/support/testprogram.h"
 #include "ui/text.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/theme.h"
@@ -23,6 +24,8 @@
 #include <QTimer>
 
 #include <dirent.h>
+
+namespace tst_naughtystrings {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -394,5 +397,8 @@ void TestNaughtyStrings::nothingIsTakenForMarkup()
     QVERIFY(session.messages.isPlain);
 }
 
-QTEST_MAIN(TestNaughtyStrings)
+BCFG_TEST(TestNaughtyStrings)
+
+} // namespace tst_naughtystrings
+
 #include "tst_naughtystrings.moc"

@@ -3,6 +3,7 @@
 #include "core/json/importer.h"
 #include "tests/support/child.h"
 #include "tests/support/releases.h"
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/generatedialog.h"
 #include "ui/dialogs/newpatterndialog.h"
 
@@ -12,6 +13,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QTest>
+
+namespace tst_newpattern {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -297,5 +300,8 @@ void TestNewPattern::generateNamesTheFieldThatIsWrong()
     QVERIFY(dialog.entries().empty());
 }
 
-QTEST_MAIN(TestNewPattern)
+BCFG_TEST(TestNewPattern)
+
+} // namespace tst_newpattern
+
 #include "tst_newpattern.moc"

@@ -5,6 +5,7 @@
 #include "tests/support/filesizelimit.h"
 #include "tests/support/modal.h"
 #include "tests/support/releases.h"
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/qconfigdialog.h"
 #include "ui/dialogs/qconfigmappingdialog.h"
 #include "ui/document/qconfigfile.h"
@@ -27,6 +28,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QWheelEvent>
+
+namespace tst_ownqconfigs {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -606,5 +609,8 @@ void TestOwnQConfigs::changeToAMappingNamesItsRow()
     QVERIFY(ofQConfigs > 0 && ofPresets > 0);
 }
 
-QTEST_MAIN(TestOwnQConfigs)
+BCFG_TEST(TestOwnQConfigs)
+
+} // namespace tst_ownqconfigs
+
 #include "tst_ownqconfigs.moc"

@@ -2,6 +2,7 @@
 #include "core/model/patternnotation.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
+#include "tests/support/testprogram.h"
 #include "ui/document/documentio.h"
 #include "ui/models/operatormime.h"
 #include "ui/widgets/moduleform.h"
@@ -22,6 +23,8 @@
 #include <QListView>
 #include <QSignalSpy>
 #include <QVBoxLayout>
+
+namespace tst_patternpane {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -498,5 +501,8 @@ void TestPatternPane::modelsAreSound()
     session.document.open(readTemplate("templates/torch-1.13.1/native.bcfg.json"), {});
 }
 
-QTEST_MAIN(TestPatternPane)
+BCFG_TEST(TestPatternPane)
+
+} // namespace tst_patternpane
+
 #include "tst_patternpane.moc"

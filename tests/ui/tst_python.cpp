@@ -2,6 +2,7 @@
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/exportpythondialog.h"
 #include "ui/dialogs/importpythondialog.h"
 #include "ui/dialogs/torchcheckdialog.h"
@@ -21,6 +22,8 @@
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTimer>
+
+namespace tst_python {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -224,7 +227,8 @@ void TestPython::importIsExplained()
     fill(dialog, interpreter, target);
     QPushButton *button = child<QPushButton>(dialog, "importButton");
     button->click();
-    QTRY_VERIFY2_WITH_TIMEOUT(::status(dialog).contains(status), qPrintable(::status(dialog)), slow);
+    QTRY_VERIFY2_WITH_TIMEOUT(tst_python::status(dialog).contains(status), qPrintable(tst_python::status(dialog)),
+                              slow);
     QVERIFY(child<QPlainTextEdit>(dialog, "runOutput")->toPlainText().contains(output));
     QVERIFY(button->isEnabled()); // so that it can be tried again
     QCOMPARE(dialog.result(), 0);
@@ -492,5 +496,8 @@ void TestPython::everyControlOfTheDialogsHasAName()
     }
 }
 
-QTEST_MAIN(TestPython)
+BCFG_TEST(TestPython)
+
+} // namespace tst_python
+
 #include "tst_python.moc"

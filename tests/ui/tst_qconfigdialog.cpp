@@ -6,6 +6,7 @@
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/releases.h"
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/qconfigdialog.h"
 #include "ui/document/qconfigfile.h"
 #include "ui/models/observerdraft.h"
@@ -23,6 +24,8 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_qconfigdialog {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -581,5 +584,8 @@ void TestQConfigDialog::tabWalksThroughTheDialog()
         QVERIFY(qobject_cast<QPushButton *>(QApplication::focusWidget()));
 }
 
-QTEST_MAIN(TestQConfigDialog)
+BCFG_TEST(TestQConfigDialog)
+
+} // namespace tst_qconfigdialog
+
 #include "tst_qconfigdialog.moc"

@@ -3,6 +3,7 @@
 #include "tests/support/child.h"
 #include "tests/support/modal.h"
 #include "tests/support/releases.h"
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/qconfigdialog.h"
 #include "ui/dialogs/qconfigmappingdialog.h"
 #include "ui/document/qconfigfile.h"
@@ -19,6 +20,8 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_qconfigmappingdialog {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -289,5 +292,8 @@ void TestQConfigMappingDialog::verdictsFollowTheEdit()
     QVERIFY(quantized() < before);
 }
 
-QTEST_MAIN(TestQConfigMappingDialog)
+BCFG_TEST(TestQConfigMappingDialog)
+
+} // namespace tst_qconfigmappingdialog
+
 #include "tst_qconfigmappingdialog.moc"

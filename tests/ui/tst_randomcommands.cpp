@@ -3,6 +3,7 @@
 #include "core/validation/validate.h"
 #include "tests/support/largedocument.h"
 #include "tests/support/randomsession.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/turnclock.h"
 #include "ui/document/documentio.h"
 #include "ui/widgets/previewpanel.h"
@@ -10,6 +11,8 @@
 #include <QAbstractItemModelTester>
 #include <QPlainTextEdit>
 #include <QTest>
+
+namespace tst_randomcommands {
 
 using namespace bcfg;
 using namespace bcfg::test;
@@ -129,5 +132,8 @@ void TestRandomCommands::eventLoopTurnsOnInALargeDocument()
     }
 }
 
-QTEST_MAIN(TestRandomCommands)
+BCFG_TEST(TestRandomCommands)
+
+} // namespace tst_randomcommands
+
 #include "tst_randomcommands.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/simulation/matching.h"
 #include "core/validation/validate.h"
+#include "tests/support/testprogram.h"
 #include "ui/document/documentio.h"
 #include "ui/models/checkmodel.h"
 #include "ui/models/diagnosticmodel.h"
@@ -17,6 +18,8 @@
 
 #include <numeric>
 #include <random>
+
+namespace tst_randomediting {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -304,5 +307,8 @@ void TestRandomEditing::undoAllIsTheFirstDocumentRedoAllTheLast()
     session.verifyInStep();
 }
 
-QTEST_MAIN(TestRandomEditing)
+BCFG_TEST(TestRandomEditing)
+
+} // namespace tst_randomediting
+
 #include "tst_randomediting.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/recoverydialog.h"
 #include "ui/document/journal.h"
 #include "ui/window/terminationsignals.h"
@@ -22,6 +23,8 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+namespace tst_recovery {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -470,5 +473,8 @@ void TestRecovery::signalEndsAProgramThatHangs()
     QCOMPARE(WEXITSTATUS(status), TerminationSignals::exitStatus(SIGTERM));
 }
 
-QTEST_MAIN(TestRecovery)
+BCFG_TEST(TestRecovery)
+
+} // namespace tst_recovery
+
 #include "tst_recovery.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/exporter.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
 #include "ui/operatorkind.h"
@@ -9,6 +10,8 @@
 #include <QLabel>
 #include <QMenu>
 #include <QStatusBar>
+
+namespace tst_releasemenu {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -170,5 +173,8 @@ void TestReleaseMenu::windowFollowsTheRelease()
     QVERIFY(offered());
 }
 
-QTEST_MAIN(TestReleaseMenu)
+BCFG_TEST(TestReleaseMenu)
+
+} // namespace tst_releasemenu
+
 #include "tst_releasemenu.moc"

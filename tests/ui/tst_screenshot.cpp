@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/testprogram.h"
+
 #include <QImage>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_screenshot {
 
 /// The program as a script runs it.
 class TestScreenshot : public QObject
@@ -145,5 +149,8 @@ void TestScreenshot::opensAFileWhoseNameIsNotUtf8()
     QCOMPARE(script("$PROGRAM --screenshot b.png $'no\\xe9.json' 2>/dev/null"), 2);
 }
 
-QTEST_GUILESS_MAIN(TestScreenshot)
+BCFG_GUILESS_TEST(TestScreenshot)
+
+} // namespace tst_screenshot
+
 #include "tst_screenshot.moc"

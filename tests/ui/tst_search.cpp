@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/testprogram.h"
 #include "ui/document/documentio.h"
 #include "ui/models/patternsearch.h"
 #include "ui/models/roles.h"
@@ -7,6 +8,8 @@
 #include <QAbstractItemModelTester>
 #include <QMenuBar>
 #include <QTest>
+
+namespace tst_search {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -88,5 +91,8 @@ void TestSearch::prefersBeginningsOfWords()
     QVERIFY(!fuzzyScore(letters + 'q', better));
 }
 
-QTEST_MAIN(TestSearch)
+BCFG_TEST(TestSearch)
+
+} // namespace tst_search
+
 #include "tst_search.moc"

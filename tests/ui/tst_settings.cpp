@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/testprogram.h"
 #include "ui/settings/settings.h"
 #include "ui/window/windows.h"
 
@@ -7,6 +8,8 @@
 #include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_settings {
 
 using namespace bcfg::ui;
 
@@ -286,5 +289,8 @@ void TestSettings::qconfigsOfTheLatestDocumentsAreKept()
         QCOMPARE(later.qconfigs(nameOf(document)), (QStringList{QString::number(document), "a", "b"}));
 }
 
-QTEST_MAIN(TestSettings)
+BCFG_TEST(TestSettings)
+
+} // namespace tst_settings
+
 #include "tst_settings.moc"

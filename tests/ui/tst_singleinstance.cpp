@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/files.h"
 #include "tests/support/largedocument.h"
+#include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -12,6 +13,8 @@
 #include <algorithm>
 #include <csignal>
 #include <memory>
+
+namespace tst_singleinstance {
 
 using namespace bcfg;
 
@@ -252,5 +255,8 @@ void TestSingleInstance::fileThatCannotBeReadIsToldAndNoMore()
     QCOMPARE(first.exitCode(), 128 + SIGTERM);
 }
 
-QTEST_GUILESS_MAIN(TestSingleInstance)
+BCFG_GUILESS_TEST(TestSingleInstance)
+
+} // namespace tst_singleinstance
+
 #include "tst_singleinstance.moc"

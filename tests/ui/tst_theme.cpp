@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/child.h"
 #include "tests/support/modal.h"
+#include "tests/support/testprogram.h"
 #include "ui/marks.h"
 #include "ui/tones.h"
 #include "ui/window/mainwindow.h"
@@ -18,6 +19,8 @@
 
 #include <cmath>
 #include <set>
+
+namespace tst_theme {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -267,5 +270,8 @@ void TestTheme::welcomeFollowsTheTheme()
     QCOMPARE(difference(switched, picture(started)), QRect());
 }
 
-QTEST_MAIN(TestTheme)
+BCFG_TEST(TestTheme)
+
+} // namespace tst_theme
+
 #include "tst_theme.moc"

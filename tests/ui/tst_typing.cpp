@@ -2,6 +2,7 @@
 // What is typed is what is stored: keys one by one into the real window, in every kind of cell, ended in every way.
 #include "core/json/jsontext.h"
 #include "tests/support/child.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "ui/models/celledit.h"
 #include "ui/models/dtypecolumns.h"
@@ -26,6 +27,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThreadPool>
+
+namespace tst_typing {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -639,5 +642,8 @@ void TestTyping::headerIsPaintedWholeAfterAScroll()
     QTRY_COMPARE(header->visibleRegion().subtracted(watcher.painted), QRegion());
 }
 
-QTEST_MAIN(TestTyping)
+BCFG_TEST(TestTyping)
+
+} // namespace tst_typing
+
 #include "tst_typing.moc"

@@ -5,6 +5,7 @@
 #include "core/json/qconfigjson.h"
 #include "tests/support/child.h"
 #include "tests/support/releases.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "ui/dialogs/qconfigdialog.h"
 #include "ui/dialogs/qconfigmappingdialog.h"
@@ -25,6 +26,8 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_typingfields {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -402,5 +405,8 @@ void TestTypingFields::filterTakesWhatIsTyped()
     }
 }
 
-QTEST_MAIN(TestTypingFields)
+BCFG_TEST(TestTypingFields)
+
+} // namespace tst_typingfields
+
 #include "tst_typingfields.moc"

@@ -2,6 +2,7 @@
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/largedocument.h"
+#include "tests/support/testprogram.h"
 #include "ui/document/documentio.h"
 #include "ui/document/qconfigfile.h"
 #include "ui/widgets/verdictmatrix.h"
@@ -14,6 +15,8 @@
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
+
+namespace tst_verdictmatrix {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -325,5 +328,8 @@ void TestVerdictMatrix::countsOfAThousandAreInTheHeader()
     QVERIFY(ink > 10 * text.size());
 }
 
-QTEST_MAIN(TestVerdictMatrix)
+BCFG_TEST(TestVerdictMatrix)
+
+} // namespace tst_verdictmatrix
+
 #include "tst_verdictmatrix.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/testprogram.h"
 #include "tests/support/windowsession.h"
 
 #include <QAbstractItemView>
@@ -9,6 +10,8 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 #include <QWheelEvent>
+
+namespace tst_wheelguard {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -91,5 +94,8 @@ void TestWheelGuard::formScrollsInstead()
     QCOMPARE(choice->currentIndex(), 0);
 }
 
-QTEST_MAIN(TestWheelGuard)
+BCFG_TEST(TestWheelGuard)
+
+} // namespace tst_wheelguard
+
 #include "tst_wheelguard.moc"

@@ -3,6 +3,7 @@
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
+#include "tests/support/testprogram.h"
 #include "tests/support/windowsession.h"
 #include "ui/document/configtext.h"
 #include "ui/models/diagnosticmodel.h"
@@ -43,6 +44,8 @@
 #include <QTreeView>
 
 #include <sys/stat.h>
+
+namespace tst_window {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -966,5 +969,8 @@ void TestWindow::everyControlHasAName()
     }
 }
 
-QTEST_MAIN(TestWindow)
+BCFG_TEST(TestWindow)
+
+} // namespace tst_window
+
 #include "tst_window.moc"

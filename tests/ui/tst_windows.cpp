@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/child.h"
 #include "tests/support/modal.h"
+#include "tests/support/testprogram.h"
 #include "ui/dialogs/unsaveddialog.h"
 #include "ui/window/theme.h"
 #include "ui/window/windows.h"
@@ -13,6 +14,8 @@
 #include <QScreen>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_windows {
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -368,5 +371,8 @@ void TestWindows::missingRecentFileIsForgotten()
     QCOMPARE(program.settings.recentFiles(), QStringList({nativePath, broken}));
 }
 
-QTEST_MAIN(TestWindows)
+BCFG_TEST(TestWindows)
+
+} // namespace tst_windows
+
 #include "tst_windows.moc"

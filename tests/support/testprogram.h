@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QTest>
+
+#include <string_view>
+
+namespace bcfg::test {
+
+/// What a test needs to be there while it runs.
+enum class Application {
+    None,
+    Core, ///< a QCoreApplication
+    Full, ///< a QApplication
+};
+
+/// Makes the test of a file one of those that a test program has. The program runs one of them, by the file's name
+/// without suffix: `core_tests tst_rules [OPTION...]`. So each test has a process of its own, as if it were a program.
+class Registration
+{
+public:
+    using Run = int (*)(int argc, char **argv);
+
+    Registration(std::string_view file, Application application, Run run);
+};
+
+} // namespace bcfg::test
+
+#define BCFG_REGISTERED_TEST(TestClass, application)                                                                   \
+    const bcfg::test::Registration registrationOf##TestClass(__FILE__, bcfg::test::Application::application,           \
+                                                             [](int argc, char **argv) {                               \
+                                                                 TestClass test;                                       \
+                                                                 return QTest::qExec(&test, argc, argv);               \
+                                                             });
+// In place of QTEST_APPLESS_MAIN, QTEST_GUILESS_MAIN and QTEST_MAIN.
+#define BCFG_APPLESS_TEST(TestClass) BCFG_REGISTERED_TEST(TestClass, None)
+#define BCFG_GUILESS_TEST(TestClass) BCFG_REGISTERED_TEST(TestClass, Core)
+#define BCFG_TEST(TestClass) BCFG_REGISTERED_TEST(TestClass, Full)
