@@ -321,7 +321,8 @@ void TestMatching::whatBeginsToCountConcernsOthers()
     const BackendConfig document = *importDocument(R"({"torch_api": "2", "name": "n", "configs": [
         {"pattern": "own.Linear"},
         {"pattern": "torch.nn.Linear", "root_module": "own.Linear", "reference_quantized_module_for_root": "own.Ref"},
-        {"pattern": "torch.nn.modules.linear.Linear"}]})").document;
+        {"pattern": "torch.nn.modules.linear.Linear"}]})")
+                                        .document;
     const auto canSwap = [](const MatchIndex &index) {
         return index.candidate(0).canSwap;
     };
