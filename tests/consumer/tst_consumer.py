@@ -23,7 +23,7 @@ class Consumer(unittest.TestCase):
             run("cmake", "--build", build)
             result = subprocess.run([build / "consumer", os.environ["TEMPLATE"]], capture_output=True, text=True)
             self.assertEqual(result.stdout.splitlines(), [
-                "native 194", "same text: 1", "diagnostics: 32", "quantized: 164, explained as decided: 194",
+                "native 194", "same text: 1", "diagnostics: 33", "quantized: 164, explained as decided: 194",
                 "same QConfig: 1", "to_dict: 1", "Python: 1", "for 1.13: 194", "table: 1"], result.stderr)
 
     def test_uses_the_headers_that_are_meant_for_it_and_no_others(self):

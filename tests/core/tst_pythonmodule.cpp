@@ -310,7 +310,7 @@ void TestPythonModule::saysWhyThereAreNoOverrides_data()
                                        << "no pattern in common";
     QTest::newRow("no such built-in config") << ""
                                              << "mkldnn"
-                                             << "PyTorch 2.6.0 has no built-in config named mkldnn.";
+                                             << "PyTorch 2.14.1 has no built-in config named mkldnn.";
 }
 
 void TestPythonModule::saysWhyThereAreNoOverrides()
