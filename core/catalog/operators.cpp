@@ -86,6 +86,7 @@ std::vector<OperatorName> collect(Release release)
     }
     std::ranges::stable_sort(ranked, {}, [](const auto &item) { return item.first; });
     std::vector<OperatorName> result;
+    result.reserve(ranked.size());
     for (auto &[rank, op] : ranked)
         result.push_back(std::move(op));
     return result;

@@ -107,7 +107,7 @@ std::optional<FixedQParams> fromObservers(const PatternConfig &config)
 {
     const Callable *observer = config.callable(Field::OverwriteOutputObserver);
     const Callable *fakeQuantize = config.callable(Field::OverwriteOutputFakeQuantize);
-    const std::optional<FixedQParams> parameters = observer ? parametersOf(*observer) : std::nullopt;
+    std::optional<FixedQParams> parameters = observer ? parametersOf(*observer) : std::nullopt;
     if (!parameters || *observer != observerOf(*parameters) || !fakeQuantize ||
         *fakeQuantize != fakeQuantizeOf(*parameters) || !allActivationsAre(config, DTypeWithConstraints(DType::QUInt8)))
         return std::nullopt;

@@ -401,7 +401,7 @@ private:
         const auto found = m_texts.find(content);
         if (found != m_texts.end())
             return found->second;
-        const Text made(content);
+        Text made(content);
         m_texts.emplace(made, made); // the key is a view of the value, which stays where it is
         return made;
     }

@@ -57,11 +57,12 @@ private:
             });
             return found;
         }
-        const auto [keys, isNew] = m_keys.try_emplace(object);
+        const auto [known, isNew] = m_keys.try_emplace(object);
+        auto &keys = known->second;
         if (isNew)
-            visitKeys(object, [&](std::size_t key) { keys->second.insert_or_assign(m_tape[key].text, key); });
-        const auto key = keys->second.find(token);
-        return key == keys->second.end() ? std::nullopt : std::optional(key->second);
+            visitKeys(object, [&](std::size_t key) { keys.insert_or_assign(m_tape[key].text, key); });
+        const auto key = keys.find(token);
+        return key == keys.end() ? std::nullopt : std::optional(key->second);
     }
 
     std::optional<std::size_t> itemOf(std::size_t array, std::size_t index)

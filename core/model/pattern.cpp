@@ -125,7 +125,7 @@ std::string shortTitle(const Pattern &reversed)
         return atomTitle(reversed);
     if (steps->empty())
         return "()";
-    const std::string anchor = shortTitle(steps->front());
+    std::string anchor = shortTitle(steps->front());
     if (steps->size() == 1)
         return anchor;
     if (steps->size() == 2)

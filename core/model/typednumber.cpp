@@ -113,7 +113,7 @@ public:
 
     Number read()
     {
-        const Number number = readSum();
+        Number number = readSum();
         if (m_at < m_text.size())
             throw NumberError::NotANumber;
         return number;
@@ -221,7 +221,7 @@ private:
             whole = "0";
         if (hasPoint && fraction.empty())
             fraction = "0";
-        const Number number = *Number::parse(whole + (hasPoint ? "." : "") + fraction + exponent);
+        Number number = *Number::parse(whole + (hasPoint ? "." : "") + fraction + exponent);
         if (!std::isfinite(number.value()))
             throw NumberError::TooLarge;
         return number;

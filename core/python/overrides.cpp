@@ -199,6 +199,7 @@ private:
     void append(std::size_t indentation, const std::vector<std::size_t> &entries)
     {
         std::vector<Expression> written;
+        written.reserve(entries.size());
         for (const std::size_t index : entries)
             written.push_back(m_writer.write(*m_document.configs[index], JsonPointer::config(index)));
         appendStatements(m_text, indentation, withLoops(written, m_names));

@@ -64,7 +64,7 @@ private:
             m_graph.matches = false; // nothing is called by a tuple or a constant
         if (steps.size() == 1 || head.steps() || head.literal() || isMatchAll(head)) {
             // The arguments of MatchAllNode are not looked at, and recording them finds none.
-            const GraphArgument result = build(head, recorded);
+            GraphArgument result = build(head, recorded);
             fail("IndexError", "list index out of range");
             return result;
         }

@@ -42,11 +42,11 @@ void setOutcome(Verdict &verdict, const Candidate &candidate, const ResolvedQCon
     if (!fit)
         verdict.outcome.emplace<Verdict::Rejected>();
     else if (isSwapped || (*fit->observers != 0 && !candidate.canSwap))
-        verdict.outcome.emplace<Verdict::Quantized>(*fit);
+        verdict.outcome = Verdict::Quantized{*fit};
     else if (*fit->observers == 0)
-        verdict.outcome.emplace<Verdict::NoEffect>(*fit);
+        verdict.outcome = Verdict::NoEffect{*fit};
     else
-        verdict.outcome.emplace<Verdict::ObservedOnly>(*fit);
+        verdict.outcome = Verdict::ObservedOnly{*fit};
 }
 
 } // namespace bcfg
