@@ -2,11 +2,10 @@
 """Mutated documents against the bridge: what it cannot load it refuses with a LoadError that has a place, and `check`
 prints no traceback.
 
-    fuzz_load.py RESOURCES_DIR [DOCUMENTS [SEED]]        with a torch of resources/catalog/releases.json
+    fuzz_load.py [DOCUMENTS [SEED]]        with a torch of resources/catalog/releases.json
 """
 import contextlib
 import glob
-import importlib.util
 import io
 import json
 import os
@@ -17,15 +16,10 @@ import traceback
 import warnings
 
 import releases
+from live import bridge
 
-if importlib.util.find_spec("torch") is None:
-    sys.exit(77)  # skipped
-RESOURCES = sys.argv[1]
-DOCUMENTS = int(sys.argv[2]) if len(sys.argv) > 2 else 3000
-RANDOM = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
-spec = importlib.util.spec_from_file_location("bcfg_torch", os.path.join(RESOURCES, "python", "bcfg_torch.py"))
-bridge = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(bridge)
+DOCUMENTS = int(sys.argv[1]) if len(sys.argv) > 1 else 3000
+RANDOM = random.Random(int(sys.argv[2]) if len(sys.argv) > 2 else 1)
 import torch
 
 RELEASE = releases.row_of(torch.__version__)

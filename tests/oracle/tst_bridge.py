@@ -2,11 +2,10 @@
 """The bridge against real torch: every built-in config goes out as the template of its name, and comes back the same;
 what it says of this torch is what the resources hold.
 
-    tst_bridge.py RESOURCES_DIR        with a torch of resources/catalog/releases.json
+    tst_bridge.py        with a torch of resources/catalog/releases.json
 """
 import contextlib
 import functools
-import importlib.util
 import inspect
 import io
 import json
@@ -18,13 +17,7 @@ import types
 import unittest
 
 import releases
-
-if importlib.util.find_spec("torch") is None:
-    sys.exit(77)  # skipped
-RESOURCES = sys.argv.pop(1)
-spec = importlib.util.spec_from_file_location("bcfg_torch", os.path.join(RESOURCES, "python", "bcfg_torch.py"))
-bridge = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(bridge)
+from live import bridge
 
 import torch
 import torch.ao.quantization.backend_config as backend_config
@@ -78,7 +71,7 @@ class BuiltInConfigs(unittest.TestCase):
 
 class Fields(unittest.TestCase):
     """The bridge runs without the program, so it has the keys of dtype configs once more."""
-    with open(os.path.join(RESOURCES, "schema", "backend-config.schema.json"), encoding="utf-8") as file:
+    with open(os.path.join(releases.RESOURCES, "schema", "backend-config.schema.json"), encoding="utf-8") as file:
         definitions = json.load(file)["definitions"]
 
     def test_they_are_those_of_the_schema(self):
@@ -99,7 +92,7 @@ class Fields(unittest.TestCase):
 
 
 class NamedQConfigs(unittest.TestCase):
-    path = os.path.join(RESOURCES, "qconfigs", os.path.basename(TEMPLATES).replace("torch", "qconfigs-torch") + ".json")
+    path = os.path.join(releases.RESOURCES, "qconfigs", os.path.basename(TEMPLATES).replace("torch", "qconfigs-torch") + ".json")
     with open(path, encoding="utf-8") as file:
         shipped = json.load(file)
 
@@ -133,7 +126,7 @@ class NamedQConfigs(unittest.TestCase):
 
 class Symbols(unittest.TestCase):
     def test_they_are_those_that_are_shipped(self):
-        with open(os.path.join(RESOURCES, RELEASE["symbols"]), encoding="utf-8") as file:
+        with open(os.path.join(releases.RESOURCES, RELEASE["symbols"]), encoding="utf-8") as file:
             shipped = json.load(file)
         made = bridge.symbols()
         self.assertEqual(made["tensor_methods"], shipped["tensor_methods"])
@@ -144,9 +137,9 @@ class Symbols(unittest.TestCase):
                     self.assertEqual(made["symbols"].get(path), symbol)
 
     def test_facts_of_the_catalogue_are_those_of_this_torch(self):
-        made = subprocess.run([sys.executable, "-W", "ignore", os.path.join(RESOURCES, "catalog", "make_symbol_facts.py"),
-                               os.path.join(RESOURCES, RELEASE["symbols"])], capture_output=True, check=True).stdout
-        with open(os.path.join(RESOURCES, RELEASE["facts"]), encoding="utf-8") as file:
+        made = subprocess.run([sys.executable, "-W", "ignore", os.path.join(releases.RESOURCES, "catalog", "make_symbol_facts.py"),
+                               os.path.join(releases.RESOURCES, RELEASE["symbols"])], capture_output=True, check=True).stdout
+        with open(os.path.join(releases.RESOURCES, RELEASE["facts"]), encoding="utf-8") as file:
             shipped = json.load(file)
         self.assertEqual({**json.loads(made), "torch": shipped["torch"]}, shipped)
 

@@ -2,7 +2,7 @@
 """Hostile documents against real torch: nothing runs that is not torch's own, neither while a document is loaded or
 exported nor in what torch does with it; and what is loaded is what the editor shows.
 
-    tst_hostile.py BCFG RESOURCES_DIR [DOCUMENTS [SEED]]        with a torch of resources/catalog/releases.json
+    tst_hostile.py BCFG [DOCUMENTS [SEED]]        with a torch of resources/catalog/releases.json
 """
 import collections
 import contextlib
@@ -21,15 +21,11 @@ import traceback
 
 import releases
 
-if importlib.util.find_spec("torch") is None:
-    sys.exit(77)  # skipped
 sys.dont_write_bytecode = True
-BCFG, RESOURCES = sys.argv[1], sys.argv[2]
-DOCUMENTS = int(sys.argv[3]) if len(sys.argv) > 3 else 300
-SEED = int(sys.argv[4]) if len(sys.argv) > 4 else 1
-spec = importlib.util.spec_from_file_location("bcfg_torch", os.path.join(RESOURCES, "python", "bcfg_torch.py"))
-bridge = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(bridge)
+BCFG = sys.argv[1]
+DOCUMENTS = int(sys.argv[2]) if len(sys.argv) > 2 else 300
+SEED = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+from live import bridge
 
 import torch
 from torch.ao.quantization import QConfigMapping, default_qat_qconfig, default_qconfig
@@ -143,7 +139,7 @@ class Documents:
 
     def __init__(self, seed):
         self.random = random.Random(seed)
-        with open(os.path.join(RESOURCES, RELEASE["symbols"]), encoding="utf-8") as file:
+        with open(os.path.join(releases.RESOURCES, RELEASE["symbols"]), encoding="utf-8") as file:
             symbols = json.load(file)["symbols"]
         self.called = [path for path, symbol in symbols.items() if symbol.get("called")]
         self.operators = list(symbols)

@@ -1,21 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """What P09 says of MatchAllNode, against real torch: it is an error exactly where preparing some model raises.
 
-    tst_matchall.py BCFG RESOURCES_DIR        with a torch of resources/catalog/releases.json
+    tst_matchall.py BCFG        with a torch of resources/catalog/releases.json
 """
-import importlib.util
 import json
-import os
 import subprocess
 import sys
 import unittest
 
-if importlib.util.find_spec("torch") is None:
-    sys.exit(77)  # skipped
-BCFG, RESOURCES = sys.argv.pop(1), sys.argv.pop(1)
-spec = importlib.util.spec_from_file_location("bcfg_torch", os.path.join(RESOURCES, "python", "bcfg_torch.py"))
-bridge = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(bridge)
+from live import bridge
+
+BCFG = sys.argv.pop(1)
 
 import torch
 from torch.ao.quantization import get_default_qconfig_mapping

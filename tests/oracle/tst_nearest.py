@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The smallest changes to a QConfig against real torch: it observes the dtype and the range that their sentences say.
 
-    tst_nearest.py BCFG RESOURCES_DIR        with a torch of resources/catalog/releases.json
+    tst_nearest.py BCFG        with a torch of resources/catalog/releases.json
 """
-import importlib.util
 import json
 import os
 import re
@@ -12,13 +11,9 @@ import sys
 import unittest
 
 import releases
+from live import bridge
 
-if importlib.util.find_spec("torch") is None:
-    sys.exit(77)  # skipped
-BCFG, RESOURCES = sys.argv.pop(1), sys.argv.pop(1)
-spec = importlib.util.spec_from_file_location("bcfg_torch", os.path.join(RESOURCES, "python", "bcfg_torch.py"))
-bridge = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(bridge)
+BCFG = sys.argv.pop(1)
 
 import torch
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Exported Python against real torch: a module that `bcfg show --as python` writes makes what the document says.
 
-    tst_pythonsource.py BCFG RESOURCES_DIR        with a torch of resources/catalog/releases.json
+    tst_pythonsource.py BCFG        with a torch of resources/catalog/releases.json
 """
 import ast
 import importlib.util
@@ -15,13 +15,9 @@ import tempfile
 import unittest
 
 import releases
+from live import bridge
 
-if importlib.util.find_spec("torch") is None:
-    sys.exit(77)  # skipped
-BCFG, RESOURCES = sys.argv.pop(1), sys.argv.pop(1)
-spec = importlib.util.spec_from_file_location("bcfg_torch", os.path.join(RESOURCES, "python", "bcfg_torch.py"))
-bridge = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(bridge)
+BCFG = sys.argv.pop(1)
 
 import torch
 
@@ -196,7 +192,7 @@ class SameNames(unittest.TestCase):
 
 class Names(unittest.TestCase):
     """The rule of what a document may name is one: what the bridge loads is exported, and what it refuses is not."""
-    catalogue = os.path.join(RESOURCES, HERE["symbols"])
+    catalogue = os.path.join(releases.RESOURCES, HERE["symbols"])
     with open(catalogue, encoding="utf-8") as file:
         names = sorted(path for path in json.load(file)["symbols"] if path.rpartition(".")[2] not in (
             "BackendConfig", "BackendPatternConfig", "DTypeConfig", "ObservationType"))  # which are the module's own

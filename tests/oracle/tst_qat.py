@@ -2,21 +2,17 @@
 """What rules say of QAT modules, against real torch: without the one that PyTorch has for a module its weight is never
 fake-quantized and is converted all the same, and the fix that is offered mends that.
 
-    tst_qat.py BCFG RESOURCES_DIR RULES_DATA_DIR        with a torch of resources/catalog/releases.json
+    tst_qat.py BCFG RULES_DATA_DIR        with a torch of resources/catalog/releases.json
 """
-import importlib.util
 import json
 import os
 import subprocess
 import sys
 import unittest
 
-if importlib.util.find_spec("torch") is None:
-    sys.exit(77)  # skipped
-BCFG, RESOURCES, RULES = sys.argv.pop(1), sys.argv.pop(1), sys.argv.pop(1)
-spec = importlib.util.spec_from_file_location("bcfg_torch", os.path.join(RESOURCES, "python", "bcfg_torch.py"))
-bridge = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(bridge)
+from live import bridge
+
+BCFG, RULES = sys.argv.pop(1), sys.argv.pop(1)
 
 import torch
 from torch.ao.nn.intrinsic import LinearReLU
