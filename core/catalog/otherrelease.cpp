@@ -4,7 +4,6 @@
 #include "core/catalog/symbols.h"
 
 #include <algorithm>
-#include <ranges>
 
 namespace bcfg {
 
@@ -14,8 +13,8 @@ template <class Has>
 std::optional<OtherRelease> nearestRelease(Release release, Has has)
 {
     const std::span<const Release> all = Release::all();
-    const auto before = all.first(release.number()) | std::views::reverse;
-    if (const auto found = std::ranges::find_if(before, has); found != before.end())
+    const auto before = all.first(release.number());
+    if (const auto found = std::find_if(before.rbegin(), before.rend(), has); found != before.rend())
         return OtherRelease{*found, false};
     const auto after = all.subspan(release.number() + 1);
     if (const auto found = std::ranges::find_if(after, has); found != after.end())
@@ -27,7 +26,8 @@ std::optional<OtherRelease> nearestRelease(Release release, Has has)
 
 std::optional<OtherRelease> otherReleaseWith(std::string_view path, Release release)
 {
-    constexpr std::string_view packages[] = {"torch.", "operator.", "math."}; // names of others need no catalogue read
+    constexpr std::string_view packages[] = {"torch.", "operator.", "math.",
+                                             "builtins."}; // names of others need no catalogue read
     if (std::ranges::none_of(packages, [&](std::string_view package) { return path.starts_with(package); }))
         return std::nullopt;
     return nearestRelease(release, [&](Release other) { return SymbolCatalog::of(other).find(path); });

@@ -168,8 +168,8 @@ void Validator::collectAffected(std::size_t row, std::vector<const Entry *> &ent
     const Entry &entry = m_index.entry(row);
     entries.push_back(&entry);
     const auto deprecated = m_index.withDeprecatedDType(); // of which the first is told
-    entries.insert(entries.end(), deprecated.begin(),
-                   deprecated.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(deprecated.size(), 2)));
+    if (deprecated.size() > 1 && deprecated.front() == &entry)
+        entries.push_back(deprecated[1]);
     if (!entry.group)
         return;
     const std::vector<Entry *> &group = entry.group->entries;

@@ -92,7 +92,7 @@ class Fields(unittest.TestCase):
 
 
 class NamedQConfigs(unittest.TestCase):
-    path = os.path.join(releases.RESOURCES, "qconfigs", os.path.basename(TEMPLATES).replace("torch", "qconfigs-torch") + ".json")
+    path = os.path.join(releases.RESOURCES, RELEASE["qconfigs"])
     with open(path, encoding="utf-8") as file:
         shipped = json.load(file)
 

@@ -44,6 +44,11 @@ def diagnostics(document):
     return answer["files"][0]["diagnostics"]
 
 
+def problems(document):
+    """The rules of what is more than an info."""
+    return [found["rule"] for found in diagnostics(document) if found["severity"] != "info"]
+
+
 def fixed(document, rule):
     fix, = [found["fix"] for found in diagnostics(document) if found["rule"] == rule]
     document = json.loads(json.dumps(document))
@@ -73,7 +78,7 @@ def trained(document, model):
 
 class QatModules(unittest.TestCase):
     def test_without_one_the_weight_is_converted_untrained(self):
-        self.assertEqual([found["rule"] for found in diagnostics(fixture("M27.json"))], ["M27"])
+        self.assertEqual(problems(fixture("M27.json")), ["M27"])
         self.assertEqual(trained(fixture("M27.json"), Model()), (False, True))
 
     def test_with_one_it_is_trained(self):
@@ -81,7 +86,7 @@ class QatModules(unittest.TestCase):
 
     def test_the_fix_mends_it(self):
         mended = fixed(fixture("M27.json"), "M27")
-        self.assertEqual(diagnostics(mended), [])
+        self.assertEqual(problems(mended), [])
         self.assertEqual(trained(mended, Model()), (True, True))
 
     def test_a_fused_class_by_itself_is_judged_by_its_own_entry(self):
@@ -90,7 +95,7 @@ class QatModules(unittest.TestCase):
         document["configs"] = [entry for entry in document["configs"]
                                if isinstance(entry["pattern"], str) and entry["pattern"].endswith(".LinearReLU")]
         self.assertEqual(len(document["configs"]), 2)
-        self.assertEqual([found["rule"] for found in diagnostics(document) if found["severity"] != "info"], [])
+        self.assertEqual(problems(document), [])
         self.assertEqual(trained(document, Model(is_fused=True)), (True, True))
 
 

@@ -2,6 +2,9 @@
 #include "core/catalog/otherrelease.h"
 #include "core/validation/rules/definitions.h"
 
+#include <algorithm>
+#include <vector>
+
 namespace bcfg::rulechecks {
 
 namespace {
@@ -32,8 +35,15 @@ void reportLeaf(const Pattern &leaf, const EntryView &entry, Report &report)
 static void nameOfOtherRelease(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
-    if (facts.key)
-        forEachLeaf(*facts.key, [&](const Pattern &leaf) { reportLeaf(leaf, entry, report); });
+    std::vector<Pattern> told; // a name that stands twice in a pattern has one place all the same
+    if (facts.key) {
+        forEachLeaf(*facts.key, [&](const Pattern &leaf) {
+            if (std::ranges::find(told, leaf) != told.end())
+                return;
+            told.push_back(leaf);
+            reportLeaf(leaf, entry, report);
+        });
+    }
     const std::pair<Field, ObjectId> modules[] = {{Field::RootModule, facts.rootModule},
                                                   {Field::QatModule, facts.qatModule},
                                                   {Field::ReferenceQuantizedModule, facts.referenceModule},
