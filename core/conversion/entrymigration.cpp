@@ -195,7 +195,8 @@ void EntryMigration::dropUnknownToTarget()
                         "equal ones on all quint8 inputs and outputs only; these are dropped.");
     for (const Field field : removed) {
         if (!isExactMatch(field))
-            report(RuleId::C02, Field::DTypeConfigs, target + " has no " + std::string(info(field).key) + "; it is dropped.");
+            report(RuleId::C02, Field::DTypeConfigs,
+                   target + " has no " + std::string(info(field).key) + "; it is dropped.");
     }
     for (const Field field : foreignFields(m_config.record(), m_target)) {
         report(RuleId::C02, field, target + " has no " + std::string(info(field).key) + "; it is dropped.");
