@@ -45,8 +45,8 @@ def diagnostics(document):
 
 
 def problems(document):
-    """The rules of what is more than an info."""
-    return [found["rule"] for found in diagnostics(document) if found["severity"] != "info"]
+    """The rules of what is found, but D27, which later releases have for every document with quantized dtypes."""
+    return [found["rule"] for found in diagnostics(document) if found["rule"] != "D27"]
 
 
 def fixed(document, rule):
@@ -95,7 +95,7 @@ class QatModules(unittest.TestCase):
         document["configs"] = [entry for entry in document["configs"]
                                if isinstance(entry["pattern"], str) and entry["pattern"].endswith(".LinearReLU")]
         self.assertEqual(len(document["configs"]), 2)
-        self.assertEqual(problems(document), [])
+        self.assertEqual([found["rule"] for found in diagnostics(document) if found["severity"] != "info"], [])
         self.assertEqual(trained(document, Model(is_fused=True)), (True, True))
 
 
