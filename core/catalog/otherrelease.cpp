@@ -10,21 +10,21 @@ namespace bcfg {
 namespace {
 
 template <class Has>
-std::optional<OtherRelease> nearestRelease(Release release, Has has)
+std::optional<Release> nearestRelease(Release release, Has has)
 {
     const std::span<const Release> all = Release::all();
     const auto before = all.first(release.number());
     if (const auto found = std::find_if(before.rbegin(), before.rend(), has); found != before.rend())
-        return OtherRelease{*found, false};
+        return *found;
     const auto after = all.subspan(release.number() + 1);
     if (const auto found = std::ranges::find_if(after, has); found != after.end())
-        return OtherRelease{*found, true};
+        return *found;
     return std::nullopt;
 }
 
 } // namespace
 
-std::optional<OtherRelease> otherReleaseWith(std::string_view path, Release release)
+std::optional<Release> otherReleaseWith(std::string_view path, Release release)
 {
     constexpr std::string_view packages[] = {"torch.", "operator.", "math.",
                                              "builtins."}; // names of others need no catalogue read
@@ -33,7 +33,7 @@ std::optional<OtherRelease> otherReleaseWith(std::string_view path, Release rele
     return nearestRelease(release, [&](Release other) { return SymbolCatalog::of(other).find(path); });
 }
 
-std::optional<OtherRelease> otherReleaseWithMethod(std::string_view name, Release release)
+std::optional<Release> otherReleaseWithMethod(std::string_view name, Release release)
 {
     return nearestRelease(release, [&](Release other) { return SymbolCatalog::of(other).isTensorMethod(name); });
 }

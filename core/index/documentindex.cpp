@@ -73,7 +73,7 @@ DocumentIndex::DocumentIndex(const BackendConfig &document)
 
 Entry &DocumentIndex::add(std::size_t row, Shared<PatternConfig> config)
 {
-    EntryFacts facts = factsOf(*config, m_release, m_objects);
+    EntryFacts facts = factsOf(*config, m_objects);
     const RowLabel label =
         labelBefore(row, m_rows.size(), [this](std::size_t each) -> RowLabel & { return m_rows[each]->label; });
     auto entry = std::make_unique<Entry>(Entry{std::move(config), std::move(facts), label});
@@ -96,7 +96,7 @@ void DocumentIndex::replace(std::size_t row, Shared<PatternConfig> config)
     Entry &entry = *m_rows[row];
     leave(entry);
     entry.group = nullptr;
-    entry.facts = factsOf(*config, m_release, m_objects);
+    entry.facts = factsOf(*config, m_objects);
     entry.config = std::move(config);
     join(entry);
 }

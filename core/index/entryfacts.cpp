@@ -101,11 +101,12 @@ ArgumentIndices::ArgumentIndices(const IndexMap &map)
     }
 }
 
-EntryFacts factsOf(const PatternConfig &config, Api api, ObjectTable &objects)
+EntryFacts factsOf(const PatternConfig &config, ObjectTable &objects)
 {
+    const Release release = objects.catalog().release();
     EntryFacts facts;
-    facts.hasDeprecatedDType = hasDeprecatedDType(config, objects.catalog().release());
-    facts.key = config.reversedPattern(api);
+    facts.hasDeprecatedDType = hasDeprecatedDType(config, release);
+    facts.key = config.reversedPattern(release.api());
     facts.rootModule = objects.idOf(config.rootModule());
     facts.qatModule = objects.idOf(config.qatModule());
     facts.referenceModule = objects.idOf(config.referenceQuantizedModule());

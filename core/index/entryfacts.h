@@ -46,7 +46,7 @@ struct EntryFacts
     bool isTuple() const { return key && key->steps(); }
 };
 
-EntryFacts factsOf(const PatternConfig &config, Api api, ObjectTable &objects);
+EntryFacts factsOf(const PatternConfig &config, ObjectTable &objects);
 
 /// Calls visit(leaf) for every atom of a pattern, outermost operator first.
 template <class Visit>

@@ -32,7 +32,7 @@ struct PythonObject
     bool isOutsideTorch = false;   ///< a module class that tracing goes through, unless it is told otherwise
     std::string_view nearest = {}; ///< of unknown ones: the known path that was probably meant
     /// Of unknown ones: where PyTorch had it before, or has it later.
-    std::optional<OtherRelease> otherRelease = {};
+    std::optional<Release> otherRelease = {};
     std::string_view usualForm = {}; ///< of some functions and methods: what models call in its place
 
     bool isFunction() const { return !isModule && !isMatchAllNode; }

@@ -11,12 +11,12 @@ namespace {
 
 // Without a fix: the names that are near are those of other operators, such as ZeroPad2d for ZeroPad3d.
 void reportOther(const JsonPointer &where, const std::string &name, const EntryView &entry,
-                 const std::optional<OtherRelease> &other, Report &report)
+                 std::optional<Release> other, Report &report)
 {
     if (other)
         report.add(where, "PyTorch " + std::string(entry.release().version()) + " has no " + quoted(name) + ": it " +
-                              (other->isLater ? "came by " : "went after ") + std::string(other->release.version()) +
-                              ".");
+                              (other->number() > entry.release().number() ? "came by " : "went after ") +
+                              std::string(other->version()) + ".");
 }
 
 void reportLeaf(const Pattern &leaf, const EntryView &entry, Report &report)
