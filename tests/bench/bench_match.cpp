@@ -20,10 +20,11 @@ namespace {
 
 std::vector<ResolvedQConfig> resolvedQConfigs(Api api, std::size_t count)
 {
+    const Release release = Release::newestOf(api);
     std::vector<ResolvedQConfig> result;
-    for (const NamedQConfig &named : QConfigCatalog::of(Release::newestOf(api)).qconfigs()) {
+    for (const NamedQConfig &named : QConfigCatalog::of(release).qconfigs()) {
         if (result.size() < count)
-            result.emplace_back(named.qconfig, api);
+            result.emplace_back(named.qconfig, release);
     }
     return result;
 }
