@@ -32,6 +32,12 @@ std::string_view parentOf(std::string_view path)
 }
 
 /// Nothing where the value is missing or null.
+std::string textAt(const JsonValue &facts, std::string_view key)
+{
+    const JsonValue *text = facts.find(key);
+    return text ? *text->string() : std::string();
+}
+
 std::optional<std::size_t> countIn(const JsonValue *value)
 {
     const JsonValue::Number *number = value ? value->number() : nullptr;
@@ -124,6 +130,13 @@ void SymbolCatalog::addFacts(std::string_view json)
         symbol.hasFromFloat = facts.find("from_float") != nullptr;
         symbol.isIndexable = facts.find("indexable") != nullptr;
         symbol.isAbstract = facts.find("abstract") != nullptr;
+        symbol.isFused = facts.find("fused") != nullptr;
+        if (const JsonValue *takes = facts.find("takes")) {
+            for (const JsonValue &moduleClass : *takes->array())
+                symbol.takes.push_back(*moduleClass.string());
+        }
+        symbol.fromFloatOf = textAt(facts, "from_float_of");
+        symbol.toFloat = textAt(facts, "to_float");
         symbol.arity = arityAt(facts, "arity");
         symbol.makesArity = arityAt(facts, "makes_arity");
         symbol.weightArgument = countIn(facts.find("weight"));
@@ -136,6 +149,8 @@ void SymbolCatalog::addFacts(std::string_view json)
         const JsonValue::Array &ends = *range.array();
         m_nonTensorArguments.emplace_back(method, ArgumentRange{*countIn(&ends[0]), countIn(&ends[1])});
     }
+    for (const auto &[moduleClass, qatModule] : *catalog.find("qat_modules")->object())
+        m_qatModules.emplace_back(moduleClass, *qatModule.string());
     for (const auto &[rare, usual] : *catalog.find("usual_forms")->object())
         m_usualForms.emplace_back(rare, *usual.string());
 }
@@ -176,6 +191,13 @@ const ArgumentRange *SymbolCatalog::nonTensorArguments(std::string_view method) 
     const auto found = std::ranges::find(m_nonTensorArguments, method,
                                          [](const auto &item) -> const std::string & { return item.first; });
     return found == m_nonTensorArguments.end() ? nullptr : &found->second;
+}
+
+std::string_view SymbolCatalog::defaultQatModule(std::string_view moduleClass) const
+{
+    const auto found = std::ranges::find(m_qatModules, canonical(moduleClass),
+                                         [](const auto &item) -> const std::string & { return item.first; });
+    return found == m_qatModules.end() ? std::string_view() : std::string_view(found->second);
 }
 
 bool SymbolCatalog::isTensorMethod(std::string_view name) const

@@ -67,6 +67,10 @@ struct SymbolInfo
     bool isCalled = false;           ///< PyTorch may call it for a document: a module, an observer, a fuser, a getter
     bool hasFromFloat = false;       ///< of modules: convert and the QAT swap can make one from a float module
     bool isIndexable = false;        ///< of modules: module[0] works, as of a fused module
+    bool isFused = false;            ///< of modules: a subclass of _FusedModule, which stands for those inside
+    std::vector<std::string> takes;  ///< of fused modules: the only classes that the constructor takes; empty: any
+    std::string fromFloatOf;         ///< of QAT modules: the only class that from_float() takes
+    std::string toFloat;             ///< of QAT modules: the class of what to_float() makes
     bool isAbstract = false;         ///< of modules: a base class or container, which no graph shows as itself
     std::optional<Arity> arity;      ///< of functions written in Python, and of its operators
     std::optional<Arity> makesArity; ///< of factories of fuser methods: what the function takes that they make
@@ -97,6 +101,8 @@ public:
     bool hasModule(std::string_view name) const;
     /// Which arguments of a tensor method are numbers, sizes or masks (NON_OBSERVABLE_ARG_DICT); null where none is.
     const ArgumentRange *nonTensorArguments(std::string_view method) const;
+    /// The QAT module that PyTorch's default table has for a module class (DEFAULT_QAT_MODULE_MAPPINGS); empty: none.
+    std::string_view defaultQatModule(std::string_view moduleClass) const;
     /// Functions and methods that models seldom call as such, each with what they write instead: it traces to that. A
     /// method's path is that of torch.Tensor.
     std::span<const std::pair<std::string, std::string>> usualForms() const { return m_usualForms; }
@@ -112,6 +118,7 @@ private:
     std::vector<SymbolInfo> m_symbols;
     std::vector<std::string> m_tensorMethods;
     std::vector<std::pair<std::string, ArgumentRange>> m_nonTensorArguments;
+    std::vector<std::pair<std::string, std::string>> m_qatModules;
     std::vector<std::pair<std::string, std::string>> m_usualForms;
     std::unordered_map<std::string_view, std::size_t> m_byPath; // public and importable paths
     std::unordered_set<std::string_view> m_methodSet;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 // The comparisons of a dtype config with a QConfig, written once: they decide, and they tell a sink what was compared.
 // A sink that hears all makes the pass go on behind the first comparison that fails, where PyTorch stops; any other
@@ -83,10 +84,12 @@ template <class Sink>
 class PrepareComparisons
 {
 public:
-    PrepareComparisons(const Candidate &candidate, const ResolvedQConfig &qconfig, const SlotTargets &targets,
-                       Sink &sink)
-        : m_candidate(candidate),
+    /// `arguments`: of the root. A null QConfig is None, for which constraints hold.
+    PrepareComparisons(std::span<const RootArgument> arguments, const ResolvedQConfig *qconfig, Release release,
+                       const SlotTargets &targets, Sink &sink)
+        : m_arguments(arguments),
           m_qconfig(qconfig),
+          m_release(release),
           m_targets(targets),
           m_sink(sink)
     {}
@@ -115,7 +118,7 @@ private:
     {
         bool fits = true;
         std::array<bool, 3> isDone = {}; // by role: every further argument of it has the same answer
-        for (const RootArgument &argument : m_candidate.rootArguments) {
+        for (const RootArgument &argument : m_arguments) {
             bool &done = isDone[static_cast<std::size_t>(argument.role)];
             if (done)
                 continue;
@@ -192,12 +195,12 @@ private:
     bool outputFits(const DTypeConfig &config)
     {
         if (m_isAsked && m_targets.output().kind == SlotTargets::Target::Kind::None &&
-            m_qconfig.release == Api::Torch1_13)
+            m_release == Api::Torch1_13)
             throw PythonError{"TypeError", "'NoneType' object is not subscriptable"};
         const bool fits =
             compareDType(m_sink, Check::When::Prepare, Field::OutputDType, declaredDType(config, Field::OutputDType),
                          m_targets.output(),
-                         m_qconfig.isDynamic ? "A QConfig that quantizes at run time leaves the output in float32."
+                         m_qconfig && m_qconfig->isDynamic ? "A QConfig that quantizes at run time leaves the output in float32."
                                              : "The outermost operator must yield this dtype.");
         // As of the weight: both sides.
         return constraintsHold(Field::OutputDType, config.output(), QConfigSide::Activation) && fits;
@@ -206,22 +209,22 @@ private:
     /// Mirrors _qconfig_satisfies_dtype_config_constraints().
     bool constraintsHold(Field slot, const DTypeWithConstraints &constraints, QConfigSide side)
     {
-        if (!m_isAsked && !hasObserver(side))
+        if (!m_qconfig || (!m_isAsked && !hasObserver(side)))
             return true;
-        const Observer *observer = comparedObserver(m_qconfig, side, constraints);
+        const Observer *observer = comparedObserver(*m_qconfig, side, constraints);
         if (!observer)
             return true;
         bool hold = true;
         for (const ConstraintPart part : {ConstraintPart::Range, ConstraintPart::ScaleMin, ConstraintPart::Exact}) {
-            const ConstraintFailure failure = check(part, m_qconfig, side, constraints);
+            const ConstraintFailure failure = check(part, *m_qconfig, side, constraints);
             const bool holds = failure == ConstraintFailure::None;
             if (!holds && m_isAsked)
-                m_sink.warned(failure, m_qconfig, side, constraints);
+                m_sink.warned(failure, *m_qconfig, side, constraints);
             hold = hold && holds;
             if (!goesOn(hold))
                 return false;
             if constexpr (Sink::hearsAll)
-                m_sink.comparedConstraints(slot, part, m_qconfig.release, constraints, *observer, failure);
+                m_sink.comparedConstraints(slot, part, m_release, constraints, *observer, failure);
         }
         if constexpr (Sink::hearsAll)
             m_sink.skippedScaleMax(slot, constraints, *observer);
@@ -231,12 +234,13 @@ private:
     bool hasObserver(QConfigSide side) const
     {
         const Observer *made =
-            side == QConfigSide::Activation ? m_qconfig.activationObserver() : m_qconfig.weightObserver();
+            side == QConfigSide::Activation ? m_qconfig->activationObserver() : m_qconfig->weightObserver();
         return made && made->isObserverOrFakeQuantize();
     }
 
-    const Candidate &m_candidate;
-    const ResolvedQConfig &m_qconfig;
+    std::span<const RootArgument> m_arguments;
+    const ResolvedQConfig *m_qconfig;
+    Release m_release;
     const SlotTargets &m_targets;
     Sink &m_sink;
     bool m_isAsked = true; ///< torch comes to where the pass is; where it does not, it raises nothing either

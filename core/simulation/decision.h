@@ -21,7 +21,7 @@ std::optional<std::size_t> firstFit(const Candidate &candidate, const ResolvedQC
     const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();
     if (candidate.rootIsNoNode && !configs.empty()) // only with a dtype config torch looks at the root
         throw PythonError{"AttributeError", "'" + candidate.rootType + "' object has no attribute 'args'"};
-    PrepareComparisons comparisons(candidate, qconfig, targets, sink);
+    PrepareComparisons comparisons(candidate.rootArguments, &qconfig, candidate.release, targets, sink);
     std::optional<std::size_t> first;
     for (std::size_t i = 0; i < configs.size(); ++i) {
         sink.begin(i);

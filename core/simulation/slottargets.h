@@ -12,9 +12,6 @@ namespace bcfg {
 class SlotTargets
 {
 public:
-    /// Requires that the pattern matches and that matching raises nothing.
-    SlotTargets(const Candidate &candidate, const ResolvedQConfig &qconfig);
-
     /// A dtype that PyTorch assigned to a slot.
     struct Target
     {
@@ -26,6 +23,19 @@ public:
         std::optional<DType> dtype = DType(DType::Float32);
         bool isDynamic = false;
     };
+
+    /// Requires that the pattern matches and that matching raises nothing.
+    SlotTargets(const Candidate &candidate, const ResolvedQConfig &qconfig);
+
+    /// Of any node: what PyTorch assigned to the root's input, weight and bias and to the anchor's output.
+    SlotTargets(Target input, Target output, std::optional<DType> weight, std::optional<DType> bias,
+                bool knowsWeightAndBias)
+        : m_input(input),
+          m_output(output),
+          m_weight(weight),
+          m_bias(bias),
+          m_knowsWeightAndBias(knowsWeightAndBias)
+    {}
 
     const Target &input() const { return m_input; }
     const Target &output() const { return m_output; }

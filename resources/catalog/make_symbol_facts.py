@@ -5,15 +5,17 @@
 
 run with the torch release that the catalogue names. Of a module: whether it has from_float (convert and the QAT swap
 call it), whether it can be indexed (convert takes child 0 of a fused module), whether it is a base class or a container
-that no graph shows as itself. Of a function that is written in Python, or is one of its operators: the least and the
+that no graph shows as itself, whether it is a fused module and which classes it takes, and of a QAT module which float
+module it is made from and which one it becomes again. Of a function that is written in Python, or is one of its operators: the least and the
 most positional arguments it takes (null: any number). Of a factory of fuser methods: the same of the function it makes.
 Of a function with a weight that PyTorch quantizes: at which position it takes weight and bias, and whether the weight
 stays float (NON_QUANTIZABLE_WEIGHT_OPS). Of an operator with fixed quantization parameters: which of the two
 (_FIXED_QPARAMS_OP_TO_OBSERVER). Of observers and fake quantizes: their parameters. Of tensor methods: which arguments are no tensors (NON_OBSERVABLE_ARG_DICT; null: up to
-the last). And which operators models seldom call, with what they write instead: this list alone is written by hand.
+the last). The default table of QAT modules (DEFAULT_QAT_MODULE_MAPPINGS). And which operators models seldom call, with what they write instead: this list alone is written by hand.
 """
 import importlib
 import inspect
+import itertools
 import json
 import sys
 
@@ -32,11 +34,15 @@ CONTAINERS = (torch.nn.Sequential, torch.nn.ModuleList, torch.nn.ModuleDict, tor
 WEIGHTED = {**{function: ("weight", "bias") for function in (
     F.conv1d, F.conv2d, F.conv3d, F.conv_transpose1d, F.conv_transpose2d, F.conv_transpose3d, F.linear, F.layer_norm,
     F.group_norm, F.instance_norm, F.embedding, F.embedding_bag)}, torch.addmm: ("mat2", "input")}
+FUSED = next(base for base in torch.nn.intrinsic.ConvReLU2d.__mro__ if base.__name__ == "_FusedModule")
 OBSERVERS = {getattr(torch.ao.quantization.observer, name) for name in (
     "MinMaxObserver", "MovingAverageMinMaxObserver", "PerChannelMinMaxObserver", "MovingAveragePerChannelMinMaxObserver",
     "HistogramObserver", "FixedQParamsObserver", "PlaceholderObserver", "RecordingObserver", "NoopObserver",
     "ReuseInputObserver")} | {getattr(torch.ao.quantization.fake_quantize, name) for name in (
         "FakeQuantize", "FusedMovingAvgObsFakeQuantize", "FixedQParamsFakeQuantize")}
+PARTS = [torch.nn.Conv1d(1, 1, 1), torch.nn.Conv2d(1, 1, 1), torch.nn.Conv3d(1, 1, 1), torch.nn.Linear(1, 1),
+         torch.nn.BatchNorm1d(1), torch.nn.BatchNorm2d(1), torch.nn.BatchNorm3d(1), torch.nn.ReLU(), torch.nn.LeakyReLU(),
+         torch.nn.Tanh()]
 SIGNATURES = torch.overrides.get_testing_overrides()
 FIXED_QPARAMS = {operator: "0to1" if observer().zero_point == 0 else "neg1to1" for operator, observer
                  in torch.ao.quantization.qconfig_mapping._FIXED_QPARAMS_OP_TO_OBSERVER.items()}
@@ -76,12 +82,49 @@ def arity(function):
     return [least, None if any_number else len(positional)]
 
 
+def parts_taken_by(fused):
+    """Modules of the only classes that the constructor takes; None where it takes any."""
+    count = arity(fused)[0]
+    taken = []
+    for parts in itertools.product(PARTS, repeat=count):
+        try:
+            fused(*parts)
+            taken.append(parts)
+        except AssertionError:
+            pass
+    return taken[0] if len(taken) == 1 else None
+
+
+def qat_facts(qat, path_of):
+    """Which class from_float() takes, and of which class to_float() makes a module."""
+    if not hasattr(qat, "from_float") or not hasattr(qat, "to_float"):
+        return {}
+    for floating, path in path_of.items():
+        if not inspect.isclass(floating) or not issubclass(floating, torch.nn.Module):
+            continue
+        part = next((part for part in PARTS if type(part) is floating), None)
+        if part is None and issubclass(floating, FUSED) and (parts := parts_taken_by(floating)):
+            part = floating(*parts)
+        if part is None and floating in (torch.nn.Embedding, torch.nn.EmbeddingBag):
+            part = floating(2, 1)
+        if part is None:
+            continue
+        for name in ("default_qat_qconfig", "default_dynamic_qat_qconfig", "default_embedding_qat_qconfig"):
+            part.qconfig = getattr(torch.ao.quantization.qconfig, name)
+            try:
+                back = type(qat.from_float(part).to_float())
+            except (AssertionError, AttributeError, ValueError):
+                continue
+            return {"from_float_of": path, "to_float": path_of[back]}
+    return {}
+
+
 def is_abstract(module):
     unimplemented = getattr(module, "forward", None) is torch.nn.Module.forward
     return unimplemented or module.__name__.startswith("_") or module in CONTAINERS
 
 
-def facts_of(value):
+def facts_of(value, path_of):
     if inspect.isclass(value) and issubclass(value, torch.nn.Module):
         facts = {"from_float": hasattr(value, "from_float"), "indexable": hasattr(value, "__getitem__"),
                  "abstract": is_abstract(value)}
@@ -90,6 +133,12 @@ def facts_of(value):
             facts["fixed_qparams"] = FIXED_QPARAMS[value]
         if value in OBSERVERS:
             facts["parameters"] = parameters_of(value)
+        if issubclass(value, FUSED):
+            facts["fused"] = True
+            if value.__module__.endswith(".fused") and value is not FUSED and (parts := parts_taken_by(value)):
+                facts["takes"] = [path_of[type(part)] for part in parts]
+        if ".qat." in value.__module__:
+            facts.update(qat_facts(value, path_of))
         return facts
     if inspect.isfunction(value) or inspect.isbuiltin(value) and value.__module__ == "_operator":
         facts = {"arity": arity(value)}
@@ -150,13 +199,18 @@ def main():
     with open(sys.argv[1], encoding="utf-8") as file:
         symbols = json.load(file)["symbols"]
     facts = {}
-    for path, symbol in symbols.items():
-        if "same_as" not in symbol and (found := facts_of(resolve(path))):
+    values = {path: resolve(path) for path, symbol in symbols.items() if "same_as" not in symbol}
+    path_of = {value: path for path, value in values.items() if inspect.isclass(value)}
+    for path, value in values.items():
+        if found := facts_of(value, path_of):
             facts[path] = found
+    qat_modules = {path_of[k]: path_of[v] for k, v in
+                   torch.ao.quantization.quantization_mappings.DEFAULT_QAT_MODULE_MAPPINGS.items()
+                   if k in path_of and v in path_of}
     for path in {*USUAL_FORMS, *USUAL_FORMS.values()}:
         assert path.startswith("torch.Tensor.") and resolve(path) or path in symbols, path
     json.dump({"torch": torch.__version__, "facts": facts, "non_tensor_arguments": non_tensor_arguments(),
-               "usual_forms": USUAL_FORMS}, sys.stdout, indent=0, ensure_ascii=False)
+               "qat_modules": qat_modules, "usual_forms": USUAL_FORMS}, sys.stdout, indent=0, ensure_ascii=False)
     print()
 
 

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/fx/symbols.h"
+#include "core/model/backendconfig.h"
+#include "core/simulation/pythonerror.h"
+#include "core/torch/patternkey.h"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+namespace bcfg::fx {
+
+/// A pattern in reversed nested form, ready to be compared with nodes.
+struct PatternNode
+{
+    enum class Kind : std::uint8_t {
+        Function,
+        Module,
+        Method,
+        MatchAll,
+        Literal,
+        Tuple,
+    } kind = Kind::Tuple;
+    SymbolId symbol = 0;                ///< of a function, a module class or a method
+    bool isGetattr = false;             ///< builtins.getattr, which is_match() treats in a way of its own
+    const JsonValue *literal = nullptr; ///< lives in the pattern
+    std::vector<PatternNode> steps;     ///< of a tuple
+};
+
+/// A pattern config that PyTorch has in its dictionary: of those with one key the last, at the place of the first.
+struct BackendEntry
+{
+    std::size_t row = 0; ///< in the document
+    Shared<PatternConfig> config;
+    Pattern key;
+    PatternNode pattern;
+};
+
+/// A BackendConfig as prepare and convert read it. Made once for a document; edits of dtype configs alone need
+/// another one too, which is quick. It keeps pattern configs of the document, which may go meanwhile.
+class Backend
+{
+public:
+    /// Judged by releaseOf(document). `symbols` outlives it.
+    Backend(const BackendConfig &document, Symbols &symbols);
+
+    Release release() const { return m_release; }
+    Symbols &symbols() const { return m_symbols; }
+    std::span<const BackendEntry> entries() const { return m_entries; }
+
+    /// Raised while the BackendConfig is made, or as soon as anything is fused with it.
+    const std::optional<PythonError> &error() const { return m_error; }
+
+    /// Entries by number in entries(), in the order in which the matcher tries them: those whose outermost operator is
+    /// this symbol, and those that any node may match. Mirrors _sorted_patterns_dict().
+    std::span<const std::size_t> tried(SymbolId symbol) const;
+    std::span<const std::size_t> triedWithAny() const { return m_triedWithAny; }
+    /// Where an entry stands in the order of the matcher.
+    std::size_t rank(std::size_t entry) const { return m_ranks[entry]; }
+
+    /// The entry whose whole pattern is this class or function; null where there is none.
+    const BackendEntry *single(SymbolId symbol) const;
+    /// The entry under a key; null where there is none.
+    const BackendEntry *find(const Pattern &key) const;
+
+    /// get_root_module_to_quantized_reference_module(); null for a class that has none.
+    const Symbol *referenceModule(SymbolId rootModule) const;
+    /// get_module_to_qat_module()
+    const Symbol *qatModule(SymbolId moduleClass) const;
+    bool isQatModule(SymbolId moduleClass) const { return m_qatModules.contains(moduleClass); }
+    bool isFusedModule(SymbolId moduleClass) const { return m_fusedModules.contains(moduleClass); }
+
+private:
+    PatternNode compile(const Pattern &pattern);
+    void sort();
+    void readModules();
+
+    Release m_release;
+    Symbols &m_symbols;
+    std::vector<BackendEntry> m_entries;
+    std::optional<PythonError> m_error;
+    std::vector<std::size_t> m_ranks;
+    std::unordered_map<SymbolId, std::vector<std::size_t>> m_triedBySymbol;
+    std::vector<std::size_t> m_triedWithAny;
+    std::unordered_map<SymbolId, std::size_t> m_singles;
+    torch::KeyMap<std::size_t> m_byKey;
+    std::unordered_map<SymbolId, const Symbol *> m_references;
+    std::unordered_map<SymbolId, const Symbol *> m_qatModuleOf;
+    std::unordered_set<SymbolId> m_qatModules;
+    std::unordered_set<SymbolId> m_fusedModules;
+};
+
+} // namespace bcfg::fx

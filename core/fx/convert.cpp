@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/fx/convert.h"
+
+#include "core/simulation/comparisons.h"
+#include "core/torch/dtypechecks.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_set>
+
+namespace bcfg::fx {
+
+namespace {
+
+bool isAmong(std::optional<DType> dtype, std::initializer_list<DType> dtypes)
+{
+    return dtype && std::ranges::find(dtypes, *dtype) != dtypes.end();
+}
+
+/// What becomes of an observer.
+enum class Conversion : std::uint8_t {
+    Removed,  ///< its dtype has no quantize operator
+    Kept,     ///< 2.x counts its dtype among those that it converts, and then does not
+    Static,   ///< quantize_per_tensor or quantize_per_channel
+    Dynamic,  ///< quantize_per_tensor_dynamic
+    Float16,  ///< to(float16)
+};
+
+Conversion conversionOf(const Observer &observer, Release release)
+{
+    const std::optional<DType> dtype = observer.dtype;
+    if (release == Api::Torch1_13) {
+        if (isAmong(dtype, {DType::QUInt8, DType::QInt8}) && !observer.computeDType)
+            return Conversion::Static;
+        if (isAmong(observer.computeDType, {DType::QUInt8, DType::QInt8, DType::Float16}))
+            return Conversion::Dynamic;
+        return dtype == DType(DType::Float16) ? Conversion::Float16 : Conversion::Removed;
+    }
+    if (observer.isDynamic.value_or(false))
+        return Conversion::Dynamic;
+    if (isAmong(dtype, {DType::QUInt8, DType::QInt8, DType::QInt32, DType::Float8E5M2, DType::Float8E4M3FN}))
+        return Conversion::Static;
+    if (isAmong(dtype, {DType::UInt8, DType::Int8, DType::UInt16, DType::Int16, DType::Int32}))
+        return Conversion::Kept;
+    return dtype == DType(DType::Float16) ? Conversion::Float16 : Conversion::Removed;
+}
+
+/// calculate_qparams() of what has none.
+void requireQParams(const Observer &observer)
+{
+    const Observer &inner = observer.observer();
+    switch (inner.kind) {
+    case ObserverKind::Placeholder:
+    case ObserverKind::Recording:
+    case ObserverKind::Noop:
+    case ObserverKind::ReuseInput:
+        throw PythonError{"Exception", "calculate_qparams should not be called for " +
+                                           inner.path.substr(inner.path.rfind('.') + 1)};
+    default:
+        return;
+    }
+}
+
+Argument constant(JsonValue value)
+{
+    return Argument{std::move(value)};
+}
+
+Argument dtypeArgument(DType dtype)
+{
+    return Argument{Argument::Value{std::string(dtype.name())}};
+}
+
+class Converter
+{
+public:
+    Converter(const Prepared &prepared, Modules &modules, const trace::Model &model, const NodeQConfigs &qconfigs,
+              const Backend &backend)
+        : m_prepared(prepared),
+          m_modules(modules),
+          m_model(model),
+          m_qconfigs(qconfigs),
+          m_backend(backend),
+          m_symbols(backend.symbols()),
+          m_graph(prepared.graph),
+          m_result{Graph(backend.release()), std::vector<std::string>(prepared.isObserved.size())}
+    {}
+
+    Converted run()
+    {
+        for (const NodeIndex index : m_graph.order()) {
+            if (m_graph[index].op != Op::CallModule)
+                continue;
+            const std::string target = m_graph[index].target;
+            if (const ObserverInstance *observer = m_prepared.observers.find(target))
+                replaceObserver(index, observer->made);
+            else
+                convertModule(index, target);
+        }
+        removeDeadCode();
+        m_result.graph = std::move(m_graph);
+        return std::move(m_result);
+    }
+
+private:
+    /// Nodes of the graph before preparing have their old index; what was inserted has none of these.
+    bool isOriginal(NodeIndex node) const { return node < m_prepared.isObserved.size(); }
+    bool hasNoneQConfig(NodeIndex node) const
+    {
+        return isOriginal(node) && m_qconfigs.isKnown[node] && !m_qconfigs.of[node].qconfig;
+    }
+
+    /// Mirrors _replace_observer_with_quantize_dequantize_node().
+    void replaceObserver(NodeIndex index, const Observer &observer)
+    {
+        const NodeIndex observed = *m_graph[index].args.front().node();
+        const std::vector<NodeIndex> users = m_graph[index].users;
+        const bool isSkipped = hasNoneQConfig(observed) &&
+                               std::ranges::all_of(users, [&](NodeIndex user) { return hasNoneQConfig(user); });
+        const Conversion conversion =
+            isSkipped ? Conversion::Removed : conversionOf(observer, m_backend.release());
+        switch (conversion) {
+        case Conversion::Removed:
+            m_graph.replaceAllUses(index, observed);
+            m_graph.erase(index);
+            return;
+        case Conversion::Kept:
+            return;
+        case Conversion::Static:
+            quantizeStatically(index, observed, observer);
+            return;
+        case Conversion::Dynamic:
+            // The engine of the quantized operators decides reduce_range; that of PyTorch's own builds for Debian has
+            // none.
+            replaceByPair(index, Op::CallFunction, "torch.quantize_per_tensor_dynamic",
+                          {Argument{observed}, dtypeArgument(dynamicDType(observer)), constant(false)});
+            return;
+        case Conversion::Float16:
+            replaceByPair(index, Op::CallMethod, "to", {Argument{observed}, dtypeArgument(DType(DType::Float16))});
+            return;
+        }
+    }
+
+    DType dynamicDType(const Observer &observer) const
+    {
+        return m_backend.release() == Api::Torch1_13 ? *observer.computeDType : observer.dtype.value_or(DType::Float32);
+    }
+
+    void quantizeStatically(NodeIndex index, NodeIndex observed, const Observer &observer)
+    {
+        requireQParams(observer);
+        const std::string prefix = attributePrefix(index, observed);
+        const Observer &inner = observer.observer();
+        const bool isPerChannel = inner.qscheme.find("per_channel") != std::string::npos;
+        std::vector<Argument> args{Argument{observed}};
+        args.push_back(Argument{createGetAttr(index, prefix + "_scale_")});
+        args.push_back(Argument{createGetAttr(index, prefix + "_zero_point_")});
+        if (isPerChannel)
+            args.push_back(constant(JsonValue::number(observer.chAxis.value_or(inner.chAxis.value_or(0)))));
+        args.push_back(dtypeArgument(*observer.dtype));
+        replaceByPair(index, Op::CallFunction,
+                      isPerChannel ? "torch.quantize_per_channel" : "torch.quantize_per_tensor", std::move(args));
+    }
+
+    void replaceByPair(NodeIndex index, Op op, std::string_view target, std::vector<Argument> args)
+    {
+        Node quantize;
+        quantize.op = op;
+        quantize.target = target;
+        quantize.symbol = m_symbols.of(target);
+        quantize.args = std::move(args);
+        const NodeIndex quantized = m_graph.insertBefore(index, std::move(quantize), target.substr(target.rfind('.') + 1));
+        Node dequantize;
+        dequantize.op = Op::CallMethod;
+        dequantize.target = "dequantize";
+        dequantize.symbol = m_symbols.of("dequantize");
+        dequantize.args.push_back(Argument{quantized});
+        const NodeIndex dequantized = m_graph.insertBefore(index, std::move(dequantize), "dequantize");
+        m_graph.replaceAllUses(index, dequantized);
+        m_graph.erase(index);
+    }
+
+    /// Mirrors create_getattr_from_value().
+    NodeIndex createGetAttr(NodeIndex before, const std::string &prefix)
+    {
+        std::string base = prefix;
+        std::ranges::replace(base, '.', '_');
+        std::size_t &next = m_nextNumber[base];
+        std::string name;
+        do {
+            name = base + std::to_string(next++);
+        } while (m_modules.hasRootAttribute(name) || m_attributes.contains(name));
+        m_attributes.insert(name);
+        Node node;
+        node.op = Op::GetAttr;
+        node.target = name;
+        return m_graph.insertBefore(before, std::move(node), snakeCase(name));
+    }
+
+    /// Mirrors _get_module_path_and_prefix().
+    std::string attributePrefix(NodeIndex observer, NodeIndex observed) const
+    {
+        if (!hasNoneQConfig(observed))
+            return scopePath(observed);
+        // Observed as an input only: named after what uses it, a linear function first.
+        const std::vector<NodeIndex> &users = m_graph[observer].users;
+        const auto linear = std::ranges::find_if(users, [&](NodeIndex user) {
+            return m_graph[user].op == Op::CallFunction &&
+                   m_symbols.path(m_graph[user].symbol) == "torch.nn.functional.linear";
+        });
+        if (users.empty())
+            return "_input";
+        return scopePath(linear != users.end() ? *linear : users.front()) + "_input";
+    }
+
+    std::string scopePath(NodeIndex node) const
+    {
+        const NodeIndex origin = m_graph[node].origin;
+        if (origin == noNode || !m_model.nodes[origin].scope)
+            return {};
+        return m_model.nodes[origin].scope->path;
+    }
+
+    void convertModule(NodeIndex index, const std::string &target)
+    {
+        const Module &module = m_modules.at(target);
+        const bool isFused = m_backend.isFusedModule(module.type);
+        if (!m_backend.referenceModule(module.type) && !m_backend.isQatModule(module.type) && !isFused)
+            return;
+        if (isFused) {
+            const std::vector<Module> inside = m_modules.inside(target);
+            if (inside.empty() && !isQatClass(module))
+                throw PythonError{"TypeError", "'" + module.typeName.substr(module.typeName.rfind('.') + 1) +
+                                                   "' object is not subscriptable"};
+            if (inside.empty() || !m_backend.referenceModule(inside.front().type))
+                return;
+        }
+        convertWeighted(index, target);
+    }
+
+    /// isinstance() of any QAT module class.
+    bool isQatClass(const Module &module) const
+    {
+        if (m_backend.isQatModule(module.type))
+            return true;
+        const SymbolInfo *known = m_symbols.info(module.type);
+        return known && std::ranges::any_of(known->bases, [&](const std::string &base) {
+                   const SymbolId id = m_symbols.find(base);
+                   return id != 0 && m_backend.isQatModule(id);
+               });
+    }
+
+    /// Mirrors convert_weighted_module().
+    void convertWeighted(NodeIndex index, const std::string &target)
+    {
+        Module &module = m_modules.at(target);
+        const ResolvedQConfig *qconfig = module.qconfig;
+        if (isQatClass(module)) {
+            const SymbolInfo *known = m_symbols.info(module.type);
+            if (known && known->toFloat.empty())
+                throw PythonError{"AttributeError", "'" + module.typeName.substr(module.typeName.rfind('.') + 1) +
+                                                        "' object has no attribute 'weight_fake_quant'"};
+            if (known) {
+                module.type = m_symbols.of(known->toFloat);
+                module.typeName = m_symbols.path(module.type);
+            }
+        }
+        if (!qconfig || hasNoneQConfig(index) || !m_prepared.isObserved[index])
+            return;
+        const BackendEntry *entry = m_backend.single(module.type);
+        if (!entry || !isSupported(*qconfig, entry->config->dtypeConfigs()) || !qconfig->weightIsQuantized)
+            return;
+        // Of a fused module the one inside becomes a reference module.
+        const SymbolInfo *known = m_symbols.info(module.type);
+        const bool isFused = known ? known->isFused : !module.inside.empty();
+        SymbolId floatType = module.type;
+        if (isFused) {
+            const std::vector<Module> inside = m_modules.inside(target);
+            const std::string first = known && !known->takes.empty() ? known->takes.front() : std::string();
+            floatType = !first.empty() ? m_symbols.of(first) : inside.empty() ? 0 : inside.front().type;
+        }
+        const bcfg::Symbol *reference = floatType == 0 ? nullptr : m_backend.referenceModule(floatType);
+        if (!reference)
+            throw PythonError{"AssertionError", "No reference quantized module class configured for "};
+        m_result.referenceModules[index] = reference->path();
+        if (isFused)
+            return;
+        module.type = m_symbols.of(reference->path());
+        module.typeName = m_symbols.path(module.type);
+    }
+
+    /// Mirrors _is_qconfig_supported_by_dtype_configs().
+    static bool isSupported(const ResolvedQConfig &qconfig, std::span<const DTypeConfig> configs)
+    {
+        if (!configs.empty() && qconfig.dtypesError)
+            throw *qconfig.dtypesError;
+        SilentSink sink;
+        return std::ranges::any_of(configs, [&](const DTypeConfig &config) { return convertFits(config, qconfig, sink); });
+    }
+
+    /// Mirrors Graph.eliminate_dead_code().
+    void removeDeadCode()
+    {
+        static const std::unordered_set<std::string_view> impure = {"torch._assert", "torch._assert_async"};
+        const std::vector<NodeIndex> order = m_graph.order();
+        for (auto at = order.rbegin(); at != order.rend(); ++at) {
+            const Node &node = m_graph[*at];
+            const bool isImpure = node.op == Op::Placeholder || node.op == Op::Output ||
+                                  (node.op == Op::CallFunction && impure.contains(m_symbols.path(node.symbol)));
+            if (!isImpure && node.users.empty())
+                m_graph.erase(*at);
+        }
+    }
+
+    const Prepared &m_prepared;
+    Modules &m_modules;
+    const trace::Model &m_model;
+    const NodeQConfigs &m_qconfigs;
+    const Backend &m_backend;
+    Symbols &m_symbols;
+    Graph m_graph;
+    std::unordered_set<std::string> m_attributes;
+    std::unordered_map<std::string, std::size_t> m_nextNumber;
+    Converted m_result;
+};
+
+} // namespace
+
+Converted convert(const Prepared &prepared, Modules &modules, const trace::Model &model, const NodeQConfigs &qconfigs,
+                  const Backend &backend)
+{
+    return Converter(prepared, modules, model, qconfigs, backend).run();
+}
+
+} // namespace bcfg::fx

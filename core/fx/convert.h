@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/fx/prepare.h"
+
+#include <vector>
+
+namespace bcfg::fx {
+
+/// What convert makes of a prepared graph: quantize and dequantize nodes, reference modules.
+struct Converted
+{
+    Graph graph;
+    /// By node of the graph before preparing: the reference module that it calls now; empty: none.
+    std::vector<std::string> referenceModules;
+};
+
+/// Mirrors convert() with is_reference. Puts reference modules into `modules`. Throws PythonError where torch raises.
+Converted convert(const Prepared &prepared, Modules &modules, const trace::Model &model, const NodeQConfigs &qconfigs,
+                  const Backend &backend);
+
+} // namespace bcfg::fx

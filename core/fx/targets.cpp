@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/fx/targets.h"
+
+#include "core/simulation/comparisons.h"
+#include "core/torch/dtypechecks.h"
+
+#include <algorithm>
+
+namespace bcfg::fx {
+
+namespace {
+
+using Target = NodeTargets::Target;
+
+const DType float32 = DType::Float32;
+
+const Target noTensor{Target::Kind::None, std::nullopt, false};
+const Target nonTensor{Target::Kind::NonTensor, std::nullopt, false};
+
+/// Whether the argument at an index, as Python reads it, is this node. A negative index that lies before the arguments
+/// raises, as one that is no integer does.
+bool isArgumentAt(const std::vector<Argument> &args, const std::optional<Number> &index, NodeIndex node)
+{
+    if (!index || !(index->value() < static_cast<double>(args.size())))
+        return false;
+    if (!index->isInteger())
+        throw PythonError{"TypeError", "tuple indices must be integers or slices, not float"};
+    const double at = index->value() < 0 ? index->value() + static_cast<double>(args.size()) : index->value();
+    if (at < 0)
+        throw PythonError{"IndexError", "tuple index out of range"};
+    const NodeIndex *argument = args[static_cast<std::size_t>(at)].node();
+    return argument && *argument == node;
+}
+
+bool isKeyword(const Node &node, std::string_view name, NodeIndex argument)
+{
+    const auto found = std::ranges::find(node.kwargs, name, [](const auto &item) -> const std::string & { return item.first; });
+    const NodeIndex *value = found == node.kwargs.end() ? nullptr : found->second.node();
+    return value && *value == argument;
+}
+
+std::optional<Number> indexOf(const PatternConfig &config, std::string_view role)
+{
+    const auto row = std::ranges::find(config.inputTypeToIndex(), role, &IndexMap::value_type::first);
+    return row == config.inputTypeToIndex().end() ? std::nullopt : std::optional<Number>(row->second);
+}
+
+} // namespace
+
+Targets::Targets(const Graph &graph, const Matches &matches, const NodeQConfigs &qconfigs, const Backend &backend,
+                 const std::vector<bool> &withoutTensors)
+    : m_graph(graph),
+      m_matches(matches),
+      m_qconfigs(qconfigs),
+      m_backend(backend),
+      m_withoutTensors(withoutTensors),
+      m_targets(graph.size()),
+      m_firstFits(matches.matches.size())
+{}
+
+const PatternConfig *Targets::singleConfig(NodeIndex node) const
+{
+    const Node &called = m_graph[node];
+    const BackendEntry *entry = called.op == Op::CallFunction ? m_backend.single(called.symbol) : nullptr;
+    return entry ? &*entry->config : nullptr;
+}
+
+void Targets::readIndices(NodeIndex node, NodeTargets &targets) const
+{
+    if (const PatternConfig *config = singleConfig(node)) {
+        targets.weightIndex = indexOf(*config, "weight");
+        targets.biasIndex = indexOf(*config, "bias");
+    }
+}
+
+ArgumentRole Targets::roleOf(NodeIndex node, NodeIndex argument) const
+{
+    const Node &called = m_graph[node];
+    const NodeTargets &targets = m_targets[node];
+    const bool is2 = m_backend.release() == Api::Torch2;
+    if (!is2 && !singleConfig(node))
+        return ArgumentRole::Activation; // 1.13 reads the keywords of functions that have an entry only
+    if (isArgumentAt(called.args, targets.weightIndex, argument) || isKeyword(called, "weight", argument))
+        return ArgumentRole::Weight;
+    if (isArgumentAt(called.args, targets.biasIndex, argument) || isKeyword(called, "bias", argument))
+        return ArgumentRole::Bias;
+    return ArgumentRole::Activation;
+}
+
+std::vector<RootArgument> Targets::argumentsOf(NodeIndex root) const
+{
+    std::vector<RootArgument> result;
+    std::size_t position = 0;
+    const auto add = [&](const Argument &argument, const auto &self) -> void {
+        if (const NodeIndex *node = argument.node()) {
+            result.push_back({roleOf(root, *node), position, *node});
+        } else if (const Argument::List *list = argument.list()) {
+            for (const Argument &item : *list)
+                self(item, self);
+        }
+    };
+    for (const Argument &argument : m_graph[root].args) {
+        add(argument, add);
+        ++position;
+    }
+    for (const auto &[name, argument] : m_graph[root].kwargs) {
+        add(argument, add);
+        ++position;
+    }
+    return result;
+}
+
+SlotTargets Targets::slotsOf(const Match &match) const
+{
+    const NodeTargets &root = m_targets[match.root];
+    return {root.input, m_targets[match.anchor].output, root.weight, root.bias, root.knowsWeightAndBias};
+}
+
+std::optional<std::size_t> Targets::fittingConfig(const Match &match, const ResolvedQConfig *qconfig) const
+{
+    const std::span<const DTypeConfig> configs = m_backend.entries()[match.entry].config->dtypeConfigs();
+    if (configs.empty())
+        return std::nullopt;
+    if (match.root == noNode)
+        throw PythonError{"AttributeError", "'" + match.rootType + "' object has no attribute 'args'"};
+    const SlotTargets targets = slotsOf(match);
+    const std::vector<RootArgument> arguments = argumentsOf(match.root);
+    SilentSink sink;
+    PrepareComparisons comparisons(arguments, qconfig, m_backend.release(), targets, sink);
+    for (std::size_t i = 0; i < configs.size(); ++i) {
+        if (comparisons.fits(configs[i], true))
+            return i;
+    }
+    return std::nullopt;
+}
+
+void Targets::assign()
+{
+    if (m_backend.release() == Api::Torch1_13) {
+        for (const NodeIndex node : m_graph.order())
+            assignIn1_13(node);
+        propagateKnownDTypes();
+        return;
+    }
+    std::vector<bool> processed(m_graph.size(), false);
+    for (const NodeIndex node : m_matches.covered)
+        assignMatched(*m_matches.find(node), qconfigOf(node), processed);
+    for (const NodeIndex node : m_graph.order()) {
+        const Op op = m_graph[node].op;
+        if ((op == Op::CallModule || op == Op::CallFunction || op == Op::CallMethod) && m_withoutTensors[node]) {
+            m_targets[node] = {};
+            m_targets[node].input = noTensor;
+            m_targets[node].output = noTensor;
+        }
+    }
+    propagateKnownDTypes();
+
+    std::ranges::fill(processed, false);
+    for (const NodeIndex node : m_matches.covered) {
+        const Match &match = *m_matches.find(node);
+        const std::optional<std::size_t> fit = fittingConfig(match, qconfigOf(node));
+        if (node == match.anchor)
+            m_firstFits[m_matches.of[node]] = fit;
+        if (!fit)
+            reset(match, processed);
+    }
+}
+
+void Targets::assignIn1_13(NodeIndex index)
+{
+    NodeTargets &targets = m_targets[index];
+    const Node &node = m_graph[index];
+    if (node.op == Op::Placeholder || node.op == Op::GetAttr || node.op == Op::Output)
+        return;
+    readIndices(index, targets);
+    if (m_withoutTensors[index]) {
+        targets.input = noTensor;
+        targets.output = noTensor;
+        return;
+    }
+    if (node.op == Op::CallFunction && m_backend.symbols().path(node.symbol) == "operator.getitem")
+        return;
+    const Match *match = m_matches.find(index);
+    const ResolvedQConfig *qconfig = match ? qconfigOf(index) : nullptr;
+    if (!qconfig || !m_backend.entries()[match->entry].config->inputOutputObserved().value_or(true))
+        return;
+    if (qconfig->dtypesError)
+        throw *qconfig->dtypesError;
+    targets.qconfig = qconfig;
+    targets.input = {Target::Kind::DType, qconfig->activationDType, qconfig->isDynamic};
+    targets.output = {Target::Kind::DType, qconfig->isDynamic ? std::optional(float32) : qconfig->activationDType, false};
+    targets.weight = qconfig->weightDType;
+    targets.bias = bcfg::torch::biasDType(qconfig->activationDType, qconfig->weightDType, qconfig->isDynamic);
+    targets.knowsWeightAndBias = true;
+}
+
+void Targets::assignMatched(const Match &match, const ResolvedQConfig *qconfig, std::vector<bool> &processed)
+{
+    for (const NodeIndex node : match.nodes) {
+        if (processed[node])
+            continue;
+        processed[node] = true;
+        if (qconfig)
+            assignIn2(node, qconfig, match.sharesObserver);
+    }
+}
+
+void Targets::assignIn2(NodeIndex node, const ResolvedQConfig *qconfig, bool sharesObserver)
+{
+    NodeTargets targets;
+    targets.knowsWeightAndBias = true; // a missing one is None, which raises nothing
+    if (m_withoutTensors[node]) {
+        targets.input = noTensor;
+        targets.output = noTensor;
+        m_targets[node] = targets;
+        return;
+    }
+    if (qconfig->dtypesError)
+        throw *qconfig->dtypesError;
+    targets.qconfig = qconfig;
+    targets.input = {Target::Kind::DType, qconfig->activationDType, qconfig->isDynamic};
+    targets.output = {Target::Kind::DType, qconfig->isDynamic ? std::optional(float32) : qconfig->activationDType, false};
+    targets.weight = qconfig->weightDType;
+    targets.bias = bcfg::torch::biasDType(qconfig->activationDType, qconfig->weightDType, qconfig->isDynamic);
+    targets.reusesInput = qconfig->reusesInput;
+    targets.sharesObserver = sharesObserver;
+    readIndices(node, targets);
+    m_targets[node] = targets;
+}
+
+/// What 2.x gives to the nodes of a match that no dtype config fits: the float32 placeholders as a QConfig.
+void Targets::reset(const Match &match, std::vector<bool> &processed)
+{
+    for (const NodeIndex node : match.nodes) {
+        if (processed[node])
+            continue;
+        processed[node] = true;
+        NodeTargets targets;
+        targets.knowsWeightAndBias = true;
+        if (m_withoutTensors[node]) {
+            targets.input = noTensor;
+            targets.output = noTensor;
+        } else {
+            targets.weight = float32;
+            targets.bias = float32;
+            readIndices(node, targets);
+        }
+        m_targets[node] = targets;
+    }
+}
+
+void Targets::propagateKnownDTypes()
+{
+    const SymbolCatalog &catalog = m_backend.symbols().catalog();
+    for (const NodeIndex index : m_graph.order()) {
+        const Node &node = m_graph[index];
+        const ArgumentRange *range = node.op == Op::CallMethod ? catalog.nonTensorArguments(node.target) : nullptr;
+        for (std::size_t i = 0; range && i < node.args.size(); ++i) {
+            if (!range->contains(i))
+                continue;
+            if (const NodeIndex *argument = node.args[i].node()) {
+                setNonTensor(*argument);
+            } else if (const Argument::List *list = node.args[i].list()) {
+                for (const Argument &item : *list) {
+                    if (const NodeIndex *inner = item.node())
+                        setNonTensor(*inner);
+                }
+            }
+        }
+    }
+}
+
+/// Mirrors _maybe_propagate_dtype_for_node().
+void Targets::setNonTensor(NodeIndex node)
+{
+    while (true) {
+        m_targets[node].input = nonTensor;
+        m_targets[node].output = nonTensor;
+        const Match *match = m_matches.find(node);
+        if (!match || !match->sharesObserver)
+            return;
+        if (m_graph[node].args.empty())
+            throw PythonError{"IndexError", "tuple index out of range"};
+        const NodeIndex *first = m_graph[node].args.front().node();
+        if (!first)
+            return;
+        node = *first;
+    }
+}
+
+} // namespace bcfg::fx

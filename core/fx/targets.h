@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/fx/matching.h"
+#include "core/fx/nodeqconfigs.h"
+#include "core/simulation/slottargets.h"
+
+#include <optional>
+#include <vector>
+
+namespace bcfg::fx {
+
+/// What prepare means to make of one node: the dtypes of its slots and where they come from. In 2.x it is
+/// node.meta["target_dtype_info"], in 1.13 node_name_to_target_dtype.
+struct NodeTargets
+{
+    using Target = SlotTargets::Target;
+
+    Target input;
+    Target output;
+    const ResolvedQConfig *qconfig = nullptr; ///< whose constructors make the observers; null: float32 placeholders
+    std::optional<DType> weight;
+    std::optional<DType> bias;
+    bool knowsWeightAndBias = false; ///< the dictionary has them
+    std::optional<Number> weightIndex; ///< 2.x: of the entry for the function
+    std::optional<Number> biasIndex;
+    bool reusesInput = false;
+    bool sharesObserver = false;
+};
+
+/// Which dtypes each node is to have, and which matches a dtype config fits.
+class Targets
+{
+public:
+    Targets(const Graph &graph, const Matches &matches, const NodeQConfigs &qconfigs, const Backend &backend,
+            const std::vector<bool> &withoutTensors);
+
+    /// Mirrors the first steps of insert_observers_for_model(), up to where nodes are visited. Throws PythonError where
+    /// torch raises.
+    void assign();
+
+    const NodeTargets &of(NodeIndex node) const { return m_targets[node]; }
+    /// The dtype config of a match that fits under the QConfig of one of its nodes, at this moment. Mirrors
+    /// _is_pattern_dtype_config_and_qconfig_supported_by_backend().
+    std::optional<std::size_t> fittingConfig(const Match &match, const ResolvedQConfig *qconfig) const;
+    /// What fits at the first look, by match; the second one of 2.x lets pass what nothing comes of.
+    const std::vector<std::optional<std::size_t>> &firstFits() const { return m_firstFits; }
+
+    ArgumentRole roleOf(NodeIndex node, NodeIndex argument) const;
+    /// The roles of the arguments that are compared, in their order.
+    std::vector<RootArgument> argumentsOf(NodeIndex root) const;
+    SlotTargets slotsOf(const Match &match) const;
+
+private:
+    const ResolvedQConfig *qconfigOf(NodeIndex node) const { return m_qconfigs.of[node].qconfig; }
+    void assignIn1_13(NodeIndex node);
+    void assignMatched(const Match &match, const ResolvedQConfig *qconfig, std::vector<bool> &processed);
+    void assignIn2(NodeIndex node, const ResolvedQConfig *qconfig, bool sharesObserver);
+    void reset(const Match &match, std::vector<bool> &processed);
+    void propagateKnownDTypes();
+    void setNonTensor(NodeIndex node);
+    void readIndices(NodeIndex node, NodeTargets &targets) const;
+    const PatternConfig *singleConfig(NodeIndex node) const;
+
+    const Graph &m_graph;
+    const Matches &m_matches;
+    const NodeQConfigs &m_qconfigs;
+    const Backend &m_backend;
+    const std::vector<bool> &m_withoutTensors;
+    std::vector<NodeTargets> m_targets;
+    std::vector<std::optional<std::size_t>> m_firstFits;
+};
+
+} // namespace bcfg::fx
