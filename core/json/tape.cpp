@@ -168,11 +168,12 @@ std::string withoutHugeNumbers(std::string_view text)
 class TapeBuilder
 {
 public:
-    TapeBuilder(std::string_view text, Tape &tape, const ElementHandler *handler)
+    TapeBuilder(std::string_view text, Tape &tape, const ElementHandler *handler, std::string_view noun)
         : m_text(text),
           m_head(tape),
           m_tape(&tape),
-          m_handler(handler)
+          m_handler(handler),
+          m_noun(noun)
     {}
 
     bool null() { return scalar(TapeNode::Kind::Null, 4); }
@@ -235,7 +236,7 @@ private:
     }
     bool refuse(std::size_t offset, std::size_t limit, const std::string &what)
     {
-        m_error = refusal(m_text, offset, "More than " + std::to_string(limit) + what + ", which no config needs.");
+        m_error = refusal(m_text, offset, "More than " + std::to_string(limit) + what + unneeded());
         return false;
     }
     bool admit(std::size_t begin, std::size_t count)
@@ -244,9 +245,11 @@ private:
         if (m_valueCount > maximumValues)
             return refuse(begin, maximumValues, " values");
         if (m_tape->m_nodes.size() + count > maximumValuesAtOnce)
-            return refuse(begin, maximumValuesAtOnce, " values in one pattern config or around them");
+            return refuse(begin, maximumValuesAtOnce, " values in one " + element() + " or around them");
         return true;
     }
+    std::string element() const { return std::string(m_handler ? m_handler->element : "pattern config"); }
+    std::string unneeded() const { return ", which no " + std::string(m_noun) + " needs."; }
     bool push(TapeNode::Kind kind, std::size_t begin, std::size_t end, std::string_view text)
     {
         if (!admit(begin, 1))
@@ -280,7 +283,7 @@ private:
     {
         if (m_open.size() == maximumDepth) {
             m_error = refusal(m_text, position() - 1,
-                              "Nested deeper than " + std::to_string(maximumDepth) + " levels, which no config needs.");
+                              "Nested deeper than " + std::to_string(maximumDepth) + " levels" + unneeded());
             return false;
         }
         if (!push(kind, position() - 1, position(), {}))
@@ -318,20 +321,21 @@ private:
     /// shown with other digits: equal ones may stand for different ones.
     bool mayRepeat() const
     {
-        return m_tape == &m_elements && m_tape->m_nodes.back().text == "dtype_configs" && m_shown == m_text.data();
+        return m_tape == &m_elements && m_tape->m_nodes.back().text == m_handler->repeated &&
+               !m_handler->repeated.empty() && m_shown == m_text.data();
     }
     bool isListOfElements(std::size_t index) const
     {
         const std::vector<TapeNode> &nodes = m_head.m_nodes;
         return m_handler && index > 0 && nodes[index].kind == TapeNode::Kind::Array &&
-               nodes[index - 1].kind == TapeNode::Kind::Key && nodes[index - 1].text == "configs";
+               nodes[index - 1].kind == TapeNode::Kind::Key && nodes[index - 1].text == m_handler->list;
     }
     bool valueDone(std::size_t index)
     {
         if (m_tape != &m_elements || m_open.size() != 2)
             return true;
         if (++m_configCount > maximumConfigs)
-            return refuse(m_elements[index].begin, maximumConfigs, " pattern configs");
+            return refuse(m_elements[index].begin, maximumConfigs, ' ' + element() + 's');
         return m_elements.size() < valuesOfABatch || handOver();
     }
     bool handOver()
@@ -348,6 +352,7 @@ private:
     Tape m_elements;
     Tape *m_tape; // the one of the two that is being written
     const ElementHandler *m_handler;
+    std::string_view m_noun;
     ReadState m_state;
     ReadArrays m_arrays;
     std::size_t m_valueCount = 0;
@@ -439,10 +444,14 @@ bool hasByteOrderMark(std::string_view text)
     return text.starts_with(byteOrderMark);
 }
 
-std::optional<Diagnostic> parseTape(std::string_view text, Tape &tape, const ElementHandler *handler)
+std::optional<Diagnostic> parseTape(std::string_view text, Tape &tape, const ElementHandler *handler,
+                                    std::string_view noun)
 {
-    if (text.size() > maximumSize)
-        return refusal({}, 0, "Larger than " + std::to_string(maximumSize / 1'000'000) + " MB, which no config needs.");
+    if (text.size() > maximumSize) {
+        return refusal({}, 0,
+                       "Larger than " + std::to_string(maximumSize / 1'000'000) + " MB, which no " + std::string(noun) +
+                           " needs.");
+    }
     if (text.find_first_not_of(" \t\r\n", hasByteOrderMark(text) ? byteOrderMark.size() : 0) == std::string_view::npos)
         return refusal(text, 0, "Not JSON: the file is empty.");
     const auto zeroAt = [&](std::size_t i) {
@@ -457,7 +466,7 @@ std::optional<Diagnostic> parseTape(std::string_view text, Tape &tape, const Ele
     const std::size_t start = hasByteOrderMark(text) ? byteOrderMark.size() : 0;
     if (start > 0 && hasByteOrderMark(text.substr(start))) // nlohmann would pass over one more
         return refusal(text, start, "Not JSON: a second byte order mark.");
-    TapeBuilder builder(text, tape, handler);
+    TapeBuilder builder(text, tape, handler, noun);
     if (builder.parse(text, start))
         return std::nullopt;
     if (builder.stoppedAtHugeNumber()) {
@@ -465,7 +474,7 @@ std::optional<Diagnostic> parseTape(std::string_view text, Tape &tape, const Ele
         tape = Tape();
         if (handler)
             handler->restart();
-        TapeBuilder second(text, tape, handler);
+        TapeBuilder second(text, tape, handler, noun);
         if (second.parse(shown, start))
             return std::nullopt;
         return second.takeError();

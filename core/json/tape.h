@@ -61,8 +61,8 @@ private:
     std::deque<std::string> m_decoded;
 };
 
-/// Takes the elements of the top-level arrays `configs`, so that a document of any length needs little more memory than
-/// its longest pattern config.
+/// Takes the elements of a top-level array, such as `configs`, so that a document of any length needs little more
+/// memory than its longest pattern config.
 struct ElementHandler
 {
     /// Called as soon as many have been read, and at the end of the array. `elements` is its own to keep: one behind
@@ -71,6 +71,9 @@ struct ElementHandler
     std::function<bool(const Tape &head, std::size_t list, Tape elements)> elements;
     /// Called where reading begins anew, which a number beyond the range of a double makes necessary: forget all.
     std::function<void()> restart;
+    std::string_view list = "configs";           ///< key of the array
+    std::string_view element = "pattern config"; ///< what a refusal calls an element
+    std::string_view repeated = "dtype_configs"; ///< key in an element of arrays that may be repetitions; may be empty
 };
 
 inline constexpr std::size_t maximumDepth = 64;
@@ -83,8 +86,9 @@ inline constexpr std::size_t valuesOfABatch = 10'000;         ///< at least, of 
 
 /// Reads strict RFC 8259 text, after an optional byte order mark. Returns why and where it is refused, or nothing.
 /// With a handler, the elements of the top-level `configs` go there and are not kept: the array stays empty; and a
-/// list of dtype configs that some element before has too is a repetition.
-std::optional<Diagnostic> parseTape(std::string_view text, Tape &tape, const ElementHandler *handler = nullptr);
+/// list of dtype configs that some element before has too is a repetition. `noun` is what a refusal calls the text.
+std::optional<Diagnostic> parseTape(std::string_view text, Tape &tape, const ElementHandler *handler = nullptr,
+                                    std::string_view noun = "config");
 
 /// Whether the text begins with the UTF-8 byte order mark.
 bool hasByteOrderMark(std::string_view text);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -24,6 +25,9 @@ enum class Op : std::uint8_t {
     CallMethod,
     Output,
 };
+
+std::string_view toString(Op op); ///< "call_module"
+std::optional<Op> parseOp(std::string_view text);
 
 /// What a node is called with, torch.fx.node.Argument.
 struct Argument
@@ -74,7 +78,8 @@ struct Node
     std::string moduleType;     ///< class of a called module
     std::optional<Scope> scope; ///< absent in files of format 1
     std::string source;         ///< "models/resnet.py:103"; empty where unknown
-    JsonValue meta;             ///< {"shape": […], "dtype": …}; null where unknown
+    JsonValue meta;             ///< {"shape": […], "dtype": …}, of several values a list; null where unknown
+    bool operator==(const Node &) const = default;
 };
 
 /// A module of the model, whether it is called or not.
@@ -85,6 +90,7 @@ struct Module
     bool isTraining = false;
     /// What fusers assert on, as in_features or affine: a bool or an integer each.
     std::vector<std::pair<std::string, std::variant<bool, std::int64_t>>> attributes;
+    bool operator==(const Module &) const = default;
 };
 
 /// What PyTorch's QuantizationTracer saw of a model: `*.fxgraph.json`, or what was reconstructed from an export.
@@ -97,6 +103,7 @@ struct Model
     std::vector<Module> modules;  ///< all of the model, containers too, in the file's order
 
     bool hasScopes() const { return nodes.empty() || nodes.front().scope.has_value(); }
+    bool operator==(const Model &) const = default;
 };
 
 } // namespace bcfg::trace

@@ -24,6 +24,7 @@ import functools
 import importlib
 import inspect
 import json
+import math
 import os
 import re
 import reprlib
@@ -759,6 +760,16 @@ def qconfigs() -> Dict[str, Any]:
 
 # --------------------------------------------------------------------------------------------------------------- models
 
+# Where functions are that a model calls and that no public module has under the name of its own.
+_FURTHER_MODULES = ("torch.fft", "torch.linalg", "torch.special", "torch.Tensor")
+# What fusers assert on.
+_ASSERTED = ("in_features", "out_features", "in_channels", "out_channels", "num_features", "affine",
+             "track_running_stats", "transposed")
+_SPECIAL_ARGUMENTS = ("node", "slice", "value", "dict")
+_STACK_FRAME = re.compile(r'File "(?P<file>.*?)", line (?P<line>\d+)')
+_TORCH_HOME = os.path.dirname(os.path.abspath(torch.__file__)) + os.sep
+
+
 def _dump_argument(value: Any) -> Any:
     if isinstance(value, torch.fx.Node):
         return {"node": value.name}
@@ -767,28 +778,133 @@ def _dump_argument(value: Any) -> Any:
     if isinstance(value, slice):
         return {"slice": [_dump_argument(part) for part in (value.start, value.stop, value.step)]}
     if isinstance(value, dict):
-        return {str(key): _dump_argument(item) for key, item in value.items()}
-    if value is None or isinstance(value, (bool, int, float, str)):
+        items = {str(key): _dump_argument(item) for key, item in value.items()}
+        is_mistakable = len(items) == 1 and next(iter(items)) in _SPECIAL_ARGUMENTS
+        return {"dict": [list(item) for item in items.items()]} if is_mistakable else items
+    if value is None or type(value) in (bool, int, str) or type(value) is float and math.isfinite(value):
         return value
-    return {"value": _without_address(value)}
+    return {"value": re.sub(r"0x[0-9a-f]+", "0x0", str(value))}
 
 
-def trace(model: torch.nn.Module) -> Dict[str, Any]:
-    """What torch.fx.symbolic_trace sees of a model, as the document of a *.fxgraph.json."""
-    traced = torch.fx.symbolic_trace(model)
+def _class_path(kind: type) -> str:
+    """Also of a class that cannot be imported, as one that a function made: nothing names that, but people read it."""
+    return _path_of(kind) or f"{kind.__module__}.{kind.__qualname__}"
+
+
+def _function_path(function: Any) -> str:
+    found = _path_of(function)
+    if found:
+        return found
+    for home in _FURTHER_MODULES:
+        name = getattr(function, "__name__", "")
+        for attribute in (name, name.partition("_")[2]):  # torch.fft.rfft is named fft_rfft
+            with contextlib.suppress(ImportError, AttributeError):
+                if attribute and _resolve(f"{home}.{attribute}") is function:
+                    return f"{home}.{attribute}"
+    return _without_address(function)
+
+
+def _source_of(node: torch.fx.Node) -> Optional[str]:
+    """The innermost line outside of torch that made a node, where the tracer has kept it."""
+    frames = list(_STACK_FRAME.finditer(node.stack_trace or ""))
+    if API == "1.13":
+        frames.reverse()  # there the innermost one comes first
+    own = [index for index, frame in enumerate(frames) if frame["file"] == trace.__code__.co_filename]
+    inner = [frame for frame in frames[own[-1] + 1 if own else 0:] if not frame["file"].startswith(_TORCH_HOME)]
+    if not inner:
+        return None
+    file = os.path.abspath(inner[-1]["file"])
+    homes = [home for home in (os.path.join(os.path.abspath(entry), "") for entry in sys.path) if file.startswith(home)]
+    return f"{file[len(max(homes, key=len)):] if homes else os.path.basename(file)}:{inner[-1]['line']}"
+
+
+def _meta_of(value: Any) -> Any:
+    """Of what shape propagation found of a node: shape and dtype, of several tensors a list; None of other values."""
+    if hasattr(value, "shape") and hasattr(value, "dtype"):
+        return {"shape": [int(size) for size in value.shape], "dtype": str(value.dtype)}
+    if isinstance(value, (tuple, list)):
+        parts = [_meta_of(part) for part in value]
+        return parts if any(parts) else None
+    return None
+
+
+def _example(text: str) -> torch.Tensor:
+    """"1,3,224,224": a float tensor of that shape; "1,16:int64" of another dtype."""
+    shape, _, dtype = text.partition(":")
+    kind = getattr(torch, dtype or "float32", None)
+    try:
+        sizes = [int(size) for size in shape.split(",") if size.strip()]
+        if not isinstance(kind, torch.dtype) or any(size < 0 for size in sizes):
+            raise ValueError
+    except ValueError:
+        raise ValueError(f"{text!r} is no shape: expected SIZE,SIZE… or SIZE,SIZE…:DTYPE") from None
+    return torch.zeros(sizes, dtype=kind)
+
+
+def _non_traceable(model: torch.nn.Module, named: Iterable[str]) -> Any:
+    """The PrepareCustomConfig that names these modules of the model, or classes, as not to be traced through."""
+    from torch.ao.quantization.fx.custom_config import PrepareCustomConfig
+    paths = dict(model.named_modules(remove_duplicate=False))
+    names = [name for name in named if name in paths]
+    classes = []
+    for name in named:
+        if name in paths:
+            continue
+        try:
+            kind = _resolve(name)
+        except (ImportError, AttributeError):
+            kind = None
+        if not inspect.isclass(kind) or not issubclass(kind, torch.nn.Module):
+            raise ValueError(f"{name!r} is neither a module of the model nor a class of modules")
+        classes.append(kind)
+    return PrepareCustomConfig().set_non_traceable_module_names(names).set_non_traceable_module_classes(classes)
+
+
+def trace(model: torch.nn.Module, name: Optional[str] = None, qat: bool = False, non_traceable: Iterable[str] = (),
+          examples: Iterable[str] = ()) -> Dict[str, Any]:
+    """What prepare_fx() would see of a model, or prepare_qat_fx(), as the document of a *.fxgraph.json.
+
+    Mirrors torch.ao.quantization.quantize_fx._prepare_fx up to its GraphModule: the same tracer, the same leaves. The
+    model is put into the mode that the function asks for, and its FloatFunctional are swapped, as there.
+    `non_traceable` names modules by path, or classes, which PrepareCustomConfig keeps from being traced through;
+    `examples` has the shape of each input, "1,3,224,224" or "1,16:int64", for shapes and dtypes of all nodes.
+    """
+    from torch.ao.quantization.fx.tracer import QuantizationTracer
+    from torch.ao.quantization.fx.utils import get_skipped_module_name_and_classes
+    from torch.ao.quantization.quantize_fx import _swap_ff_with_fxff
+    model.train(qat)
+    _swap_ff_with_fxff(model)
+    tracer = QuantizationTracer(*get_skipped_module_name_and_classes(_non_traceable(model, list(non_traceable)), False))
+    traced = torch.fx.GraphModule(model, tracer.trace(model))
+    modules: Dict[str, Dict[str, Any]] = {}
+    for path, module in model.named_modules():
+        if path:
+            modules[path] = {"type": _class_path(type(module)), "training": module.training}
+            attributes = {key: getattr(module, key) for key in _ASSERTED
+                          if isinstance(getattr(module, key, None), (bool, int))}
+            if attributes:
+                modules[path]["attributes"] = attributes
+    inputs = [_example(text) for text in examples]
+    if inputs:
+        from torch.fx.passes.shape_prop import ShapeProp
+        with torch.no_grad():
+            ShapeProp(traced.eval()).propagate(*inputs)  # in training a batch normalization refuses single values
     nodes = []
     for node in traced.graph.nodes:
-        target = node.target if isinstance(node.target, str) else _path_of(node.target) or _without_address(node.target)
-        entry = {"name": node.name, "op": node.op, "target": target}
+        entry = {"name": node.name, "op": node.op,
+                 "target": node.target if isinstance(node.target, str) else _function_path(node.target)}
         if node.op == "call_module":
-            entry["module_type"] = _path_of(type(traced.get_submodule(node.target)))
-        arguments = node.args[0] if node.op == "output" and isinstance(node.args[0], (tuple, list)) else node.args
-        entry["args"] = [_dump_argument(value) for value in arguments]
-        entry["kwargs"] = {name: _dump_argument(value) for name, value in node.kwargs.items()}
+            entry["module_type"] = modules[node.target]["type"]
+        entry["args"] = [_dump_argument(value) for value in node.args]
+        entry["kwargs"] = {key: _dump_argument(value) for key, value in node.kwargs.items()}
+        path, kind = tracer.node_name_to_scope[node.name]
+        entry["scope"] = [path, kind and _class_path(kind)]
+        for key, value in (("source", _source_of(node)), ("meta", _meta_of(node.meta.get("tensor_meta")))):
+            if value:
+                entry[key] = value
         nodes.append(entry)
-    modules = {name: {"type": _path_of(type(module)), "training": module.training}
-               for name, module in traced.named_modules() if name}
-    return {"torch": torch.__version__, "model": type(model).__name__, "nodes": nodes, "modules": modules}
+    return {"format": 2, "torch": torch.__version__, "model": name or type(model).__name__, "nodes": nodes,
+            "modules": modules}
 
 
 # ------------------------------------------------------------------------------------------------------------- program
@@ -826,12 +942,13 @@ def _print_json(document: Dict[str, Any]) -> int:
     return 0
 
 
-def _run_of(kind: type, dumped: Callable[[Any], Dict[str, Any]]) -> Callable[[argparse.Namespace], int]:
+def _run_of(kind: type, dumped: Callable[[Any, argparse.Namespace], Dict[str, Any]]
+            ) -> Callable[[argparse.Namespace], int]:
     """A command that prints what MODULE:ATTRIBUTE names."""
     def run(arguments: argparse.Namespace) -> int:
         try:
             with _stdout_to_stderr():
-                document = dumped(_find(arguments.target, arguments.directory, kind))
+                document = dumped(_find(arguments.target, arguments.directory, kind), arguments)
         except (Exception, SystemExit) as error:  # the module is its author's: anything may be raised
             for frame in traceback.extract_tb(error.__traceback__)[-3:]:
                 if not frame.filename.startswith("<") and frame.filename != main.__code__.co_filename:
@@ -840,6 +957,11 @@ def _run_of(kind: type, dumped: Callable[[Any], Dict[str, Any]]) -> Callable[[ar
             return 2
         return _print_json(document)
     return run
+
+
+def _trace_command(model: torch.nn.Module, arguments: argparse.Namespace) -> Dict[str, Any]:
+    return trace(model, arguments.target.rpartition(":")[2].rpartition(".")[2], arguments.qat, arguments.non_traceable,
+                 arguments.example)
 
 
 def _plain(text: Any) -> str:
@@ -895,12 +1017,20 @@ def _check_command(arguments: argparse.Namespace) -> int:
 def main(argv: Optional[List[str]] = None) -> int:
     parser = argparse.ArgumentParser(prog="bcfg_torch.py", description="Between PyTorch and *.bcfg.json files.")
     commands = parser.add_subparsers(dest="command", required=True)
-    for name, of, kind, dumped in (("dump", "print a live backend config as *.bcfg.json", BackendConfig, dump),
-                                   ("trace", "print the graph of a model as *.fxgraph.json", torch.nn.Module, trace)):
+    for name, of, kind, dumped in (("dump", "print a live backend config as *.bcfg.json", BackendConfig,
+                                    lambda config, _: dump(config)),
+                                   ("trace", "print the graph of a model as *.fxgraph.json", torch.nn.Module,
+                                    _trace_command)):
         command = commands.add_parser(name, help=of)
         command.add_argument("target", metavar="MODULE:ATTRIBUTE")
         command.add_argument("--directory", default=".", help="where MODULE is looked for first (default: here)")
         command.set_defaults(run=_run_of(kind, dumped))
+        if name == "trace":
+            command.add_argument("--qat", action="store_true", help="in training mode, as prepare_qat_fx wants it")
+            command.add_argument("--non-traceable", action="append", default=[], metavar="NAME|CLASS",
+                                 help="a module of the model, or a class, that is not traced through")
+            command.add_argument("--example", action="append", default=[], metavar="SHAPE",
+                                 help="the shape of an input, 1,3,224,224 or 1,16:int64, for shapes and dtypes of nodes")
     checking = commands.add_parser("check", help="load a file into torch and say what torch says")
     checking.add_argument("file", metavar="FILE")
     checking.add_argument("--json", action="store_true", help="print the answers as JSON")

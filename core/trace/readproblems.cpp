@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/readproblems.h"
+
+#include "core/json/lineindex.h"
+#include "core/model/ruleid.h"
+
+#include <algorithm>
+
+namespace bcfg::trace {
+
+JsonPointer Where::pointer() const
+{
+    if (!m_outer)
+        return {};
+    return m_isIndex ? m_outer->pointer() / m_index : m_outer->pointer() / m_key;
+}
+
+void ReadProblems::add(JsonPointer where, std::size_t offset, std::string message)
+{
+    if (m_problems.size() < maximum)
+        m_problems.push_back({std::move(where), offset, std::move(message)});
+    else if (m_problems.size() == maximum)
+        m_problems.push_back({{}, offset, "There are more problems than these."});
+}
+
+void ReadProblems::add(const ReadProblems &others)
+{
+    for (const Problem &problem : others.m_problems)
+        add(problem.where, problem.offset, problem.message);
+}
+
+std::vector<Diagnostic> ReadProblems::diagnostics(std::string_view text) const
+{
+    std::vector<Diagnostic> result;
+    if (m_problems.empty())
+        return result;
+    std::vector<const Problem *> inOrder;
+    for (const Problem &problem : m_problems)
+        inOrder.push_back(&problem);
+    // The one that there are more than comes last: it is the last one that was added.
+    const auto told = inOrder.begin() + static_cast<std::ptrdiff_t>(std::min(inOrder.size(), maximum));
+    std::stable_sort(inOrder.begin(), told, [](const Problem *a, const Problem *b) { return a->offset < b->offset; });
+    const LineIndex lines(text);
+    for (const Problem *problem : inOrder) {
+        result.push_back({RuleId::J02, Severity::Error, problem->where, problem->message, std::nullopt,
+                          lines.placeOf(problem->offset)});
+    }
+    return result;
+}
+
+} // namespace bcfg::trace
