@@ -21,6 +21,7 @@ int main(int argc, char **argv)
     bcfg::cli::addInfoCommand(app, status);
     bcfg::cli::addValidateCommand(app, status);
     bcfg::cli::addShowCommand(app, status);
+    bcfg::cli::addSimulateCommand(app, status);
     bcfg::cli::addConvertCommand(app, status);
     bcfg::cli::addFormatCommand(app, status);
     bcfg::cli::addMatchCommand(app, status);

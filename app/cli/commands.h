@@ -22,6 +22,8 @@ void addQConfigsCommand(CLI::App &app, ExitStatus &status);
 /// `schema`: the JSON Schema of documents.
 void addSchemaCommand(CLI::App &app, ExitStatus &status);
 void addShowCommand(CLI::App &app, ExitStatus &status);
+/// `simulate`: what prepare and convert make of a traced model.
+void addSimulateCommand(CLI::App &app, ExitStatus &status);
 /// `symbols`: the names that patterns and fields can have.
 void addSymbolsCommand(CLI::App &app, ExitStatus &status);
 void addValidateCommand(CLI::App &app, ExitStatus &status);

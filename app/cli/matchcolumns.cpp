@@ -55,19 +55,19 @@ std::string didYouMean(std::span<const Named> all, const std::string &argument)
 
 } // namespace
 
-std::optional<std::vector<MatchColumn>> matchColumns(const std::vector<std::string> &qconfigs,
-                                                     const std::vector<std::string> &mappings, Release release)
+std::optional<std::vector<GivenQConfig>> givenQConfigs(const std::vector<std::string> &qconfigs,
+                                                       const std::vector<std::string> &mappings, Release release)
 {
     const QConfigCatalog &catalog = QConfigCatalog::of(release);
-    std::vector<MatchColumn> columns;
+    std::vector<GivenQConfig> given;
     for (const std::string &argument : qconfigs) {
         if (const NamedQConfig *named = catalog.findQConfig(argument)) {
-            columns.push_back({argument, QConfigAssignment(named->qconfig, release)});
+            given.push_back({argument, named->qconfig});
         } else if (looksLikeFile(argument)) {
             const std::optional<QConfig> qconfig = readFrom<QConfig>(argument, parseQConfig);
             if (!qconfig)
                 return std::nullopt;
-            columns.push_back({argument, QConfigAssignment(*qconfig, release)});
+            given.push_back({argument, *qconfig});
         } else {
             printError("--qconfig " + argument, "There is no such QConfig. " +
                                                     didYouMean(catalog.qconfigs(), argument) +
@@ -77,12 +77,12 @@ std::optional<std::vector<MatchColumn>> matchColumns(const std::vector<std::stri
     }
     for (const std::string &argument : mappings) {
         if (const NamedQConfigMapping *named = catalog.findMapping(argument)) {
-            columns.push_back({argument, QConfigAssignment(named->mapping, release)});
+            given.push_back({argument, named->mapping});
         } else if (looksLikeFile(argument)) {
             const std::optional<QConfigMapping> mapping = readFrom<QConfigMapping>(argument, parseQConfigMapping);
             if (!mapping)
                 return std::nullopt;
-            columns.push_back({argument, QConfigAssignment(*mapping, release)});
+            given.push_back({argument, *mapping});
         } else {
             printError("--mapping " + argument, "There is no such QConfigMapping. " +
                                                     didYouMean(catalog.mappings(), argument) +
@@ -90,8 +90,21 @@ std::optional<std::vector<MatchColumn>> matchColumns(const std::vector<std::stri
             return std::nullopt;
         }
     }
+    return given;
+}
+
+std::optional<std::vector<MatchColumn>> matchColumns(const std::vector<std::string> &qconfigs,
+                                                     const std::vector<std::string> &mappings, Release release)
+{
+    const std::optional<std::vector<GivenQConfig>> given = givenQConfigs(qconfigs, mappings, release);
+    if (!given)
+        return std::nullopt;
+    std::vector<MatchColumn> columns;
+    for (const GivenQConfig &one : *given)
+        std::visit([&](const auto &value) { columns.push_back({one.name, QConfigAssignment(value, release)}); },
+                   one.value);
     if (columns.empty()) {
-        for (const NamedQConfig &named : catalog.qconfigs())
+        for (const NamedQConfig &named : QConfigCatalog::of(release).qconfigs())
             columns.push_back({named.name, QConfigAssignment(named.qconfig, release)});
     }
     return columns;

@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace bcfg::cli {
@@ -16,6 +17,18 @@ struct MatchColumn
     std::string name;
     QConfigAssignment assignment;
 };
+
+/// What an argument of --qconfig or --mapping names.
+struct GivenQConfig
+{
+    std::string name; ///< as given
+    std::variant<QConfig, QConfigMapping> value;
+};
+
+/// What the arguments name, each a name, a short name or a file. What cannot be found or read goes to standard error,
+/// and nothing comes back.
+std::optional<std::vector<GivenQConfig>> givenQConfigs(const std::vector<std::string> &qconfigs,
+                                                       const std::vector<std::string> &mappings, Release release);
 
 /// The columns for the arguments, each a name, a short name or a file; all named QConfigs where there are none. What
 /// cannot be found or read goes to standard error, and nothing comes back.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/matchjson.h"
 
+#include "app/cli/checkjson.h"
 #include "app/cli/countjson.h"
 #include "app/cli/editjson.h"
 #include "app/cli/output.h"
@@ -34,19 +35,6 @@ JsonValue patternJson(const PatternConfig &config)
     if (const Pattern *pattern = config.patternComplexFormat())
         return toJson(FieldValue(*pattern));
     return {};
-}
-
-JsonValue checkJson(const Check &check)
-{
-    return Object{{"dtype_config", countJson(check.dtypeConfig)},
-                  {"when", toString(check.when)},
-                  {"slot", toString(check.slot)},
-                  {"field", check.field},
-                  {"wants", check.wants},
-                  {"has", check.has},
-                  {"ok", check.ok},
-                  {"pointer", check.where.text()},
-                  {"why", check.why}};
 }
 
 JsonValue nearestJson(const NearestChange &change)

@@ -77,9 +77,9 @@ PatternNode Backend::compile(const Pattern &pattern)
     } else {
         const std::string_view path = pattern.symbol()->path();
         const SymbolCatalog &catalog = m_symbols.catalog();
-        result.kind = catalog.isSameObject(path, matchAllNodePath)     ? Kind::MatchAll
-                      : bcfg::torch::isModuleClass(path, catalog) ? Kind::Module
-                                                                       : Kind::Function;
+        result.kind = catalog.isSameObject(path, matchAllNodePath) ? Kind::MatchAll
+                      : bcfg::torch::isModuleClass(path, catalog)  ? Kind::Module
+                                                                   : Kind::Function;
         result.symbol = m_symbols.of(path);
         result.isGetattr = catalog.isSameObject(path, getattrPath);
     }

@@ -19,11 +19,11 @@ bool isAmong(std::optional<DType> dtype, std::initializer_list<DType> dtypes)
 
 /// What becomes of an observer.
 enum class Conversion : std::uint8_t {
-    Removed,  ///< its dtype has no quantize operator
-    Kept,     ///< 2.x counts its dtype among those that it converts, and then does not
-    Static,   ///< quantize_per_tensor or quantize_per_channel
-    Dynamic,  ///< quantize_per_tensor_dynamic
-    Float16,  ///< to(float16)
+    Removed, ///< its dtype has no quantize operator
+    Kept,    ///< 2.x counts its dtype among those that it converts, and then does not
+    Static,  ///< quantize_per_tensor or quantize_per_channel
+    Dynamic, ///< quantize_per_tensor_dynamic
+    Float16, ///< to(float16)
 };
 
 Conversion conversionOf(const Observer &observer, Release release)
@@ -54,8 +54,8 @@ void requireQParams(const Observer &observer)
     case ObserverKind::Recording:
     case ObserverKind::Noop:
     case ObserverKind::ReuseInput:
-        throw PythonError{"Exception", "calculate_qparams should not be called for " +
-                                           inner.path.substr(inner.path.rfind('.') + 1)};
+        throw PythonError{"Exception",
+                          "calculate_qparams should not be called for " + inner.path.substr(inner.path.rfind('.') + 1)};
     default:
         return;
     }
@@ -117,8 +117,7 @@ private:
         const std::vector<NodeIndex> users = m_graph[index].users;
         const bool isSkipped = hasNoneQConfig(observed) &&
                                std::ranges::all_of(users, [&](NodeIndex user) { return hasNoneQConfig(user); });
-        const Conversion conversion =
-            isSkipped ? Conversion::Removed : conversionOf(observer, m_backend.release());
+        const Conversion conversion = isSkipped ? Conversion::Removed : conversionOf(observer, m_backend.release());
         switch (conversion) {
         case Conversion::Removed:
             m_graph.replaceAllUses(index, observed);
@@ -169,7 +168,8 @@ private:
         quantize.target = target;
         quantize.symbol = m_symbols.of(target);
         quantize.args = std::move(args);
-        const NodeIndex quantized = m_graph.insertBefore(index, std::move(quantize), target.substr(target.rfind('.') + 1));
+        const NodeIndex quantized =
+            m_graph.insertBefore(index, std::move(quantize), target.substr(target.rfind('.') + 1));
         Node dequantize;
         dequantize.op = Op::CallMethod;
         dequantize.target = "dequantize";
@@ -295,7 +295,8 @@ private:
         if (!configs.empty() && qconfig.dtypesError)
             throw *qconfig.dtypesError;
         SilentSink sink;
-        return std::ranges::any_of(configs, [&](const DTypeConfig &config) { return convertFits(config, qconfig, sink); });
+        return std::ranges::any_of(configs,
+                                   [&](const DTypeConfig &config) { return convertFits(config, qconfig, sink); });
     }
 
     /// Mirrors Graph.eliminate_dead_code().

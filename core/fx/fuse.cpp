@@ -290,10 +290,7 @@ private:
         return {(*inner)[1], (*inner)[0], arguments[0]};
     }
 
-    static Fusion fusionOf(const Found &found)
-    {
-        return {found.entry, found.anchor, found.nodes, found.fusedModule};
-    }
+    static Fusion fusionOf(const Found &found) { return {found.entry, found.anchor, found.nodes, found.fusedModule}; }
 
     const Graph &m_graph;
     Modules &m_modules;

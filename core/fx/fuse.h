@@ -13,10 +13,10 @@ namespace bcfg::fx {
 /// Operators that became one module.
 struct Fusion
 {
-    std::size_t entry = 0;            ///< number in Backend::entries()
-    NodeIndex anchor = noNode;        ///< in the graph before
-    std::vector<NodeIndex> nodes;     ///< all of them, in the order of the pattern, in the graph before
-    std::string fusedModule;          ///< class of the module that was made
+    std::size_t entry = 0;        ///< number in Backend::entries()
+    NodeIndex anchor = noNode;    ///< in the graph before
+    std::vector<NodeIndex> nodes; ///< all of them, in the order of the pattern, in the graph before
+    std::string fusedModule;      ///< class of the module that was made
 };
 
 /// What fusing makes of a model.

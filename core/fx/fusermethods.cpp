@@ -21,9 +21,9 @@ constexpr std::string_view intrinsic = "torch.ao.nn.intrinsic.";
 struct ConvolutionRow
 {
     std::string_view convolution;
-    std::string_view bn;      ///< in QAT, with BatchNorm
-    std::string_view bnRelu;  ///< in QAT, with BatchNorm and ReLU
-    std::string_view relu;    ///< for inference, where BatchNorm is folded into the weight
+    std::string_view bn;     ///< in QAT, with BatchNorm
+    std::string_view bnRelu; ///< in QAT, with BatchNorm and ReLU
+    std::string_view relu;   ///< for inference, where BatchNorm is folded into the weight
 };
 constexpr ConvolutionRow convolutions[] = {
     {"torch.nn.Conv1d", "ConvBn1d", "ConvBnReLU1d", "ConvReLU1d"},
@@ -115,9 +115,9 @@ private:
             std::size_t convolution; ///< its place behind the addition
         };
         static constexpr Row rows[] = {
-            {"_fuse_conv_add_left", false, false, 1},     {"_fuse_conv_add_right", false, false, 2},
-            {"_fuse_conv_bn_add_left", true, false, 1},   {"_fuse_conv_bn_add_right", true, false, 2},
-            {"_fuse_conv_add_relu_left", false, true, 1}, {"_fuse_conv_add_relu_right", false, true, 2},
+            {"_fuse_conv_add_left", false, false, 1},       {"_fuse_conv_add_right", false, false, 2},
+            {"_fuse_conv_bn_add_left", true, false, 1},     {"_fuse_conv_bn_add_right", true, false, 2},
+            {"_fuse_conv_add_relu_left", false, true, 1},   {"_fuse_conv_add_relu_right", false, true, 2},
             {"_fuse_conv_bn_add_relu_left", true, true, 1}, {"_fuse_conv_bn_add_relu_right", true, true, 2},
         };
         const auto row = std::ranges::find(rows, name, &Row::name);
@@ -138,7 +138,8 @@ private:
                 throw PythonError{"NotImplementedError", "Cannot fuse train modules: "};
             convolution.value = foldBn(moduleOf(pair[1]), moduleOf(pair[0]));
         }
-        Module fused = makeFused(std::string(intrinsic) + (row->hasRelu ? "ConvAddReLU2d" : "ConvAdd2d"), {convolution});
+        Module fused =
+            makeFused(std::string(intrinsic) + (row->hasRelu ? "ConvAddReLU2d" : "ConvAdd2d"), {convolution});
         if (const Module *add = addition.front().module())
             fused.inside.push_back(*add);
         if (row->hasRelu) {
@@ -210,7 +211,8 @@ private:
         const Module &linear = moduleOf(arguments[0]);
         const Module &bn = moduleOf(arguments[1]);
         const Module &relu = moduleOf(arguments[2]);
-        requireSameMode({&linear, &bn, &relu}, "Linear, BN and LeakyReLU all must be in the same mode (train or eval).");
+        requireSameMode({&linear, &bn, &relu},
+                        "Linear, BN and LeakyReLU all must be in the same mode (train or eval).");
         if (m_isQat)
             throw PythonError{"NotImplementedError", "Cannot fuse train modules: "};
         if (linear.typeName != "torch.nn.Linear")
@@ -275,8 +277,8 @@ private:
         if (const Module *module = argument.module())
             return *module;
         const bool isTuple = std::holds_alternative<Arguments>(argument.value);
-        throw PythonError{"AttributeError",
-                          isTuple ? "'tuple' object has no attribute 'training'" : "object has no attribute 'training'"};
+        throw PythonError{"AttributeError", isTuple ? "'tuple' object has no attribute 'training'"
+                                                    : "object has no attribute 'training'"};
     }
 
     /// Calls the constructor of a fused module. Those of PyTorch take certain classes only.
@@ -301,8 +303,9 @@ private:
     Module unknown(const Callable &fuser, const Arguments &arguments)
     {
         if (!m_fusedModule)
-            throw PythonError{"Unknown", "What the fuser method makes is not known: " +
-                                             (fuser.symbol() ? std::string(fuser.symbol()->path()) : "a function of its own")};
+            throw PythonError{"Unknown",
+                              "What the fuser method makes is not known: " +
+                                  (fuser.symbol() ? std::string(fuser.symbol()->path()) : "a function of its own")};
         const SymbolId type = m_symbols.of(m_fusedModule->path());
         Module made{.type = type, .isTraining = true, .typeName = m_symbols.path(type)};
         collectModules(arguments, made.inside);

@@ -28,7 +28,7 @@ struct Node
 {
     std::string name;
     Op op = Op::Placeholder;
-    std::string target; ///< a module's or an attribute's path, a function's public path, a method's name
+    std::string target;  ///< a module's or an attribute's path, a function's public path, a method's name
     SymbolId symbol = 0; ///< of the function or method; 0 for others
     std::vector<Argument> args;
     std::vector<std::pair<std::string, Argument>> kwargs;

@@ -18,9 +18,8 @@ const PatternNode &headOf(const PatternNode &pattern)
 bool equalsLiteral(const Argument &argument, const JsonValue &literal, const SymbolCatalog &catalog)
 {
     const JsonValue *constant = std::get_if<JsonValue>(&argument.value);
-    return constant &&
-           bcfg::torch::isSameKey(Pattern(Literal{Shared<JsonValue>::make(*constant)}),
-                                  Pattern(Literal{Shared<JsonValue>::make(literal)}), catalog);
+    return constant && bcfg::torch::isSameKey(Pattern(Literal{Shared<JsonValue>::make(*constant)}),
+                                              Pattern(Literal{Shared<JsonValue>::make(literal)}), catalog);
 }
 
 /// Appends to `recorded` what record_match() appends for a pattern and what stands in its place.
@@ -170,13 +169,11 @@ bool Matcher::matches(NodeIndex node, const PatternNode &pattern, bool needsSing
         if (self->isGetattr && pattern.kind != Kind::Tuple)
             throw PythonError{"TypeError", "'builtin_function_or_method' object is not subscriptable"};
         if (self->isGetattr) {
-            const Method *name = nullptr;
             const std::string *attribute = nullptr;
             if (called.args.size() > 1) {
                 if (const JsonValue *constant = std::get_if<JsonValue>(&called.args[1].value))
                     attribute = constant->string();
             }
-            static_cast<void>(name);
             if (!attribute || pattern.steps[1].kind != Kind::Method ||
                 *attribute != m_backend.symbols().path(pattern.steps[1].symbol))
                 return false;
@@ -236,13 +233,11 @@ std::vector<bool> nodesWithoutTensors(const Graph &graph, const Symbols &symbols
         }
         // Integers carry no tensor; of any other constant torch is not sure.
         const JsonValue *constant = std::get_if<JsonValue>(&argument.value);
-        return constant &&
-               (constant->boolean() ||
-                (constant->number() && constant->number()->text.find_first_of(".eE") == std::string::npos));
+        return constant && (constant->boolean() ||
+                            (constant->number() && constant->number()->text.find_first_of(".eE") == std::string::npos));
     };
     const auto attributeIs = [](const Node &node, std::string_view name) {
-        const JsonValue *constant =
-            node.args.size() > 1 ? std::get_if<JsonValue>(&node.args[1].value) : nullptr;
+        const JsonValue *constant = node.args.size() > 1 ? std::get_if<JsonValue>(&node.args[1].value) : nullptr;
         return constant && constant->string() && *constant->string() == name;
     };
     for (const NodeIndex index : graph.order()) { // arguments stand before
@@ -296,8 +291,7 @@ Matches findMatches(const Graph &graph, const Modules &modules, const Backend &b
         std::size_t j = 0;
         while (i < bySymbol.size() || j < withAny.size()) {
             const bool takesSymbol =
-                j == withAny.size() ||
-                (i < bySymbol.size() && backend.rank(bySymbol[i]) < backend.rank(withAny[j]));
+                j == withAny.size() || (i < bySymbol.size() && backend.rank(bySymbol[i]) < backend.rank(withAny[j]));
             const std::size_t entry = takesSymbol ? bySymbol[i++] : withAny[j++];
             const PatternNode &pattern = backend.entries()[entry].pattern;
             if (!matcher.matches(node, pattern))

@@ -17,10 +17,10 @@ struct Match
 {
     std::size_t entry = 0; ///< number in Backend::entries()
     NodeIndex anchor = noNode;
-    MatchedShape shape; ///< what record_match() gathers: nodes by NodeIndex, constants
-    NodeIndex root = noNode; ///< whose inputs are checked and observed; none where the getter gives no node
-    std::string rootType;    ///< then the Python name of what it gives
-    bool sharesObserver = false; ///< is_general_tensor_value_op() of its handler
+    MatchedShape shape;           ///< what record_match() gathers: nodes by NodeIndex, constants
+    NodeIndex root = noNode;      ///< whose inputs are checked and observed; none where the getter gives no node
+    std::string rootType;         ///< then the Python name of what it gives
+    bool sharesObserver = false;  ///< is_general_tensor_value_op() of its handler
     std::vector<NodeIndex> nodes; ///< of the shape, as they were recorded; a node may stand there twice
 };
 
@@ -30,10 +30,13 @@ struct Matches
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
     std::vector<Match> matches;
-    std::vector<std::size_t> of;   ///< by node: the match that counts, or none
+    std::vector<std::size_t> of;    ///< by node: the match that counts, or none
     std::vector<NodeIndex> covered; ///< nodes in the order in which the dictionary got them
 
-    const Match *find(NodeIndex node) const { return node >= of.size() || of[node] == none ? nullptr : &matches[of[node]]; }
+    const Match *find(NodeIndex node) const
+    {
+        return node >= of.size() || of[node] == none ? nullptr : &matches[of[node]];
+    }
 };
 
 /// Whether an argument of any node matches a pattern. Mirrors is_match() of the release.

@@ -17,9 +17,9 @@ struct Module
 {
     SymbolId type = 0;
     bool isTraining = false;
-    const trace::Module *traced = nullptr; ///< with the attributes that fusers assert on; null for what was made
-    std::vector<Module> inside = {};       ///< of a fused module that was made: what it was made of
-    std::string typeName = {};             ///< as it is shown: the canonical path of its class
+    const trace::Module *traced = nullptr;    ///< with the attributes that fusers assert on; null for what was made
+    std::vector<Module> inside = {};          ///< of a fused module that was made: what it was made of
+    std::string typeName = {};                ///< as it is shown: the canonical path of its class
     const ResolvedQConfig *qconfig = nullptr; ///< module.qconfig; null: None
 
     /// An attribute of the traced module, such as "num_features".

@@ -240,11 +240,11 @@ void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Ba
         const SymbolId type = symbols.of(qat->path());
         const SymbolInfo *known = symbols.info(type);
         if (known && !known->hasFromFloat)
-            throw PythonError{"AttributeError", "type object '" + std::string(qat->name()) +
-                                                    "' has no attribute 'from_float'"};
+            throw PythonError{"AttributeError",
+                              "type object '" + std::string(qat->name()) + "' has no attribute 'from_float'"};
         if (known && !known->fromFloatOf.empty() && known->fromFloatOf != module.typeName)
-            throw PythonError{"AssertionError", "qat." + std::string(qat->name()) + ".from_float only works for " +
-                                                    known->fromFloatOf};
+            throw PythonError{"AssertionError",
+                              "qat." + std::string(qat->name()) + ".from_float only works for " + known->fromFloatOf};
         const bool embeds = module.typeName == "torch.nn.Embedding" || module.typeName == "torch.nn.EmbeddingBag";
         if (const PythonError *error = std::get_if<PythonError>(&module.qconfig->weight))
             throw *error;

@@ -77,8 +77,8 @@ private:
 /// The QConfig of each node; mirrors _generate_node_name_to_qconfig().
 struct NodeQConfigs
 {
-    std::vector<Mapping::Value> of;     ///< by node; null QConfigs are None
-    std::vector<bool> isKnown;          ///< by node: the dictionary has it
+    std::vector<Mapping::Value> of; ///< by node; null QConfigs are None
+    std::vector<bool> isKnown;      ///< by node: the dictionary has it
 };
 
 /// Mirrors _update_qconfig_for_fusion(). Throws PythonError where torch raises.
@@ -88,8 +88,8 @@ void updateForFusion(Mapping &mapping, const Graph &graph, const Modules &module
 /// Throws PythonError where torch raises.
 void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modules, Symbols &symbols);
 
-/// Swaps modules for their QAT modules, mirrors _qat_swap_modules(), and copies rows to them, _update_qconfig_for_qat().
-/// Throws PythonError where torch raises.
+/// Swaps modules for their QAT modules, mirrors _qat_swap_modules(), and copies rows to them,
+/// _update_qconfig_for_qat(). Throws PythonError where torch raises.
 void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Backend &backend);
 
 /// Throws PythonError where torch raises, and "Unknown" for a model that was traced without scopes where they matter.

@@ -9,9 +9,7 @@ namespace bcfg::fx {
 
 namespace {
 
-using Kind = NodeTargets::Target::Kind;
-
-const DType float32 = DType::Float32;
+using TargetKind = NodeTargets::Target::Kind;
 
 Observer placeholder(DType dtype)
 {
@@ -44,7 +42,9 @@ public:
           m_is2(backend.release() == Api::Torch2),
           m_isQat(isQat),
           m_getitem(backend.symbols().find("operator.getitem")),
-          m_result{graph, {}, std::vector<bool>(graph.size(), false),
+          m_result{graph,
+                   {},
+                   std::vector<bool>(graph.size(), false),
                    std::vector<std::optional<std::size_t>>(matches.matches.size())}
     {}
 
@@ -174,7 +174,7 @@ private:
         const NodeTargets &targets = m_targets.of(node);
         switch (m_targets.roleOf(node, producer)) {
         case ArgumentRole::Activation:
-            if (targets.input.kind != Kind::DType)
+            if (targets.input.kind != TargetKind::DType)
                 return std::nullopt;
             return targets.qconfig ? made(targets.qconfig->activation) : placeholder(float32);
         case ArgumentRole::Weight: {
@@ -199,7 +199,7 @@ private:
         if (producer >= m_result.isObserved.size())
             throw PythonError{"AssertionError", ""}; // an observer of an observer has no target_dtype_info
         const NodeTargets &targets = m_targets.of(producer);
-        if (targets.output.kind != Kind::DType)
+        if (targets.output.kind != TargetKind::DType)
             return std::nullopt;
         // Of a dynamic activation it is the dtype of its observer, though nothing is quantized there.
         return targets.qconfig ? made(targets.qconfig->activation).dtype : float32;
@@ -220,16 +220,16 @@ private:
         if (role == ArgumentRole::Weight) {
             const SymbolInfo *function = m_backend.symbols().info(graph()[node].symbol);
             if (function && function->weightStaysFloat)
-                want = {Kind::None, std::nullopt, false};
+                want = {TargetKind::None, std::nullopt, false};
             else if (!targets.knowsWeightAndBias)
                 throw PythonError{"KeyError", "'weight_dtype'"};
             else
-                want = {Kind::DType, targets.weight, false};
+                want = {TargetKind::DType, targets.weight, false};
         } else if (role == ArgumentRole::Bias) {
             if (!targets.knowsWeightAndBias)
                 throw PythonError{"KeyError", "'bias_dtype'"};
-            want = {Kind::DType, targets.bias, false};
-        } else if (want.kind == Kind::None) {
+            want = {TargetKind::DType, targets.bias, false};
+        } else if (want.kind == TargetKind::None) {
             throw PythonError{"TypeError", "'NoneType' object is not subscriptable"};
         }
         bool isNeeded = false;
@@ -239,8 +239,8 @@ private:
             isNeeded = isFirstArgument(node, producer);
         } else {
             const bool differs = have.kind != want.kind || have.dtype != want.dtype;
-            const bool isFloat = want.kind == Kind::DType && want.dtype == float32;
-            isNeeded = differs && !isFloat && have.kind == Kind::DType && have.dtype && !qconfig.reusesInput;
+            const bool isFloat = want.kind == TargetKind::DType && want.dtype == float32;
+            isNeeded = differs && !isFloat && have.kind == TargetKind::DType && have.dtype && !qconfig.reusesInput;
         }
         if (!isNeeded)
             return std::nullopt;
@@ -287,7 +287,7 @@ private:
 
     std::optional<Observer> outputObserverIn2(const NodeTargets &targets) const
     {
-        if (targets.output.kind != Kind::DType || !targets.qconfig)
+        if (targets.output.kind != TargetKind::DType || !targets.qconfig)
             return std::nullopt;
         const Observer &activation = made(targets.qconfig->activation);
         const bool isObservable = bcfg::torch::isInObsDTypeList(activation.dtype, Api::Torch2);
@@ -304,14 +304,14 @@ private:
     std::optional<Observer> outputObserverIn1_13(NodeIndex node, const Match &match, const NodeTargets &targets,
                                                  const ResolvedQConfig &qconfig) const
     {
-        if (targets.output.kind == Kind::None)
+        if (targets.output.kind == TargetKind::None)
             throw PythonError{"TypeError", "cannot unpack non-iterable NoneType object"};
         // Of an LSTM prepare asks whether its activation is static, even where nothing is to be observed.
         const Node &called = graph()[node];
         const bool isLstm = called.op == Op::CallModule && m_modules.at(called.target).typeName == "torch.nn.LSTM";
         if (isLstm && qconfig.dtypesError)
             throw *qconfig.dtypesError;
-        if (targets.output.kind != Kind::DType || !targets.output.dtype || targets.output.dtype == float32 ||
+        if (targets.output.kind != TargetKind::DType || !targets.output.dtype || targets.output.dtype == float32 ||
             !qconfig.activationIsStatic)
             return std::nullopt;
         const PatternConfig &config = *m_backend.entries()[match.entry].config;
@@ -340,8 +340,8 @@ private:
     bool shareObservers(NodeIndex node)
     {
         const std::vector<Argument> &args = graph()[node].args;
-        const auto first = std::ranges::find_if(
-            args, [](const Argument &argument) { return argument.node() || argument.list(); });
+        const auto first =
+            std::ranges::find_if(args, [](const Argument &argument) { return argument.node() || argument.list(); });
         if (first == args.end())
             return false;
         const Argument::List *list = first->list();
@@ -382,7 +382,8 @@ private:
                 if (candidate.node())
                     break;
             }
-            if (!next || std::holds_alternative<JsonValue>(next->value) && std::get<JsonValue>(next->value).isNull())
+            const JsonValue *constant = next ? std::get_if<JsonValue>(&next->value) : nullptr;
+            if (!next || (constant && constant->isNull()))
                 return std::nullopt;
             current = next;
             requireFewer(steps);
@@ -450,14 +451,14 @@ private:
         if (!node) {
             const JsonValue *constant = std::get_if<JsonValue>(&argument.value);
             if (!constant || !constant->isNull())
-                throw PythonError{"Exception", "('Unhandled type for returned node:', "};
+                throw PythonError{"Exception", "('Unhandled type for returned node:', …)"};
             return;
         }
         const std::optional<DType> have = outputDTypeIn2(*node);
         if (*node >= m_result.isObserved.size())
             return; // an observer: it is taken for float32
         const NodeTargets &targets = m_targets.of(*node);
-        if (targets.input.kind != Kind::DType || !targets.qconfig)
+        if (targets.input.kind != TargetKind::DType || !targets.qconfig)
             return;
         const Observer &wanted = made(targets.qconfig->activation);
         if (have != wanted.dtype && wanted.dtype != float32)

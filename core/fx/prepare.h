@@ -42,7 +42,7 @@ struct Prepared
 {
     Graph graph;
     Observers observers;
-    std::vector<bool> isObserved; ///< by node of the graph before: its name is among the observed ones
+    std::vector<bool> isObserved;                 ///< by node of the graph before: its name is among the observed ones
     std::vector<std::optional<std::size_t>> fits; ///< by match: the dtype config that fits when its anchor is visited
 };
 

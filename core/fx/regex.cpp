@@ -2,15 +2,14 @@
 #include "core/fx/regex.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
-#include <pcre2.h>
-
 #include <array>
+#include <pcre2.h>
 
 namespace bcfg::fx {
 
 namespace {
 
-struct Release
+struct FreeMatch
 {
     void operator()(pcre2_match_data *data) const { pcre2_match_data_free(data); }
     void operator()(pcre2_match_context *context) const { pcre2_match_context_free(context); }
@@ -44,8 +43,8 @@ bool PythonRegex::matchesBeginning(std::string_view text) const
         return false;
     const auto *code = static_cast<const pcre2_code *>(m_code.get());
     constexpr std::uint32_t mostSteps = 1'000'000;
-    const std::unique_ptr<pcre2_match_data, Release> data(pcre2_match_data_create(1, nullptr));
-    const std::unique_ptr<pcre2_match_context, Release> context(pcre2_match_context_create(nullptr));
+    const std::unique_ptr<pcre2_match_data, FreeMatch> data(pcre2_match_data_create(1, nullptr));
+    const std::unique_ptr<pcre2_match_context, FreeMatch> context(pcre2_match_context_create(nullptr));
     pcre2_set_match_limit(context.get(), mostSteps);
     pcre2_set_depth_limit(context.get(), mostSteps);
     // An empty text may have no data at all, which the library takes for an error.

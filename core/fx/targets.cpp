@@ -12,8 +12,6 @@ namespace {
 
 using Target = NodeTargets::Target;
 
-const DType float32 = DType::Float32;
-
 const Target noTensor{Target::Kind::None, std::nullopt, false};
 const Target nonTensor{Target::Kind::NonTensor, std::nullopt, false};
 
@@ -34,7 +32,8 @@ bool isArgumentAt(const std::vector<Argument> &args, const std::optional<Number>
 
 bool isKeyword(const Node &node, std::string_view name, NodeIndex argument)
 {
-    const auto found = std::ranges::find(node.kwargs, name, [](const auto &item) -> const std::string & { return item.first; });
+    const auto found =
+        std::ranges::find(node.kwargs, name, [](const auto &item) -> const std::string & { return item.first; });
     const NodeIndex *value = found == node.kwargs.end() ? nullptr : found->second.node();
     return value && *value == argument;
 }
@@ -55,7 +54,8 @@ Targets::Targets(const Graph &graph, const Matches &matches, const NodeQConfigs 
       m_backend(backend),
       m_withoutTensors(withoutTensors),
       m_targets(graph.size()),
-      m_firstFits(matches.matches.size())
+      m_firstFits(matches.matches.size()),
+      m_firstSlots(matches.matches.size())
 {}
 
 const PatternConfig *Targets::singleConfig(NodeIndex node) const
@@ -116,6 +116,13 @@ SlotTargets Targets::slotsOf(const Match &match) const
     return {root.input, m_targets[match.anchor].output, root.weight, root.bias, root.knowsWeightAndBias};
 }
 
+std::optional<SlotTargets> Targets::firstSlots(std::size_t match) const
+{
+    if (m_matches.matches[match].root == noNode)
+        return std::nullopt;
+    return m_firstSlots[match] ? m_firstSlots[match] : std::optional(slotsOf(m_matches.matches[match]));
+}
+
 std::optional<std::size_t> Targets::fittingConfig(const Match &match, const ResolvedQConfig *qconfig) const
 {
     const std::span<const DTypeConfig> configs = m_backend.entries()[match.entry].config->dtypeConfigs();
@@ -155,9 +162,11 @@ void Targets::assign()
     }
     propagateKnownDTypes();
 
-    std::ranges::fill(processed, false);
+    processed.assign(m_graph.size(), false);
     for (const NodeIndex node : m_matches.covered) {
         const Match &match = *m_matches.find(node);
+        if (node == match.anchor && match.root != noNode)
+            m_firstSlots[m_matches.of[node]] = slotsOf(match);
         const std::optional<std::size_t> fit = fittingConfig(match, qconfigOf(node));
         if (node == match.anchor)
             m_firstFits[m_matches.of[node]] = fit;
@@ -188,7 +197,8 @@ void Targets::assignIn1_13(NodeIndex index)
         throw *qconfig->dtypesError;
     targets.qconfig = qconfig;
     targets.input = {Target::Kind::DType, qconfig->activationDType, qconfig->isDynamic};
-    targets.output = {Target::Kind::DType, qconfig->isDynamic ? std::optional(float32) : qconfig->activationDType, false};
+    targets.output = {Target::Kind::DType, qconfig->isDynamic ? std::optional(float32) : qconfig->activationDType,
+                      false};
     targets.weight = qconfig->weightDType;
     targets.bias = bcfg::torch::biasDType(qconfig->activationDType, qconfig->weightDType, qconfig->isDynamic);
     targets.knowsWeightAndBias = true;
@@ -219,7 +229,8 @@ void Targets::assignIn2(NodeIndex node, const ResolvedQConfig *qconfig, bool sha
         throw *qconfig->dtypesError;
     targets.qconfig = qconfig;
     targets.input = {Target::Kind::DType, qconfig->activationDType, qconfig->isDynamic};
-    targets.output = {Target::Kind::DType, qconfig->isDynamic ? std::optional(float32) : qconfig->activationDType, false};
+    targets.output = {Target::Kind::DType, qconfig->isDynamic ? std::optional(float32) : qconfig->activationDType,
+                      false};
     targets.weight = qconfig->weightDType;
     targets.bias = bcfg::torch::biasDType(qconfig->activationDType, qconfig->weightDType, qconfig->isDynamic);
     targets.reusesInput = qconfig->reusesInput;

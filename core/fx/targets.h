@@ -10,6 +10,8 @@
 
 namespace bcfg::fx {
 
+inline const DType float32 = DType::Float32;
+
 /// What prepare means to make of one node: the dtypes of its slots and where they come from. In 2.x it is
 /// node.meta["target_dtype_info"], in 1.13 node_name_to_target_dtype.
 struct NodeTargets
@@ -21,7 +23,7 @@ struct NodeTargets
     const ResolvedQConfig *qconfig = nullptr; ///< whose constructors make the observers; null: float32 placeholders
     std::optional<DType> weight;
     std::optional<DType> bias;
-    bool knowsWeightAndBias = false; ///< the dictionary has them
+    bool knowsWeightAndBias = false;   ///< the dictionary has them
     std::optional<Number> weightIndex; ///< 2.x: of the entry for the function
     std::optional<Number> biasIndex;
     bool reusesInput = false;
@@ -46,6 +48,9 @@ public:
     /// What fits at the first look, by match; the second one of 2.x lets pass what nothing comes of.
     const std::vector<std::optional<std::size_t>> &firstFits() const { return m_firstFits; }
 
+    /// What the dtype configs of a match, by its number, were compared with at the first look; nothing without a root.
+    std::optional<SlotTargets> firstSlots(std::size_t match) const;
+
     ArgumentRole roleOf(NodeIndex node, NodeIndex argument) const;
     /// The roles of the arguments that are compared, in their order.
     std::vector<RootArgument> argumentsOf(NodeIndex root) const;
@@ -69,6 +74,7 @@ private:
     const std::vector<bool> &m_withoutTensors;
     std::vector<NodeTargets> m_targets;
     std::vector<std::optional<std::size_t>> m_firstFits;
+    std::vector<std::optional<SlotTargets>> m_firstSlots;
 };
 
 } // namespace bcfg::fx

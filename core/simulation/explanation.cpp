@@ -38,33 +38,15 @@ constexpr PartFields parts[] = {
      "Not checked: PyTorch compares scale and zero point only where both are set."},
 };
 
-/// The sink that keeps everything: comparisons as checks, warnings, and what would raise behind the place where torch
-/// stops.
-class ExplainingSink : public CheckList
+/// Keeps everything that a dtype config is compared by: comparisons as checks, warnings, and what would raise behind
+/// the place where torch stops.
+class KeepingSink : public CheckList
 {
 public:
     static constexpr bool hearsAll = true;
 
-    ExplainingSink(const Candidate &candidate, const ResolvedQConfig &qconfig, ExplainedVerdict &result)
-        : CheckList(result.checks, candidate.effective),
-          m_candidate(candidate),
-          m_qconfig(qconfig),
-          m_result(result)
-    {}
-
-    void begin(std::size_t dtypeConfig)
-    {
-        CheckList::begin(dtypeConfig);
-        if (m_explainsConvert)
-            skippedWeightConstraints(m_candidate.dtypeConfigs()[dtypeConfig]);
-    }
-
-    template <class Text>
-    void compared(When when, Field slot, bool ok, const Text &text)
-    {
-        if (when == When::Prepare || m_explainsConvert)
-            CheckList::compared(when, slot, ok, text);
-    }
+    /// `config`: of the document, for the checks' places.
+    KeepingSink(std::size_t config, ExplainedVerdict &result) : CheckList(result.checks, config), m_result(result) {}
 
     void comparedConstraints(Field slot, ConstraintPart part, Api api, const DTypeWithConstraints &constraints,
                              const Observer &observer, ConstraintFailure failure)
@@ -108,6 +90,37 @@ public:
                                  error.message);
     }
 
+protected:
+    ExplainedVerdict &result() { return m_result; }
+
+private:
+    ExplainedVerdict &m_result;
+};
+
+/// Keeps what both prepare and convert compare of a pattern by itself.
+class ExplainingSink : public KeepingSink
+{
+public:
+    ExplainingSink(const Candidate &candidate, const ResolvedQConfig &qconfig, ExplainedVerdict &result)
+        : KeepingSink(candidate.effective, result),
+          m_candidate(candidate),
+          m_qconfig(qconfig)
+    {}
+
+    void begin(std::size_t dtypeConfig)
+    {
+        CheckList::begin(dtypeConfig);
+        if (m_explainsConvert)
+            skippedWeightConstraints(m_candidate.dtypeConfigs()[dtypeConfig]);
+    }
+
+    template <class Text>
+    void compared(When when, Field slot, bool ok, const Text &text)
+    {
+        if (when == When::Prepare || m_explainsConvert)
+            CheckList::compared(when, slot, ok, text);
+    }
+
     /// Where preparing raises, the error is the whole explanation.
     void prepared(const PythonError *error)
     {
@@ -115,7 +128,7 @@ public:
         if (!error)
             return;
         checks().clear();
-        m_result.notes.clear();
+        result().notes.clear();
     }
 
 private:
@@ -136,7 +149,6 @@ private:
 
     const Candidate &m_candidate;
     const ResolvedQConfig &m_qconfig;
-    ExplainedVerdict &m_result;
     bool m_explainsConvert = false;
 };
 
@@ -174,6 +186,36 @@ ExplainedVerdict explain(const Candidate &candidate, const ResolvedQConfig *qcon
     std::ranges::stable_sort(result.checks, {}, &Check::dtypeConfig); // prepare has told all of them before convert
     addNotes(candidate, *qconfig, result);
     return result;
+}
+
+void explainPrepare(std::span<const RootArgument> arguments, const ResolvedQConfig &qconfig,
+                    const SlotTargets &targets, std::span<const DTypeConfig> configs, std::size_t config,
+                    ExplainedVerdict &result)
+{
+    KeepingSink sink(config, result);
+    PrepareComparisons comparisons(arguments, &qconfig, qconfig.release, targets, sink);
+    bool isAsked = true; // torch stops at the first that fits
+    for (std::size_t i = 0; i < configs.size(); ++i) {
+        sink.begin(i);
+        try {
+            isAsked = !comparisons.fits(configs[i], isAsked) && isAsked;
+        } catch (const PythonError &error) {
+            sink.wouldRaise(error);
+            return;
+        }
+    }
+}
+
+void explainConvert(const ResolvedQConfig &qconfig, std::span<const DTypeConfig> configs, std::size_t config,
+                    ExplainedVerdict &result)
+{
+    if (qconfig.dtypesError)
+        return;
+    KeepingSink sink(config, result);
+    for (std::size_t i = 0; i < configs.size(); ++i) {
+        sink.begin(i);
+        convertFits(configs[i], qconfig, sink);
+    }
 }
 
 } // namespace bcfg

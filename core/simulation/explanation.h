@@ -2,7 +2,11 @@
 #pragma once
 
 #include "core/simulation/candidate.h"
+#include "core/simulation/slottargets.h"
 #include "core/simulation/verdict.h"
+
+#include <cstddef>
+#include <span>
 
 namespace bcfg {
 
@@ -10,5 +14,14 @@ namespace bcfg {
 /// The checks with When::Prepare of one dtype config are all ok exactly where that dtype config fits. Costs many times
 /// what judge() costs; meant for what a person looks at.
 ExplainedVerdict explain(const Candidate &candidate, const ResolvedQConfig *qconfig);
+
+/// Adds the comparisons of prepare for a match in a model: of the dtype configs of a pattern config, which stands at
+/// `config` in the document, with what its nodes are to have.
+void explainPrepare(std::span<const RootArgument> arguments, const ResolvedQConfig &qconfig,
+                    const SlotTargets &targets, std::span<const DTypeConfig> configs, std::size_t config,
+                    ExplainedVerdict &result);
+/// Adds those of convert for a module whose class is the pattern of the pattern config.
+void explainConvert(const ResolvedQConfig &qconfig, std::span<const DTypeConfig> configs, std::size_t config,
+                    ExplainedVerdict &result);
 
 } // namespace bcfg

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/simulatejson.h"
+
+#include "app/cli/checkjson.h"
+#include "app/cli/countjson.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+namespace bcfg::cli {
+
+namespace {
+
+using Object = JsonValue::Object;
+using Array = JsonValue::Array;
+
+JsonValue argumentJson(const fx::Argument &argument, const fx::Graph &graph)
+{
+    const auto convert = [&](const fx::Argument &inner) {
+        return argumentJson(inner, graph);
+    };
+    return std::visit(
+        Overloaded{
+            [&](fx::NodeIndex node) { return JsonValue(Object{{"node", graph[node].name}}); },
+            [](const JsonValue &constant) { return constant; },
+            [](const fx::Argument::Value &value) { return JsonValue(Object{{"value", value.text}}); },
+            [&](const fx::Argument::List &list) {
+                Array items;
+                std::ranges::transform(list, std::back_inserter(items), convert);
+                return JsonValue(std::move(items));
+            },
+            [&](const fx::Argument::Slice &slice) {
+                Array parts;
+                std::ranges::transform(slice.parts, std::back_inserter(parts), convert);
+                return JsonValue(Object{{"slice", std::move(parts)}});
+            },
+            [&](const fx::Argument::Dict &dict) {
+                Object members;
+                for (std::size_t i = 0; i < dict.keys.size(); ++i)
+                    members.emplace_back(dict.keys[i], convert(dict.values[i]));
+                return JsonValue(std::move(members));
+            },
+        },
+        argument.value);
+}
+
+/// Observers by the order in which a graph calls them.
+class ObserverNumbers
+{
+public:
+    explicit ObserverNumbers(const fx::Observers &observers) : m_observers(observers) {}
+
+    bool isObserver(const std::string &path) const { return m_observers.find(path) != nullptr; }
+    const Observer &observer(const std::string &path) const { return m_observers.find(path)->made; }
+    std::size_t of(const std::string &path)
+    {
+        return m_numbers.try_emplace(m_observers.number(path), m_numbers.size()).first->second;
+    }
+
+private:
+    const fx::Observers &m_observers;
+    std::map<std::size_t, std::size_t> m_numbers;
+};
+
+std::string className(const Observer &observer)
+{
+    return observer.path.substr(observer.path.rfind('.') + 1);
+}
+
+JsonValue dtypeJson(const Observer &observer)
+{
+    return observer.dtype ? JsonValue(observer.dtype->name()) : JsonValue();
+}
+
+JsonValue targetJson(const fx::ModelGraph &graph, fx::NodeIndex index, ObserverNumbers &observers)
+{
+    const fx::Node &node = graph.graph[index];
+    if (node.op != fx::Op::CallModule)
+        return node.target;
+    if (!observers.isObserver(node.target))
+        return Array{node.target, graph.moduleTypes[index]};
+    return Object{{"observer", countJson(observers.of(node.target))},
+                  {"class", className(observers.observer(node.target))},
+                  {"dtype", dtypeJson(observers.observer(node.target))}};
+}
+
+JsonValue graphJson(const fx::ModelGraph &graph, const fx::Observers &observers)
+{
+    ObserverNumbers numbers(observers);
+    Array rows;
+    for (const fx::NodeIndex index : graph.graph.order()) {
+        const fx::Node &node = graph.graph[index];
+        Array args;
+        for (const fx::Argument &argument : node.args)
+            args.push_back(argumentJson(argument, graph.graph));
+        Object kwargs;
+        for (const auto &[name, argument] : node.kwargs)
+            kwargs.emplace_back(name, argumentJson(argument, graph.graph));
+        rows.push_back(Array{node.name, trace::toString(node.op), targetJson(graph, index, numbers), std::move(args),
+                             std::move(kwargs)});
+    }
+    return rows;
+}
+
+JsonValue observersJson(const fx::Simulation &simulation)
+{
+    if (!simulation.prepared)
+        return Array();
+    const fx::Graph &graph = simulation.prepared->graph;
+    ObserverNumbers numbers(simulation.observers);
+    std::vector<std::pair<const Observer *, Array>> rows;
+    for (const fx::NodeIndex index : graph.order()) {
+        const fx::Node &node = graph[index];
+        if (node.op != fx::Op::CallModule || !numbers.isObserver(node.target))
+            continue;
+        const std::size_t number = numbers.of(node.target);
+        if (number == rows.size())
+            rows.emplace_back(&numbers.observer(node.target), Array());
+        rows[number].second.push_back(graph[*node.args.front().node()].name);
+    }
+    Array result;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        result.push_back(Object{{"id", countJson(i)},
+                                {"class", className(*rows[i].first)},
+                                {"dtype", dtypeJson(*rows[i].first)},
+                                {"shared_by", std::move(rows[i].second)}});
+    }
+    return result;
+}
+
+JsonValue names(const std::vector<fx::NodeIndex> &nodes, const trace::Model &model)
+{
+    Array result;
+    for (const fx::NodeIndex node : nodes)
+        result.emplace_back(model.nodes[node].name);
+    return result;
+}
+
+JsonValue triedJson(const std::vector<fx::ModelTried> &tried)
+{
+    Array result;
+    for (const fx::ModelTried &one : tried)
+        result.push_back(Object{{"entry", countJson(one.entry)}, {"lost", toString(one.lost)}});
+    return result;
+}
+
+JsonValue matchJson(const fx::ModelMatch &match, const trace::Model &model, bool explains)
+{
+    Object object{{"anchor", model.nodes[match.anchor].name},
+                  {"nodes", names(match.nodes, model)},
+                  {"entry", countJson(match.entry)},
+                  {"dtype_config", match.dtypeConfig ? countJson(*match.dtypeConfig) : JsonValue()},
+                  {"status", toString(match.status)}};
+    if (explains) {
+        Array checks;
+        std::ranges::transform(match.explanation.checks, std::back_inserter(checks), checkJson);
+        object.emplace_back("checks", std::move(checks));
+        object.emplace_back("warnings",
+                            Array(match.explanation.warnings.begin(), match.explanation.warnings.end()));
+        object.emplace_back("tried", triedJson(match.tried));
+    }
+    return object;
+}
+
+JsonValue nodeJson(const fx::NodeOutcome &node, const fx::Simulation &simulation, bool explains)
+{
+    JsonValue entry;
+    if (node.match)
+        entry = countJson(simulation.matches[*node.match].entry);
+    else if (node.fusion)
+        entry = countJson(simulation.fusions[*node.fusion].entry);
+    Object object{{"status", toString(node.status)}, {"entry", std::move(entry)}};
+    const bool isGlobal = node.qconfigFrom.list.empty();
+    object.emplace_back("qconfig_from", node.hasQConfig ? JsonValue(Array{isGlobal ? "global" : node.qconfigFrom.list,
+                                                                          node.qconfigFrom.key})
+                                                        : JsonValue());
+    object.emplace_back("reference_module",
+                        node.referenceModule.empty() ? JsonValue() : JsonValue(node.referenceModule));
+    if (explains && !node.tried.empty())
+        object.emplace_back("tried", triedJson(node.tried));
+    return object;
+}
+
+} // namespace
+
+JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, bool explains, bool withGraphs)
+{
+    const fx::Simulation &simulation = column.simulation;
+    Object object{{column.isMapping ? "mapping" : "qconfig", column.name}, {"qat", column.isQat}};
+    object.emplace_back("error", simulation.error ? JsonValue(Object{{"type", simulation.error->type},
+                                                                     {"message", simulation.error->message},
+                                                                     {"stage", toString(simulation.stage)}})
+                                                  : JsonValue());
+    Array fusions;
+    for (const fx::ModelFusion &fusion : simulation.fusions) {
+        fusions.push_back(Object{{"anchor", model.nodes[fusion.anchor].name},
+                                 {"nodes", names(fusion.nodes, model)},
+                                 {"entry", countJson(fusion.entry)},
+                                 {"fused_module", fusion.fusedModule}});
+    }
+    object.emplace_back("fusions", std::move(fusions));
+    Array matches;
+    for (const fx::ModelMatch &match : simulation.matches)
+        matches.push_back(matchJson(match, model, explains));
+    object.emplace_back("matches", std::move(matches));
+    Object nodes;
+    EnumArray<fx::NodeStatus, std::size_t> counts;
+    for (std::size_t i = 0; i < simulation.nodes.size(); ++i) {
+        const fx::NodeOutcome &node = simulation.nodes[i];
+        ++counts[node.status];
+        if (node.status != fx::NodeStatus::NoOperator)
+            nodes.emplace_back(model.nodes[i].name, nodeJson(node, simulation, explains));
+    }
+    object.emplace_back("nodes", std::move(nodes));
+    object.emplace_back("observers", observersJson(simulation));
+    Object summary;
+    for (const fx::NodeStatus status : enumValues<fx::NodeStatus>()) {
+        if (status != fx::NodeStatus::NoOperator)
+            summary.emplace_back(toString(status), countJson(counts[status]));
+    }
+    object.emplace_back("summary", std::move(summary));
+    Array unused;
+    std::ranges::transform(simulation.unusedEntries, std::back_inserter(unused), countJson);
+    object.emplace_back("entries_unused", std::move(unused));
+    object.emplace_back("notes", Array(simulation.notes.begin(), simulation.notes.end()));
+    if (withGraphs) {
+        object.emplace_back("prepared", simulation.prepared ? graphJson(*simulation.prepared, simulation.observers)
+                                                            : JsonValue());
+        object.emplace_back("reference", simulation.reference ? graphJson(*simulation.reference, simulation.observers)
+                                                              : JsonValue());
+    }
+    return object;
+}
+
+} // namespace bcfg::cli
