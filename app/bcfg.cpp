@@ -29,6 +29,7 @@ int main(int argc, char **argv)
     bcfg::cli::addSymbolsCommand(app, status);
     bcfg::cli::addSchemaCommand(app, status);
     bcfg::cli::addImportCommand(app, status);
+    bcfg::cli::addTraceCommand(app, status);
     bcfg::cli::addCompletionCommand(app, status);
     try {
         app.parse(argc, argv);

@@ -26,6 +26,8 @@ void addShowCommand(CLI::App &app, ExitStatus &status);
 void addSimulateCommand(CLI::App &app, ExitStatus &status);
 /// `symbols`: the names that patterns and fields can have.
 void addSymbolsCommand(CLI::App &app, ExitStatus &status);
+/// `trace`: what PyTorch's quantization sees of a model.
+void addTraceCommand(CLI::App &app, ExitStatus &status);
 void addValidateCommand(CLI::App &app, ExitStatus &status);
 /// `completion`: a script with which a shell completes the commands and options that the app has by then, itself
 /// included.

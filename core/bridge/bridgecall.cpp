@@ -22,6 +22,19 @@ BridgeCall dumpCall(const std::string &target, const std::string &directory)
     return callOf({"dump", "--directory", directory}, target);
 }
 
+BridgeCall traceCall(const TraceCall &asked)
+{
+    std::vector<std::string> arguments{"trace", "--directory", asked.directory};
+    if (asked.isQat)
+        arguments.push_back("--qat");
+    // In one piece, so that none is taken for an option.
+    for (const std::string &name : asked.nonTraceable)
+        arguments.push_back("--non-traceable=" + name);
+    for (const std::string &shape : asked.examples)
+        arguments.push_back("--example=" + shape);
+    return callOf(std::move(arguments), asked.target);
+}
+
 BridgeCall checkCall(const std::string &file, const std::vector<std::string> &packages, const std::string &directory)
 {
     std::vector<std::string> arguments{"check", "--json"};

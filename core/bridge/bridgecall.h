@@ -19,6 +19,19 @@ struct BridgeCall
 /// for in `directory` first. Runs the module's code.
 BridgeCall dumpCall(const std::string &target, const std::string &directory);
 
+/// What is asked of traceCall().
+struct TraceCall
+{
+    std::string target;                    ///< MODULE:ATTRIBUTE, whatever the user typed
+    std::string directory = ".";           ///< where MODULE is looked for first
+    bool isQat = false;                    ///< in training mode
+    std::vector<std::string> nonTraceable; ///< paths of modules of the model, or of classes
+    std::vector<std::string> examples;     ///< shapes of inputs: "1,3,224,224"
+};
+
+/// Prints what PyTorch's QuantizationTracer sees of a live model, for trace::readFxGraph(). Runs the module's code.
+BridgeCall traceCall(const TraceCall &asked);
+
 /// Loads a document into torch and prints what torch says to it, for readTorchAnswer(). Imports from torch's packages
 /// only; and from those `packages`, which are looked for in `directory` first. Without any no code but torch's runs.
 BridgeCall checkCall(const std::string &file, const std::vector<std::string> &packages, const std::string &directory);

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 namespace bcfg {
 
@@ -29,6 +30,9 @@ private:
     int m_descriptor;
 };
 
+/// Opens a regular file for reading. What is none is refused before it is opened, as opening a pipe waits for whoever
+/// is to write to it.
+std::variant<Descriptor, FileError> openFile(const std::filesystem::path &path);
 /// What errno says.
 FileError lastFileError();
 /// Writes in a loop until all is written; else errno says why it is not.

@@ -66,7 +66,7 @@ std::variant<std::string, FileError> readOpened(const Descriptor &file, std::siz
 
 } // namespace
 
-std::variant<std::string, FileError> readFile(const fs::path &path, std::size_t limit)
+std::variant<Descriptor, FileError> openFile(const fs::path &path)
 {
     struct stat status = {};
     if (::stat(path.c_str(), &status) != 0)
@@ -83,7 +83,19 @@ std::variant<std::string, FileError> readFile(const fs::path &path, std::size_t 
         return lastFileError();
     if (std::optional<FileError> problem = problemOf(status))
         return *std::move(problem);
-    return readOpened(file, static_cast<std::size_t>(status.st_size), limit);
+    return file;
+}
+
+std::variant<std::string, FileError> readFile(const fs::path &path, std::size_t limit)
+{
+    std::variant<Descriptor, FileError> file = openFile(path);
+    if (FileError *error = std::get_if<FileError>(&file))
+        return std::move(*error);
+    struct stat status = {};
+    const Descriptor &opened = std::get<Descriptor>(file);
+    if (::fstat(opened.get(), &status) != 0)
+        return lastFileError();
+    return readOpened(opened, static_cast<std::size_t>(status.st_size), limit);
 }
 
 std::variant<std::string, FileError> readStream(const fs::path &path, std::size_t limit)

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/model.h"
+
+#include "app/cli/document.h"
+#include "app/cli/output.h"
+#include "core/trace/readmodel.h"
+
+namespace bcfg::cli {
+
+namespace {
+
+/// Of a file only what is needed is read, of standard input all.
+std::optional<trace::ModelRead> readNamed(const std::string &file)
+{
+    if (file == "-") {
+        const std::optional<std::string> content = readInput(file);
+        return content ? std::optional(trace::readModel(*content)) : std::nullopt;
+    }
+    std::variant<trace::ModelRead, FileError> read = trace::readModelFile(file);
+    if (const FileError *error = std::get_if<FileError>(&read)) {
+        printError(file, error->message);
+        return std::nullopt;
+    }
+    return std::get<trace::ModelRead>(std::move(read));
+}
+
+} // namespace
+
+std::optional<trace::Model> openModel(const std::string &file)
+{
+    std::optional<trace::ModelRead> read = readNamed(file);
+    if (!read)
+        return std::nullopt;
+    const std::string name = file == "-" ? "<stdin>" : file;
+    for (const Diagnostic &diagnostic : read->diagnostics) {
+        const std::string where = diagnostic.where.isEmpty() ? std::string() : diagnostic.where.text() + ": ";
+        printError(placeText(name, diagnostic.place), where + diagnostic.message);
+    }
+    return std::move(read->model);
+}
+
+} // namespace bcfg::cli
