@@ -137,6 +137,10 @@ void SymbolCatalog::addFacts(std::string_view json)
         }
         symbol.fromFloatOf = textAt(facts, "from_float_of");
         symbol.toFloat = textAt(facts, "to_float");
+        if (const JsonValue *calls = facts.find("weight_calls")) {
+            for (const JsonValue &call : *calls->array())
+                symbol.weightCalls.push_back({*(*call.array())[0].string() == "inside", *(*call.array())[1].boolean()});
+        }
         symbol.arity = arityAt(facts, "arity");
         symbol.makesArity = arityAt(facts, "makes_arity");
         symbol.weightArgument = countIn(facts.find("weight"));

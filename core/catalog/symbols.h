@@ -46,6 +46,13 @@ enum class FixedQParams {
     MinusOneToOne, ///< tanh: scale 2/256, zero point 128
 };
 
+/// A call of the weight's constructor while a QAT module is made of a float module.
+struct WeightCall
+{
+    bool isOfInside = false;       ///< by the QConfig of the module inside of a fused one, not by its own
+    bool hasFactoryKwargs = false; ///< with the keyword factory_kwargs
+};
+
 /// A parameter of a class that a QConfig can name.
 struct ObserverParameter
 {
@@ -59,21 +66,22 @@ struct SymbolInfo
 {
     std::string path; ///< public path: "torch.nn.Linear"
     SymbolKind kind = SymbolKind::Function;
-    std::string repr;                ///< what Python prints, addresses as 0x0
-    std::string importable;          ///< __module__ + "." + __name__
-    std::string sameAs;              ///< the path listed first for the same object; empty for that one itself
-    std::vector<std::string> bases;  ///< of modules: public or private paths of the base classes
-    bool isOperator = true;          ///< a pattern may name it
-    bool isCalled = false;           ///< PyTorch may call it for a document: a module, an observer, a fuser, a getter
-    bool hasFromFloat = false;       ///< of modules: convert and the QAT swap can make one from a float module
-    bool isIndexable = false;        ///< of modules: module[0] works, as of a fused module
-    bool isFused = false;            ///< of modules: a subclass of _FusedModule, which stands for those inside
-    std::vector<std::string> takes;  ///< of fused modules: the only classes that the constructor takes; empty: any
-    std::string fromFloatOf;         ///< of QAT modules: the only class that from_float() takes
-    std::string toFloat;             ///< of QAT modules: the class of what to_float() makes
-    bool isAbstract = false;         ///< of modules: a base class or container, which no graph shows as itself
-    std::optional<Arity> arity;      ///< of functions written in Python, and of its operators
-    std::optional<Arity> makesArity; ///< of factories of fuser methods: what the function takes that they make
+    std::string repr;               ///< what Python prints, addresses as 0x0
+    std::string importable;         ///< __module__ + "." + __name__
+    std::string sameAs;             ///< the path listed first for the same object; empty for that one itself
+    std::vector<std::string> bases; ///< of modules: public or private paths of the base classes
+    bool isOperator = true;         ///< a pattern may name it
+    bool isCalled = false;          ///< PyTorch may call it for a document: a module, an observer, a fuser, a getter
+    bool hasFromFloat = false;      ///< of modules: convert and the QAT swap can make one from a float module
+    bool isIndexable = false;       ///< of modules: module[0] works, as of a fused module
+    bool isFused = false;           ///< of modules: a subclass of _FusedModule, which stands for those inside
+    std::vector<std::string> takes; ///< of fused modules: the only classes that the constructor takes; empty: any
+    std::string fromFloatOf;        ///< of QAT modules: the only class that from_float() takes
+    std::string toFloat;            ///< of QAT modules: the class of what to_float() makes
+    std::vector<WeightCall> weightCalls; ///< of QAT modules: how from_float() makes the weight's fake quantize
+    bool isAbstract = false;             ///< of modules: a base class or container, which no graph shows as itself
+    std::optional<Arity> arity;          ///< of functions written in Python, and of its operators
+    std::optional<Arity> makesArity;     ///< of factories of fuser methods: what the function takes that they make
     std::optional<std::size_t> weightArgument; ///< of functions with a weight that PyTorch quantizes: its position
     std::optional<std::size_t> biasArgument;
     bool weightStaysFloat = false; ///< no weight of it is ever observed (NON_QUANTIZABLE_WEIGHT_OPS)

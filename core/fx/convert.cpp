@@ -74,10 +74,12 @@ Argument dtypeArgument(DType dtype)
 class Converter
 {
 public:
-    Converter(const Prepared &prepared, Modules &modules, const trace::Model &model, const NodeQConfigs &qconfigs,
-              const Backend &backend)
+    Converter(const Prepared &prepared, const Targets &targets, Modules &modules, const trace::Model &model,
+              const NodeQConfigs &qconfigs, const Backend &backend)
         : m_prepared(prepared),
+          m_targets(targets),
           m_modules(modules),
+          m_before(modules),
           m_model(model),
           m_qconfigs(qconfigs),
           m_backend(backend),
@@ -88,6 +90,7 @@ public:
 
     Converted run()
     {
+        requireRunnableWeights();
         for (const NodeIndex index : m_graph.order()) {
             if (m_graph[index].op != Op::CallModule)
                 continue;
@@ -108,6 +111,90 @@ private:
     bool hasNoneQConfig(NodeIndex node) const
     {
         return isOriginal(node) && m_qconfigs.isKnown[node] && !m_qconfigs.of[node].qconfig;
+    }
+
+    /// Torch runs what makes the weight of a function, by itself, and raises where that needs an input of the graph or
+    /// an order that it does not keep. Mirrors _run_weight_observers().
+    void requireRunnableWeights() const
+    {
+        for (const NodeIndex index : m_graph.order()) {
+            const Node &node = m_graph[index];
+            if (node.op != Op::CallFunction || !isOriginal(index))
+                continue;
+            for (std::size_t i = 0; i < node.args.size(); ++i) {
+                if (const NodeIndex *weight = node.args[i].node()) {
+                    if (m_targets.roleOf(m_graph, index, *weight) == ArgumentRole::Weight)
+                        requireRunnable(*weight);
+                } else if (m_targets.isWeightIndex(node, index, i) && isTrue(node.args[i])) {
+                    throw PythonError{"AttributeError", "object has no attribute 'args'"};
+                }
+            }
+        }
+    }
+
+    /// Python's bool() of an argument that is no node.
+    static bool isTrue(const Argument &argument)
+    {
+        if (const Argument::List *list = argument.list())
+            return !list->empty();
+        const JsonValue *constant = std::get_if<JsonValue>(&argument.value);
+        if (!constant)
+            return true;
+        if (const bool *boolean = constant->boolean())
+            return *boolean;
+        if (const JsonValue::Number *number = constant->number())
+            return number->text.find_first_of("123456789") != std::string::npos;
+        return constant->string() && !constant->string()->empty();
+    }
+
+    /// Mirrors collect_producer_nodes() and graph_module_from_producer_nodes().
+    void requireRunnable(NodeIndex weight) const
+    {
+        std::vector<NodeIndex> producers{weight};
+        std::vector<NodeIndex> frontier{weight};
+        const SymbolId getattr = m_symbols.find("builtins.getattr");
+        constexpr std::size_t most = 100'000; // what is used twice is collected twice
+        while (!frontier.empty() && producers.size() < most) {
+            const NodeIndex node = frontier.back();
+            frontier.pop_back();
+            for (const NodeIndex producer : directNodes(node)) {
+                if (m_graph[producer].op == Op::Placeholder)
+                    return; // not run at all
+                producers.push_back(producer);
+                if (m_graph[producer].op != Op::CallFunction || getattr == 0 || m_graph[producer].symbol != getattr)
+                    frontier.push_back(producer);
+            }
+        }
+        std::unordered_set<NodeIndex> copied;
+        for (auto at = producers.rbegin(); at != producers.rend(); ++at) {
+            const auto require = [&](NodeIndex used) {
+                if (!copied.contains(used))
+                    throw PythonError{"KeyError", m_graph[used].name};
+            };
+            for (const Argument &argument : m_graph[*at].args)
+                forEachNode(argument, require);
+            for (const auto &[name, argument] : m_graph[*at].kwargs)
+                forEachNode(argument, require);
+            copied.insert(*at);
+        }
+        if (m_graph[weight].op == Op::Placeholder)
+            throw PythonError{"TypeError",
+                              "forward() missing 1 required positional argument: '" + m_graph[weight].target + "'"};
+    }
+
+    /// Arguments that are nodes themselves, not those inside of lists.
+    std::vector<NodeIndex> directNodes(NodeIndex index) const
+    {
+        std::vector<NodeIndex> result;
+        for (const Argument &argument : m_graph[index].args) {
+            if (const NodeIndex *node = argument.node())
+                result.push_back(*node);
+        }
+        for (const auto &[name, argument] : m_graph[index].kwargs) {
+            if (const NodeIndex *node = argument.node())
+                result.push_back(*node);
+        }
+        return result;
     }
 
     /// Mirrors _replace_observer_with_quantize_dequantize_node().
@@ -223,12 +310,12 @@ private:
 
     void convertModule(NodeIndex index, const std::string &target)
     {
-        const Module &module = m_modules.at(target);
+        const Module &module = m_before.at(target);
         const bool isFused = m_backend.isFusedModule(module.type);
         if (!m_backend.referenceModule(module.type) && !m_backend.isQatModule(module.type) && !isFused)
             return;
         if (isFused) {
-            const std::vector<Module> inside = m_modules.inside(target);
+            const std::vector<Module> inside = m_before.inside(target);
             if (inside.empty() && !isQatClass(module))
                 throw PythonError{"TypeError", "'" + module.typeName.substr(module.typeName.rfind('.') + 1) +
                                                    "' object is not subscriptable"};
@@ -253,7 +340,7 @@ private:
     /// Mirrors convert_weighted_module().
     void convertWeighted(NodeIndex index, const std::string &target)
     {
-        Module &module = m_modules.at(target);
+        Module module = m_before.at(target);
         const ResolvedQConfig *qconfig = module.qconfig;
         if (isQatClass(module)) {
             const SymbolInfo *known = m_symbols.info(module.type);
@@ -263,6 +350,7 @@ private:
             if (known) {
                 module.type = m_symbols.of(known->toFloat);
                 module.typeName = m_symbols.path(module.type);
+                m_modules.replace(target, module);
             }
         }
         if (!qconfig || hasNoneQConfig(index) || !m_prepared.isObserved[index])
@@ -275,7 +363,7 @@ private:
         const bool isFused = known ? known->isFused : !module.inside.empty();
         SymbolId floatType = module.type;
         if (isFused) {
-            const std::vector<Module> inside = m_modules.inside(target);
+            const std::vector<Module> inside = m_before.inside(target);
             const std::string first = known && !known->takes.empty() ? known->takes.front() : std::string();
             floatType = !first.empty() ? m_symbols.of(first) : inside.empty() ? 0 : inside.front().type;
         }
@@ -287,6 +375,7 @@ private:
             return;
         module.type = m_symbols.of(reference->path());
         module.typeName = m_symbols.path(module.type);
+        m_modules.replace(target, std::move(module));
     }
 
     /// Mirrors _is_qconfig_supported_by_dtype_configs().
@@ -314,7 +403,9 @@ private:
     }
 
     const Prepared &m_prepared;
+    const Targets &m_targets;
     Modules &m_modules;
+    const Modules m_before; ///< torch reads modules as they were, also those that several nodes call
     const trace::Model &m_model;
     const NodeQConfigs &m_qconfigs;
     const Backend &m_backend;
@@ -327,10 +418,10 @@ private:
 
 } // namespace
 
-Converted convert(const Prepared &prepared, Modules &modules, const trace::Model &model, const NodeQConfigs &qconfigs,
-                  const Backend &backend)
+Converted convert(const Prepared &prepared, const Targets &targets, Modules &modules, const trace::Model &model,
+                  const NodeQConfigs &qconfigs, const Backend &backend)
 {
-    return Converter(prepared, modules, model, qconfigs, backend).run();
+    return Converter(prepared, targets, modules, model, qconfigs, backend).run();
 }
 
 } // namespace bcfg::fx

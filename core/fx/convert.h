@@ -16,7 +16,7 @@ struct Converted
 };
 
 /// Mirrors convert() with is_reference. Puts reference modules into `modules`. Throws PythonError where torch raises.
-Converted convert(const Prepared &prepared, Modules &modules, const trace::Model &model, const NodeQConfigs &qconfigs,
-                  const Backend &backend);
+Converted convert(const Prepared &prepared, const Targets &targets, Modules &modules, const trace::Model &model,
+                  const NodeQConfigs &qconfigs, const Backend &backend);
 
 } // namespace bcfg::fx

@@ -23,6 +23,7 @@ public:
     Fuser(const Graph &graph, Modules &modules, const Backend &backend, bool isQat)
         : m_graph(graph),
           m_modules(modules),
+          m_before(modules),
           m_backend(backend),
           m_symbols(backend.symbols()),
           m_isQat(isQat),
@@ -76,7 +77,7 @@ private:
 
     void findMatches()
     {
-        const Matcher matcher(m_graph, m_modules, m_backend);
+        const Matcher matcher(m_graph, m_before, m_backend);
         const std::vector<NodeIndex> order = m_graph.order();
         for (auto at = order.rbegin(); at != order.rend(); ++at) {
             if (m_match[*at] != none)
@@ -150,7 +151,7 @@ private:
         const Node &rootNode = m_graph[root];
         if (rootNode.op != Op::CallModule)
             throw PythonError{"AssertionError", "Expecting module node to be a call_module Node"};
-        const bool isTraining = m_modules.at(rootNode.target).isTraining;
+        const bool isTraining = m_before.at(rootNode.target).isTraining;
 
         std::vector<FuserArgument> arguments;
         std::vector<Pattern> types;
@@ -208,7 +209,7 @@ private:
         const Node &node = m_graph[static_cast<NodeIndex>(*index)];
         switch (node.op) {
         case Op::CallModule:
-            return {m_modules.at(node.target)};
+            return {m_before.at(node.target)};
         case Op::CallFunction:
             if (m_symbols.path(node.symbol) == functionalRelu) {
                 const SymbolId type = m_symbols.of(reluModule);
@@ -294,6 +295,7 @@ private:
 
     const Graph &m_graph;
     Modules &m_modules;
+    const Modules m_before; ///< torch reads modules as they were, also those that several nodes call
     const Backend &m_backend;
     Symbols &m_symbols;
     bool m_isQat;

@@ -227,12 +227,26 @@ private:
     }
 
     /// fuse_conv_bn_eval() and fuse_linear_bn_eval(): the convolution with another weight.
-    static Module foldBn(const Module &module, const Module &bn)
+    Module foldBn(const Module &module, const Module &bn) const
     {
         if (module.isTraining || bn.isTraining)
             throw assertion("Fusion only for eval!");
+        const bool isOld = m_symbols.catalog().release() == Api::Torch1_13;
         if (bn.flag("track_running_stats") == false)
-            throw PythonError{"TypeError", "unsupported operand type(s) for +: 'NoneType' and 'float'"};
+            throw isOld ? PythonError{"TypeError", "unsupported operand type(s) for +: 'NoneType' and 'float'"}
+                        : assertion("");
+        // The weight is multiplied by that of the BatchNorm, channel by channel.
+        const std::optional<std::int64_t> features = bn.number("num_features");
+        std::optional<std::int64_t> channels = module.number("out_channels");
+        if (const std::optional<std::int64_t> linear = module.number("out_features")) {
+            channels = linear;
+            if (!isOld && features && *features != *channels && *features != 1)
+                throw assertion("To fuse, linear.out_features == bn.num_features or bn.num_features == 1");
+        }
+        if (features && channels && *features != *channels && *features != 1 && *channels != 1)
+            throw PythonError{"RuntimeError", "The size of tensor a (" + std::to_string(*channels) +
+                                                  ") must match the size of tensor b (" + std::to_string(*features) +
+                                                  ")"};
         return module;
     }
 

@@ -21,6 +21,7 @@ struct Module
     std::vector<Module> inside = {};          ///< of a fused module that was made: what it was made of
     std::string typeName = {};                ///< as it is shown: the canonical path of its class
     const ResolvedQConfig *qconfig = nullptr; ///< module.qconfig; null: None
+    const ResolvedQConfig *insideQConfig = nullptr; ///< that of the first module inside of a fused one
 
     /// An attribute of the traced module, such as "num_features".
     std::optional<std::int64_t> number(std::string_view attribute) const;

@@ -2,7 +2,7 @@
 #include "core/fx/nodeqconfigs.h"
 
 #include <algorithm>
-#include <tuple>
+#include <utility>
 
 namespace bcfg::fx {
 
@@ -69,6 +69,33 @@ std::vector<std::string> calledPaths(const Graph &graph, const Modules &modules)
             result.push_back(path);
     }
     return result;
+}
+
+/// The calls of the weight's constructor by which from_float() makes a QAT module.
+void makeWeight(const SymbolInfo &qat, const Module &module, Release release)
+{
+    const bool embeds = module.typeName == "torch.nn.Embedding" || module.typeName == "torch.nn.EmbeddingBag";
+    bool isFirst = true;
+    for (const WeightCall &call : qat.weightCalls) {
+        const ResolvedQConfig *qconfig = call.isOfInside ? module.insideQConfig : module.qconfig;
+        if (!qconfig)
+            throw PythonError{"AssertionError", "qconfig must be provided for QAT module"};
+        const Callable *constructor = qconfig->qconfig.weight ? &*qconfig->qconfig.weight : nullptr;
+        const ConstructedObserver made =
+            call.hasFactoryKwargs ? constructWithFactoryKwargs(constructor, release) : construct(constructor, release);
+        if (const PythonError *error = std::get_if<PythonError>(&made))
+            throw *error;
+        if (!std::exchange(isFirst, false) || !embeds)
+            continue;
+        const Observer &observer = std::get<Observer>(made);
+        if (observer.qscheme.empty())
+            throw PythonError{"AttributeError", "'" + observer.path.substr(observer.path.rfind('.') + 1) +
+                                                    "' object has no attribute 'qscheme'"};
+        if (observer.qscheme != "torch.per_channel_affine_float_qparams")
+            throw PythonError{"AssertionError", "Embedding weights requires a qscheme of "
+                                                "torch.per_channel_affine_float_qparams Got " +
+                                                    observer.qscheme};
+    }
 }
 
 } // namespace
@@ -215,6 +242,17 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
         requireValid(qconfig, &module, symbols);
         given[path] = qconfig;
         module.qconfig = qconfig;
+        const std::vector<Module> inside = modules.inside(path);
+        for (std::size_t i = 0; i < inside.size(); ++i) {
+            const ResolvedQConfig *inner = qconfig;
+            if (const Mapping::Value *byType = mapping.objectType(inside[i].type))
+                inner = byType->qconfig;
+            if (const Mapping::Value *byName = mapping.moduleName(path + "." + std::to_string(i)))
+                inner = byName->qconfig;
+            requireValid(inner, &inside[i], symbols);
+            if (i == 0)
+                module.insideQConfig = inner;
+        }
     }
 }
 
@@ -245,17 +283,8 @@ void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Ba
         if (known && !known->fromFloatOf.empty() && known->fromFloatOf != module.typeName)
             throw PythonError{"AssertionError",
                               "qat." + std::string(qat->name()) + ".from_float only works for " + known->fromFloatOf};
-        const bool embeds = module.typeName == "torch.nn.Embedding" || module.typeName == "torch.nn.EmbeddingBag";
-        if (const PythonError *error = std::get_if<PythonError>(&module.qconfig->weight))
-            throw *error;
-        if (embeds && known && module.qconfig->weightObserver()->qscheme != "torch.per_channel_affine_float_qparams")
-            throw PythonError{"AssertionError", "Embedding weights requires a qscheme of "
-                                                "torch.per_channel_affine_float_qparams Got " +
-                                                    module.qconfig->weightObserver()->qscheme};
-        const ConstructedObserver weight = constructWithFactoryKwargs(
-            module.qconfig->qconfig.weight ? &*module.qconfig->qconfig.weight : nullptr, backend.release());
-        if (const PythonError *error = known ? std::get_if<PythonError>(&weight) : nullptr)
-            throw *error;
+        if (known)
+            makeWeight(*known, module, backend.release());
         Module made = module;
         made.type = type;
         made.typeName = symbols.path(type);

@@ -69,7 +69,7 @@ private:
         if (!match)
             return;
         const ResolvedQConfig *qconfig = m_qconfigs.of[node].qconfig;
-        const std::optional<std::size_t> fit = m_targets.fittingConfig(*match, qconfig);
+        const std::optional<std::size_t> fit = m_targets.fittingConfig(graph(), *match, qconfig);
         if (node == match->anchor)
             m_result.fits[m_matches.of[node]] = fit;
         if (!qconfig || (!m_is2 && isGetitem(node)) || !fit)
@@ -172,7 +172,7 @@ private:
     std::optional<Observer> asInputIn2(NodeIndex node, NodeIndex producer) const
     {
         const NodeTargets &targets = m_targets.of(node);
-        switch (m_targets.roleOf(node, producer)) {
+        switch (m_targets.roleOf(graph(), node, producer)) {
         case ArgumentRole::Activation:
             if (targets.input.kind != TargetKind::DType)
                 return std::nullopt;
@@ -213,7 +213,7 @@ private:
     std::optional<Observer> inputObserverIn1_13(NodeIndex node, NodeIndex producer, const ResolvedQConfig &qconfig)
     {
         const NodeTargets &targets = m_targets.of(node);
-        const ArgumentRole role = m_targets.roleOf(node, producer);
+        const ArgumentRole role = m_targets.roleOf(graph(), node, producer);
         reusesInput(qconfig);
         const NodeTargets::Target have = outputTargetIn1_13(producer);
         NodeTargets::Target want = targets.input;

@@ -92,7 +92,8 @@ private:
         const Matches matches = findMatches(graph, m_modules, m_backend, withoutTensors);
         Targets targets(graph, matches, qconfigs, m_backend, withoutTensors);
         targets.assign();
-        const Prepared prepared = insertObservers(graph, m_modules, matches, qconfigs, m_backend, targets, m_options.isQat);
+        const Prepared prepared =
+            insertObservers(graph, m_modules, matches, qconfigs, m_backend, targets, m_options.isQat);
         m_result.observers = prepared.observers;
         if (m_options.keepsGraphs)
             m_result.prepared = withModuleTypes(prepared.graph, m_modules);
@@ -101,7 +102,7 @@ private:
 
         std::vector<std::string> references(graph.size());
         try {
-            Converted converted = convert(prepared, m_modules, m_model, qconfigs, m_backend);
+            Converted converted = convert(prepared, targets, m_modules, m_model, qconfigs, m_backend);
             references = converted.referenceModules;
             if (m_options.keepsGraphs)
                 m_result.reference = withModuleTypes(std::move(converted.graph), m_modules);
@@ -136,8 +137,8 @@ private:
             if (!qconfig || !slots)
                 continue;
             const BackendEntry &entry = m_backend.entries()[match.entry];
-            explainPrepare(targets.argumentsOf(match.root), *qconfig, *slots, entry.config->dtypeConfigs(), entry.row,
-                           result.matches[i]);
+            explainPrepare(targets.argumentsOf(graph, match.root), *qconfig, *slots, entry.config->dtypeConfigs(),
+                           entry.row, result.matches[i]);
             const Node &anchor = graph[match.anchor];
             if (anchor.op == Op::CallModule && m_backend.referenceModule(m_modules.at(anchor.target).type))
                 explainConvert(*qconfig, entry.config->dtypeConfigs(), entry.row, result.matches[i]);

@@ -120,8 +120,8 @@ struct Simulation
 /// How prepare is called, and how much is wanted of what it does.
 struct SimulationOptions
 {
-    bool isQat = false;     ///< prepare_qat_fx() in place of prepare_fx()
-    bool explains = false;  ///< all comparisons of each match, and the entries that lost
+    bool isQat = false;      ///< prepare_qat_fx() in place of prepare_fx()
+    bool explains = false;   ///< all comparisons of each match, and the entries that lost
     bool keepsGraphs = true; ///< the prepared and the reference graph
 };
 

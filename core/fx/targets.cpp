@@ -73,9 +73,9 @@ void Targets::readIndices(NodeIndex node, NodeTargets &targets) const
     }
 }
 
-ArgumentRole Targets::roleOf(NodeIndex node, NodeIndex argument) const
+ArgumentRole Targets::roleOf(const Graph &graph, NodeIndex node, NodeIndex argument) const
 {
-    const Node &called = m_graph[node];
+    const Node &called = graph[node];
     const NodeTargets &targets = m_targets[node];
     const bool is2 = m_backend.release() == Api::Torch2;
     if (!is2 && !singleConfig(node))
@@ -87,23 +87,33 @@ ArgumentRole Targets::roleOf(NodeIndex node, NodeIndex argument) const
     return ArgumentRole::Activation;
 }
 
-std::vector<RootArgument> Targets::argumentsOf(NodeIndex root) const
+bool Targets::isWeightIndex(const Node &called, NodeIndex node, std::size_t position) const
+{
+    const std::optional<Number> &index = m_targets[node].weightIndex;
+    const auto count = static_cast<double>(called.args.size());
+    if (!index || !(index->value() < count))
+        return false;
+    const double at = index->value() < 0 ? index->value() + count : index->value();
+    return at == static_cast<double>(position);
+}
+
+std::vector<RootArgument> Targets::argumentsOf(const Graph &graph, NodeIndex root) const
 {
     std::vector<RootArgument> result;
     std::size_t position = 0;
     const auto add = [&](const Argument &argument, const auto &self) -> void {
         if (const NodeIndex *node = argument.node()) {
-            result.push_back({roleOf(root, *node), position, *node});
+            result.push_back({roleOf(graph, root, *node), position, *node});
         } else if (const Argument::List *list = argument.list()) {
             for (const Argument &item : *list)
                 self(item, self);
         }
     };
-    for (const Argument &argument : m_graph[root].args) {
+    for (const Argument &argument : graph[root].args) {
         add(argument, add);
         ++position;
     }
-    for (const auto &[name, argument] : m_graph[root].kwargs) {
+    for (const auto &[name, argument] : graph[root].kwargs) {
         add(argument, add);
         ++position;
     }
@@ -123,7 +133,8 @@ std::optional<SlotTargets> Targets::firstSlots(std::size_t match) const
     return m_firstSlots[match] ? m_firstSlots[match] : std::optional(slotsOf(m_matches.matches[match]));
 }
 
-std::optional<std::size_t> Targets::fittingConfig(const Match &match, const ResolvedQConfig *qconfig) const
+std::optional<std::size_t> Targets::fittingConfig(const Graph &graph, const Match &match,
+                                                  const ResolvedQConfig *qconfig) const
 {
     const std::span<const DTypeConfig> configs = m_backend.entries()[match.entry].config->dtypeConfigs();
     if (configs.empty())
@@ -131,7 +142,7 @@ std::optional<std::size_t> Targets::fittingConfig(const Match &match, const Reso
     if (match.root == noNode)
         throw PythonError{"AttributeError", "'" + match.rootType + "' object has no attribute 'args'"};
     const SlotTargets targets = slotsOf(match);
-    const std::vector<RootArgument> arguments = argumentsOf(match.root);
+    const std::vector<RootArgument> arguments = argumentsOf(graph, match.root);
     SilentSink sink;
     PrepareComparisons comparisons(arguments, qconfig, m_backend.release(), targets, sink);
     for (std::size_t i = 0; i < configs.size(); ++i) {
@@ -167,7 +178,7 @@ void Targets::assign()
         const Match &match = *m_matches.find(node);
         if (node == match.anchor && match.root != noNode)
             m_firstSlots[m_matches.of[node]] = slotsOf(match);
-        const std::optional<std::size_t> fit = fittingConfig(match, qconfigOf(node));
+        const std::optional<std::size_t> fit = fittingConfig(m_graph, match, qconfigOf(node));
         if (node == match.anchor)
             m_firstFits[m_matches.of[node]] = fit;
         if (!fit)

@@ -44,16 +44,20 @@ public:
     const NodeTargets &of(NodeIndex node) const { return m_targets[node]; }
     /// The dtype config of a match that fits under the QConfig of one of its nodes, at this moment. Mirrors
     /// _is_pattern_dtype_config_and_qconfig_supported_by_backend().
-    std::optional<std::size_t> fittingConfig(const Match &match, const ResolvedQConfig *qconfig) const;
+    std::optional<std::size_t> fittingConfig(const Graph &graph, const Match &match,
+                                             const ResolvedQConfig *qconfig) const;
     /// What fits at the first look, by match; the second one of 2.x lets pass what nothing comes of.
     const std::vector<std::optional<std::size_t>> &firstFits() const { return m_firstFits; }
 
     /// What the dtype configs of a match, by its number, were compared with at the first look; nothing without a root.
     std::optional<SlotTargets> firstSlots(std::size_t match) const;
 
-    ArgumentRole roleOf(NodeIndex node, NodeIndex argument) const;
-    /// The roles of the arguments that are compared, in their order.
-    std::vector<RootArgument> argumentsOf(NodeIndex root) const;
+    /// What an argument of a node is to it, in the graph as it is by then.
+    ArgumentRole roleOf(const Graph &graph, NodeIndex node, NodeIndex argument) const;
+    /// Whether the argument at a position of a call of a function is its weight by input_type_to_index.
+    bool isWeightIndex(const Node &called, NodeIndex node, std::size_t position) const;
+    /// The arguments of a node that are compared, in their order.
+    std::vector<RootArgument> argumentsOf(const Graph &graph, NodeIndex root) const;
     SlotTargets slotsOf(const Match &match) const;
 
 private:

@@ -95,8 +95,20 @@ def parts_taken_by(fused):
     return taken[0] if len(taken) == 1 else None
 
 
+class Recorder:
+    """A constructor of a weight's fake quantize that notes how it is called."""
+
+    def __init__(self, constructor, name, calls):
+        self.constructor, self.name, self.calls = constructor, name, calls
+
+    def __call__(self, **keywords):
+        self.calls.append([self.name, "factory_kwargs" in keywords])
+        return self.constructor(**keywords)
+
+
 def qat_facts(qat, path_of):
-    """Which class from_float() takes, and of which class to_float() makes a module."""
+    """Which class from_float() takes, of which class to_float() makes a module, and how the weight's fake quantize is
+    made: by the QConfig of the module itself or of the one inside, with factory_kwargs or without."""
     if not hasattr(qat, "from_float") or not hasattr(qat, "to_float"):
         return {}
     for floating, path in path_of.items():
@@ -110,12 +122,16 @@ def qat_facts(qat, path_of):
         if part is None:
             continue
         for name in ("default_qat_qconfig", "default_dynamic_qat_qconfig", "default_embedding_qat_qconfig"):
-            part.qconfig = getattr(torch.ao.quantization.qconfig, name)
+            qconfig = getattr(torch.ao.quantization.qconfig, name)
+            calls = []
+            part.qconfig = qconfig._replace(weight=Recorder(qconfig.weight, "own", calls))
+            if isinstance(part, FUSED):
+                part[0].qconfig = qconfig._replace(weight=Recorder(qconfig.weight, "inside", calls))
             try:
                 back = type(qat.from_float(part).to_float())
             except (AssertionError, AttributeError, ValueError):
                 continue
-            return {"from_float_of": path, "to_float": path_of[back]}
+            return {"from_float_of": path, "to_float": path_of[back], "weight_calls": calls}
     return {}
 
 
