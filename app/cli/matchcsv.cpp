@@ -16,18 +16,6 @@ bool beginsFormula(std::string_view text)
     return std::ranges::any_of(signs, [&](std::string_view sign) { return text.starts_with(sign); });
 }
 
-std::string csvField(std::string_view text)
-{
-    const std::string visible = Lines().add(text).text();
-    std::string field;
-    for (std::size_t i = 0; i < visible.size(); ++i) {
-        if ((i == 0 || visible[i - 1] == ';') && beginsFormula(std::string_view(visible).substr(i)))
-            field += '\'';
-        field.append(visible[i] == '"' ? 2 : 1, visible[i]);
-    }
-    return field.find_first_of(",;\"") == std::string::npos ? field : '"' + field + '"';
-}
-
 std::string optionalText(std::optional<std::size_t> value)
 {
     return value ? std::to_string(*value) : std::string();
@@ -39,6 +27,18 @@ std::string optionalText(std::optional<bool> value)
 }
 
 } // namespace
+
+std::string csvField(std::string_view text)
+{
+    const std::string visible = Lines().add(text).text();
+    std::string field;
+    for (std::size_t i = 0; i < visible.size(); ++i) {
+        if ((i == 0 || visible[i - 1] == ';') && beginsFormula(std::string_view(visible).substr(i)))
+            field += '\'';
+        field.append(visible[i] == '"' ? 2 : 1, visible[i]);
+    }
+    return field.find_first_of(",;\"") == std::string::npos ? field : '"' + field + '"';
+}
 
 std::string matchCsvHeader()
 {

@@ -2,12 +2,15 @@
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
 #include "app/cli/matchcolumns.h"
+#include "app/cli/model.h"
 #include "app/cli/release.h"
+#include "app/cli/simulategraph.h"
 #include "app/cli/simulatejson.h"
+#include "app/cli/simulatetext.h"
 #include "core/catalog/qconfigs.h"
+#include "core/fx/expectation.h"
 #include "core/json/jsontext.h"
 #include "core/model/printable.h"
-#include "core/trace/fxgraph.h"
 
 #include <CLI/CLI.hpp>
 
@@ -26,6 +29,9 @@ struct SimulateOptions
     std::string torch;
     std::string format = "text";
     Output output;
+    std::vector<std::string> expectations;
+    std::optional<double> failUnder;
+    std::string node;
     bool qat = false;
     bool explain = false;
     bool graphs = false;
@@ -48,15 +54,61 @@ QConfigMapping mappingOf(const GivenQConfig &given)
     return mapping;
 }
 
-std::optional<trace::Model> openModel(const std::string &file)
+/// Whether all that is expected holds; what does not goes to standard error.
+bool isAsExpected(const SimulateOptions &options, const std::vector<fx::Expectation> &expectations,
+                  const SimulatedColumn &column, const trace::Model &model, const fx::Symbols &symbols)
 {
-    const std::optional<std::string> text = readInput(file);
-    if (!text)
-        return std::nullopt;
-    trace::ModelRead read = trace::readFxGraph(*text);
-    for (const Diagnostic &diagnostic : read.diagnostics)
-        printError(placeText(file, diagnostic.place), diagnostic.message);
-    return std::move(read.model);
+    bool holds = true;
+    for (const fx::Expectation &expectation : expectations) {
+        if (const std::optional<std::string> failure = expectation.failure(model, column.simulation, symbols)) {
+            printError("--expect", column.name + ": " + *failure);
+            holds = false;
+        }
+    }
+    const double percent = fx::overview(model, column.simulation).quantizedPercent();
+    if (options.failUnder ? percent < *options.failUnder : percent == 0) {
+        printError(column.name, options.failUnder ? "Fewer than --fail-under of the operators are quantized."
+                                                  : "Nothing is quantized.");
+        holds = false;
+    }
+    return holds;
+}
+
+std::optional<std::string> report(const SimulateOptions &options, const std::string &file, const BackendConfig &config,
+                                  const trace::Model &model, const std::vector<SimulatedColumn> &columns)
+{
+    if (options.format == "json") {
+        JsonValue::Array rows;
+        for (const SimulatedColumn &column : columns)
+            rows.push_back(columnJson(column, model, options.explain, options.graphs));
+        return writeJson(JsonValue::Object{{"version", 1},
+                                           {"file", validText(file)},
+                                           {"model", model.name},
+                                           {"api", toString(config.api)},
+                                           {"reconstructed", model.isReconstructed},
+                                           {"columns", std::move(rows)}}) +
+               "\n";
+    }
+    if (options.format == "model-explorer")
+        return simulateModelExplorer(columns, model);
+    std::string text = options.format == "csv" ? simulateCsvHeader() : std::string();
+    if (options.format == "text" && model.isReconstructed)
+        text += Lines("Reconstructed from an export: modules and functions are concluded.").text();
+    for (const SimulatedColumn &column : columns) {
+        if (options.format == "csv") {
+            text += simulateCsv(column, model);
+        } else if (options.format == "dot") {
+            text += simulateDot(column, model);
+        } else if (options.node.empty()) {
+            text += columnText(column, model, config, options.explain).text();
+        } else if (const std::optional<Lines> lines = nodeText(column, model, config, options.node)) {
+            text += lines->text();
+        } else {
+            printError("--node " + options.node, "The model has no such node.");
+            return std::nullopt;
+        }
+    }
+    return text;
 }
 
 ExitStatus runSimulate(const SimulateOptions &options)
@@ -82,22 +134,29 @@ ExitStatus runSimulate(const SimulateOptions &options)
 
     fx::Symbols symbols(SymbolCatalog::of(release));
     const fx::Backend backend(config, symbols);
+    std::vector<fx::Expectation> expectations;
+    for (const std::string &text : options.expectations) {
+        std::variant<fx::Expectation, std::string> parsed = fx::Expectation::parse(text);
+        if (const std::string *problem = std::get_if<std::string>(&parsed)) {
+            printError("--expect " + text, *problem);
+            return ExitStatus::Unusable;
+        }
+        expectations.push_back(std::get<fx::Expectation>(std::move(parsed)));
+    }
+
     std::vector<SimulatedColumn> columns;
+    bool holds = true;
     for (const GivenQConfig &one : *given) {
-        fx::SimulationOptions wanted{.isQat = options.qat, .explains = options.explain};
+        const fx::SimulationOptions wanted{
+            .isQat = options.qat, .explains = options.explain || options.format == "text", .keepsGraphs = true};
         columns.push_back({one.name, std::holds_alternative<QConfigMapping>(one.value), options.qat,
                            fx::simulate(*model, backend, mappingOf(one), wanted)});
+        holds = isAsExpected(options, expectations, columns.back(), *model, symbols) && holds;
     }
-    JsonValue::Array rows;
-    for (const SimulatedColumn &column : columns)
-        rows.push_back(columnJson(column, *model, options.explain, options.graphs));
-    const JsonValue json = JsonValue::Object{{"version", 1},
-                                             {"file", validText(document->file.name)},
-                                             {"model", model->name},
-                                             {"api", toString(config.api)},
-                                             {"reconstructed", model->isReconstructed},
-                                             {"columns", std::move(rows)}};
-    return writeTo(options.output, writeJson(json) + "\n");
+    const std::optional<std::string> text = report(options, document->file.name, config, *model, columns);
+    if (!text)
+        return ExitStatus::Unusable;
+    return worse(writeTo(options.output, *text), holds ? ExitStatus::Done : ExitStatus::Findings);
 }
 
 } // namespace
@@ -108,7 +167,8 @@ void addSimulateCommand(CLI::App &app, ExitStatus &status)
     CLI::App *command =
         app.add_subcommand("simulate", "Say what PyTorch would make of a whole model, node for node, and why");
     command->add_option("FILE", options->file, "The document")->required();
-    command->add_option("--model", options->model, "A traced model, *.fxgraph.json; see bcfg trace")->required();
+    command->add_option("--model", options->model, "A traced model, *.fxgraph.json or *.pt2; see bcfg trace")
+        ->required();
     command
         ->add_option("--qconfig", options->qconfigs,
                      "A QConfig for all of the model, by name, short name (see bcfg qconfigs) or *.qconfig.json; may "
@@ -122,7 +182,19 @@ void addSimulateCommand(CLI::App &app, ExitStatus &status)
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command->add_flag("--qat", options->qat, "As prepare_qat_fx does it, for a model that was traced in training mode");
-    command->add_flag("--explain", options->explain, "Every comparison, and every entry that lost a node");
+    command->add_flag("--explain", options->explain, "Every node; in JSON every comparison, and every entry that lost");
+    command->add_option("--node", options->node,
+                        "Everything about the node with this name, or of the module with this path");
+    command
+        ->add_option("--expect", options->expectations,
+                     "NAME=STATUS of nodes or module paths, with wildcards, or OPERATOR>=NUMBER of quantized ones; may "
+                     "be given again. The exit status is 1 where it does not hold")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    command
+        ->add_option("--fail-under", options->failUnder,
+                     "Exit status 1 where fewer percent of the operators are quantized. Without it, where none is")
+        ->check(CLI::Range(0.0, 100.0));
     command->add_flag("--graphs", options->graphs, "In JSON: the prepared and the reference graph, a row a node");
     addTorchOption(*command, options->torch);
     command->add_option("--format", options->format, "Of the output")

@@ -20,29 +20,32 @@ JsonValue argumentJson(const fx::Argument &argument, const fx::Graph &graph)
     const auto convert = [&](const fx::Argument &inner) {
         return argumentJson(inner, graph);
     };
-    return std::visit(
-        Overloaded{
-            [&](fx::NodeIndex node) { return JsonValue(Object{{"node", graph[node].name}}); },
-            [](const JsonValue &constant) { return constant; },
-            [](const fx::Argument::Value &value) { return JsonValue(Object{{"value", value.text}}); },
-            [&](const fx::Argument::List &list) {
-                Array items;
-                std::ranges::transform(list, std::back_inserter(items), convert);
-                return JsonValue(std::move(items));
-            },
-            [&](const fx::Argument::Slice &slice) {
-                Array parts;
-                std::ranges::transform(slice.parts, std::back_inserter(parts), convert);
-                return JsonValue(Object{{"slice", std::move(parts)}});
-            },
-            [&](const fx::Argument::Dict &dict) {
-                Object members;
-                for (std::size_t i = 0; i < dict.keys.size(); ++i)
-                    members.emplace_back(dict.keys[i], convert(dict.values[i]));
-                return JsonValue(std::move(members));
-            },
-        },
-        argument.value);
+    return std::visit(Overloaded{
+                          [&](fx::NodeIndex node) {
+                              return JsonValue(Object{{"node", graph[node].name}});
+                          },
+                          [](const JsonValue &constant) { return constant; },
+                          [](const fx::Argument::Value &value) {
+                              return JsonValue(Object{{"value", value.text}});
+                          },
+                          [&](const fx::Argument::List &list) {
+                              Array items;
+                              std::ranges::transform(list, std::back_inserter(items), convert);
+                              return JsonValue(std::move(items));
+                          },
+                          [&](const fx::Argument::Slice &slice) {
+                              Array parts;
+                              std::ranges::transform(slice.parts, std::back_inserter(parts), convert);
+                              return JsonValue(Object{{"slice", std::move(parts)}});
+                          },
+                          [&](const fx::Argument::Dict &dict) {
+                              Object members;
+                              for (std::size_t i = 0; i < dict.keys.size(); ++i)
+                                  members.emplace_back(dict.keys[i], convert(dict.values[i]));
+                              return JsonValue(std::move(members));
+                          },
+                      },
+                      argument.value);
 }
 
 /// Observers by the order in which a graph calls them.
@@ -156,8 +159,7 @@ JsonValue matchJson(const fx::ModelMatch &match, const trace::Model &model, bool
         Array checks;
         std::ranges::transform(match.explanation.checks, std::back_inserter(checks), checkJson);
         object.emplace_back("checks", std::move(checks));
-        object.emplace_back("warnings",
-                            Array(match.explanation.warnings.begin(), match.explanation.warnings.end()));
+        object.emplace_back("warnings", Array(match.explanation.warnings.begin(), match.explanation.warnings.end()));
         object.emplace_back("tried", triedJson(match.tried));
     }
     return object;
@@ -225,8 +227,8 @@ JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, b
     object.emplace_back("entries_unused", std::move(unused));
     object.emplace_back("notes", Array(simulation.notes.begin(), simulation.notes.end()));
     if (withGraphs) {
-        object.emplace_back("prepared", simulation.prepared ? graphJson(*simulation.prepared, simulation.observers)
-                                                            : JsonValue());
+        object.emplace_back("prepared",
+                            simulation.prepared ? graphJson(*simulation.prepared, simulation.observers) : JsonValue());
         object.emplace_back("reference", simulation.reference ? graphJson(*simulation.reference, simulation.observers)
                                                               : JsonValue());
     }

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/simulatetext.h"
+
+#include "app/cli/matchcsv.h"
+#include "core/fx/overview.h"
+#include "core/model/printable.h"
+
+#include <algorithm>
+#include <map>
+
+namespace bcfg::cli {
+
+namespace {
+
+std::string entryTitle(std::size_t row, const BackendConfig &document)
+{
+    return std::to_string(row) + " " + visibleText(document.configs[row]->title(document.api));
+}
+
+std::string count(std::size_t number, std::string_view one, std::string_view many)
+{
+    return std::to_string(number) + " " + std::string(number == 1 ? one : many);
+}
+
+void addSummary(Lines &lines, const SimulatedColumn &column, const fx::Overview &overview)
+{
+    lines.line(column.name + (column.isQat ? ", quantization-aware training" : ""));
+    if (column.simulation.error) {
+        lines.line("  " + std::string(toString(column.simulation.stage)) + " raises " + column.simulation.error->type +
+                   ": " + column.simulation.error->message);
+    }
+    const std::size_t all = overview.operators;
+    lines.line("  " + std::to_string(overview.counts[fx::NodeStatus::Quantized]) + " of " +
+               count(all, "operator", "operators") + " quantized, " +
+               std::to_string(overview.counts[fx::NodeStatus::ObservedOnly]) + " observed only, " +
+               std::to_string(all - overview.counts[fx::NodeStatus::Quantized] -
+                              overview.counts[fx::NodeStatus::ObservedOnly]) +
+               " float; " + count(column.simulation.fusions.size(), "fusion", "fusions"));
+    for (const std::string &note : column.simulation.notes)
+        lines.line("  Note: " + note);
+}
+
+void addOperators(Lines &lines, const fx::Overview &overview, const SimulatedColumn &column,
+                  const BackendConfig &document)
+{
+    if (overview.byOperator.empty())
+        return;
+    std::size_t width = 8;
+    for (const fx::OperatorRow &row : overview.byOperator)
+        width = std::max(width, row.name.size());
+    lines.end().line("  " + std::string("operator").append(width - 8, ' ') + "  quantized  observed  float");
+    for (const fx::OperatorRow &row : overview.byOperator) {
+        std::map<std::string, std::size_t> reasons;
+        for (const fx::NodeIndex node : row.floatNodes)
+            ++reasons[reasonOf(node, column.simulation, document)];
+        const auto most = std::ranges::max_element(reasons, {}, [](const auto &reason) { return reason.second; });
+        lines.line("  " + row.name + std::string(width - row.name.size(), ' ') + rightAligned(row.quantized, 11) +
+                   rightAligned(row.observedOnly, 10) + rightAligned(row.floatNodes.size(), 7) +
+                   (most == reasons.end() ? std::string() : "  " + most->first));
+    }
+}
+
+void addEntries(Lines &lines, const SimulatedColumn &column, const BackendConfig &document)
+{
+    struct Taken
+    {
+        std::size_t quantized = 0;
+        std::size_t other = 0;
+        std::size_t fused = 0;
+    };
+    std::map<std::size_t, Taken> byEntry;
+    for (const fx::ModelMatch &match : column.simulation.matches)
+        ++(match.status == fx::NodeStatus::Quantized ? byEntry[match.entry].quantized : byEntry[match.entry].other);
+    for (const fx::ModelFusion &fusion : column.simulation.fusions)
+        ++byEntry[fusion.entry].fused;
+    if (byEntry.empty())
+        return;
+    lines.end().line("  entry");
+    for (const auto &[entry, taken] : byEntry) {
+        std::string text;
+        const auto add = [&](std::size_t number, std::string_view what) {
+            if (number > 0)
+                text += (text.empty() ? "" : ", ") + std::string(what) + " " + std::to_string(number);
+        };
+        add(taken.fused, "fuses");
+        add(taken.quantized, "quantizes");
+        add(taken.other, "leaves float");
+        lines.line("  " + entryTitle(entry, document) + ": " + text);
+    }
+    if (const std::size_t unused = column.simulation.unusedEntries.size(); unused > 0)
+        lines.line("  " + count(unused, "entry takes", "entries take") + " nothing of this model.");
+}
+
+std::string operatorOf(const trace::Node &node)
+{
+    return node.op == trace::Op::CallModule ? node.moduleType : node.target;
+}
+
+std::string qconfigText(const fx::NodeOutcome &outcome)
+{
+    if (!outcome.hasQConfig && outcome.qconfigFrom.list.empty())
+        return "no QConfig";
+    const std::string row =
+        outcome.qconfigFrom.list.empty() ? "the global one" : outcome.qconfigFrom.list + " " + outcome.qconfigFrom.key;
+    return outcome.hasQConfig ? row : "None, by " + row;
+}
+
+void addNode(Lines &lines, fx::NodeIndex index, const SimulatedColumn &column, const trace::Model &model,
+             const BackendConfig &document)
+{
+    const trace::Node &node = model.nodes[index];
+    const fx::NodeOutcome &outcome = column.simulation.nodes[index];
+    lines.line("  " + node.name + ": " + operatorOf(node) + (node.source.empty() ? "" : ", " + node.source));
+    lines.line("    status: " + std::string(toString(outcome.status)));
+    if (const std::string reason = reasonOf(index, column.simulation, document); !reason.empty())
+        lines.line("    " + reason);
+    lines.line("    QConfig: " + qconfigText(outcome));
+    if (!outcome.referenceModule.empty())
+        lines.line("    becomes: " + outcome.referenceModule);
+    if (outcome.fusion) {
+        const fx::ModelFusion &fusion = column.simulation.fusions[*outcome.fusion];
+        lines.line("    fused by entry " + entryTitle(fusion.entry, document) + " into " + fusion.fusedModule);
+    }
+    const std::vector<fx::ModelTried> *tried = &outcome.tried;
+    if (outcome.match) {
+        const fx::ModelMatch &match = column.simulation.matches[*outcome.match];
+        lines.line("    taken by entry " + entryTitle(match.entry, document) +
+                   (match.dtypeConfig ? ", dtype config " + std::to_string(*match.dtypeConfig) : std::string()));
+        for (const Check &check : match.explanation.checks) {
+            lines.line("      " + std::string(check.ok ? "holds  " : "fails  ") + "dtype config " +
+                       std::to_string(check.dtypeConfig) + " " + std::string(toString(check.slot)) + ": wants " +
+                       check.wants + ", has " + check.has);
+        }
+        for (const std::string &warning : match.explanation.warnings)
+            lines.line("      PyTorch warns: " + warning);
+        if (match.anchor == index)
+            tried = &match.tried;
+    }
+    for (const fx::ModelTried &one : *tried)
+        lines.line("    not entry " + entryTitle(one.entry, document) + ": " + std::string(fx::explanation(one.lost)));
+}
+
+} // namespace
+
+std::string reasonOf(fx::NodeIndex node, const fx::Simulation &simulation, const BackendConfig &document)
+{
+    const fx::NodeOutcome &outcome = simulation.nodes[node];
+    switch (outcome.status) {
+    case fx::NodeStatus::Quantized:
+    case fx::NodeStatus::NoOperator:
+        return {};
+    case fx::NodeStatus::FusedInto:
+        return "Gone into " + simulation.fusions[*outcome.fusion].fusedModule + ".";
+    case fx::NodeStatus::Covered:
+        return "Part of a match of entry " + entryTitle(simulation.matches[*outcome.match].entry, document) + ".";
+    case fx::NodeStatus::NotConfigured:
+        return "It gets no QConfig.";
+    case fx::NodeStatus::NoPattern:
+        return "No entry takes it.";
+    case fx::NodeStatus::ObservedOnly:
+        return "It is observed, but its module stays float.";
+    case fx::NodeStatus::NoEffect:
+        return "A dtype config fits, but nothing is observed.";
+    case fx::NodeStatus::Rejected:
+        break;
+    }
+    const fx::ModelMatch &match = simulation.matches[*outcome.match];
+    const Check *failed = fx::nearestFailure(match.explanation.checks);
+    const std::string entry = "Entry " + entryTitle(match.entry, document);
+    if (!failed)
+        return entry + " has no dtype config that fits.";
+    return entry + ": " + failed->field + " wants " + failed->wants + ", has " + failed->has + ".";
+}
+
+Lines columnText(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document, bool explains)
+{
+    Lines lines;
+    const fx::Overview overview = fx::overview(model, column.simulation);
+    addSummary(lines, column, overview);
+    addOperators(lines, overview, column, document);
+    addEntries(lines, column, document);
+    if (explains) {
+        lines.end().line("  node");
+        for (fx::NodeIndex i = 0; i < column.simulation.nodes.size(); ++i) {
+            const fx::NodeOutcome &outcome = column.simulation.nodes[i];
+            if (outcome.status == fx::NodeStatus::NoOperator)
+                continue;
+            const std::string reason = reasonOf(i, column.simulation, document);
+            lines.line("  " + model.nodes[i].name + " (" + operatorOf(model.nodes[i]) +
+                       "): " + std::string(toString(outcome.status)) + (reason.empty() ? "" : ". " + reason));
+        }
+    }
+    return lines;
+}
+
+std::optional<Lines> nodeText(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document,
+                              const std::string &name)
+{
+    Lines lines;
+    lines.line(column.name + (column.isQat ? ", quantization-aware training" : ""));
+    bool isFound = false;
+    for (fx::NodeIndex i = 0; i < model.nodes.size(); ++i) {
+        const trace::Node &node = model.nodes[i];
+        if (node.name != name && !(node.op == trace::Op::CallModule && node.target == name))
+            continue;
+        isFound = true;
+        if (column.simulation.nodes.empty()) {
+            lines.line("  " + column.simulation.error->type + ": " + column.simulation.error->message);
+            break;
+        }
+        addNode(lines, i, column, model, document);
+    }
+    return isFound ? std::optional(std::move(lines)) : std::nullopt;
+}
+
+std::string simulateCsvHeader()
+{
+    return "column,node,operator,module,status,entry,dtype_config,qconfig_from,reference_module\n";
+}
+
+std::string simulateCsv(const SimulatedColumn &column, const trace::Model &model)
+{
+    std::string text;
+    for (fx::NodeIndex i = 0; i < column.simulation.nodes.size(); ++i) {
+        const fx::NodeOutcome &outcome = column.simulation.nodes[i];
+        const trace::Node &node = model.nodes[i];
+        std::string entry;
+        std::string dtypeConfig;
+        if (outcome.match) {
+            const fx::ModelMatch &match = column.simulation.matches[*outcome.match];
+            entry = std::to_string(match.entry);
+            dtypeConfig = match.dtypeConfig ? std::to_string(*match.dtypeConfig) : std::string();
+        } else if (outcome.fusion) {
+            entry = std::to_string(column.simulation.fusions[*outcome.fusion].entry);
+        }
+        const std::string module = node.scope ? node.scope->path : std::string();
+        text += csvField(column.name) + ',' + csvField(node.name) + ',' + csvField(operatorOf(node)) + ',' +
+                csvField(module) + ',' + std::string(toString(outcome.status)) + ',' + entry + ',' + dtypeConfig + ',' +
+                csvField(outcome.hasQConfig ? outcome.qconfigFrom.list : "None") + ',' +
+                csvField(outcome.referenceModule) + '\n';
+    }
+    return text;
+}
+
+} // namespace bcfg::cli
