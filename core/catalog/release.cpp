@@ -6,10 +6,17 @@
 #include "core/model/backendconfig.h"
 
 #include <algorithm>
-#include <map>
+#include <array>
+#include <iterator>
 #include <string>
 
 namespace bcfg {
+
+namespace {
+
+constexpr std::string_view shownPlace = "{}"; // of the value, in a text of `messages`
+
+} // namespace
 
 struct Release::Table
 {
@@ -20,7 +27,7 @@ struct Release::Table
         std::string facts;
         std::string qconfigs;
         std::string templates;
-        std::map<std::string, std::string, std::less<>> messages;
+        std::array<std::string, std::size(errorTextNames)> messages; // by ErrorText
         std::optional<DeprecatedDTypes> deprecatedDTypes;
 
         explicit Row(const JsonValue &json)
@@ -30,8 +37,10 @@ struct Release::Table
               qconfigs(textAt(json, "qconfigs")),
               templates(textAt(json, "templates"))
         {
-            for (const auto &[name, message] : *json.find("messages")->object())
-                messages.emplace(name, *message.string());
+            for (std::size_t error = 0; error < messages.size(); ++error) {
+                const JsonValue *message = json.find("messages")->find(errorTextNames[error]);
+                messages[error] = message ? *message->string() : std::string(shownPlace);
+            }
             if (const JsonValue *deprecated = json.find("deprecated_dtypes")) {
                 deprecatedDTypes = DeprecatedDTypes{textAt(*deprecated, "since"), {}};
                 for (const JsonValue &dtype : *deprecated->find("dtypes")->array())
@@ -113,11 +122,11 @@ std::string_view Release::templates() const
     return Table::get().rows[m_number].templates;
 }
 
-std::string Release::message(std::string_view name, std::string_view shown) const
+std::string Release::message(ErrorText error, std::string_view shown) const
 {
-    constexpr std::string_view place = "{}";
-    std::string text = Table::get().rows[m_number].messages.find(name)->second;
-    return text.replace(text.find(place), place.size(), shown);
+    std::string text = Table::get().rows[m_number].messages[static_cast<std::size_t>(error)];
+    const std::size_t place = text.find(shownPlace);
+    return place == std::string::npos ? text : text.replace(place, shownPlace.size(), shown);
 }
 
 const DeprecatedDTypes *Release::deprecatedDTypes() const

@@ -22,6 +22,13 @@ struct DeprecatedDTypes
     std::vector<DType> dtypes;
 };
 
+/// The errors whose texts differ between releases of 2.x: rows of their `messages`.
+enum class ErrorText {
+    TupleLength,       ///< "tuple_length": a forward pattern of neither two nor three elements
+    FuserWithoutTuple, ///< "fuser_without_tuple": a fuser method with a pattern that is no tuple
+};
+inline constexpr std::string_view errorTextNames[] = {"tuple_length", "fuser_without_tuple"};
+
 /// A release of PyTorch that the program knows: a row of resources/catalog/releases.json. What PyTorch has, and what it
 /// says, is that of a release; how patterns are noted and which fields there are is that of its generation, which
 /// stands wherever an Api is wanted.
@@ -45,8 +52,8 @@ public:
     std::string_view qconfigs() const;
     std::string_view templates() const; ///< a folder: "templates/torch-2.6.0/"
 
-    /// What it says in an error of that name, of the value that is shown so. Requires one of releases.json.
-    std::string message(std::string_view name, std::string_view shown) const;
+    /// What it says in an error, of the value that is shown so: the value alone in a generation that has no such error.
+    std::string message(ErrorText error, std::string_view shown) const;
     const DeprecatedDTypes *deprecatedDTypes() const; ///< null where there are none
 
     bool operator==(const Release &) const = default;

@@ -26,7 +26,7 @@ PythonError registrationError(const PatternConfig &config, Release release)
     if (release == Api::Torch1_13)
         return {"ValueError", "backend_pattern_config_dict must contain 'pattern'"};
     if (config.pattern())
-        return {"ValueError", release.message("tuple_length", notation(*config.pattern()))};
+        return {"ValueError", release.message(ErrorText::TupleLength, notation(*config.pattern()))};
     return {"ValueError", "Either 'pattern' or 'pattern_complex_format' must be specified"};
 }
 

@@ -84,6 +84,11 @@ void TestRelease::eachReleaseHasItsData()
     QVERIFY(builtInConfigs(release).size() >= 6);
     for (const BuiltInConfig &builtIn : builtInConfigs(release))
         QVERIFY(builtIn.config.api == release.api());
+    for (std::size_t error = 0; error < std::size(errorTextNames); ++error) {
+        const std::string text = release.message(ErrorText(error), "(x,)");
+        QVERIFY2(text.find("(x,)") != std::string::npos, errorTextNames[error].data());
+        QVERIFY2(release == Api::Torch1_13 || text.size() > 20, errorTextNames[error].data());
+    }
 }
 
 void TestRelease::newestJudgesItsGeneration()

@@ -182,13 +182,13 @@ static void fuserOnSingleOperator(const EntryView &entry, Report &report)
     if (!entry.isSet(Field::FuserMethod) || !entry.facts().key || entry.facts().isTuple())
         return;
     const bool raises = entry.api() == Api::Torch2;
-    Diagnostic &found =
-        report.add(Field::FuserMethod,
-                   raises ? "A fuser_method on a single operator makes prepare_fx and fuse_fx raise a "
-                            "ValueError for every model: " +
-                                entry.release().message("fuser_without_tuple", notation(*entry.facts().key)) + "."
-                          : "A fuser_method on a single operator fails with an AssertionError where the "
-                            "operator occurs.");
+    Diagnostic &found = report.add(
+        Field::FuserMethod,
+        raises ? "A fuser_method on a single operator makes prepare_fx and fuse_fx raise a "
+                 "ValueError for every model: " +
+                     entry.release().message(ErrorText::FuserWithoutTuple, notation(*entry.facts().key)) + "."
+               : "A fuser_method on a single operator fails with an AssertionError where the "
+                 "operator occurs.");
     if (!raises)
         found.severity = Severity::Warning;
     found.fix = Fix{"Remove fuser_method", {removal(found.where)}};
