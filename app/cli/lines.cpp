@@ -7,6 +7,25 @@
 
 namespace bcfg::cli {
 
+namespace {
+
+/// Adds what is visible, without the second of two neighbouring "#".
+void appendWithinLine(std::string &line, std::string_view visible)
+{
+    while (!visible.empty()) {
+        if (visible.front() == '#' && line.ends_with('#'))
+            appendEscape(line, '#');
+        else
+            line += visible.front();
+        visible.remove_prefix(1);
+        const std::size_t harmless = std::min(visible.find('#'), visible.size());
+        line += visible.substr(0, harmless);
+        visible.remove_prefix(harmless);
+    }
+}
+
+} // namespace
+
 Lines &Lines::add(std::string_view text, std::string_view color)
 {
     m_text += color;
@@ -21,16 +40,7 @@ Lines &Lines::add(std::string_view text, std::string_view color)
             rest.remove_prefix(1);
         }
     }
-    while (!rest.empty()) {
-        if (rest.front() == '#' && m_text.ends_with('#'))
-            appendEscape(m_text, '#');
-        else
-            m_text += rest.front();
-        rest.remove_prefix(1);
-        const std::size_t harmless = std::min(rest.find('#'), rest.size());
-        m_text += rest.substr(0, harmless);
-        rest.remove_prefix(harmless);
-    }
+    appendWithinLine(m_text, rest);
     if (!color.empty())
         m_text += "\x1b[0m";
     return *this;
@@ -51,6 +61,13 @@ Lines &Lines::block(std::string_view lines)
         lines.remove_prefix(length == std::string_view::npos ? lines.size() : length + 1);
     }
     return *this;
+}
+
+std::string withinLine(std::string_view text)
+{
+    std::string result;
+    appendWithinLine(result, visibleText(text));
+    return result;
 }
 
 std::string rightAligned(std::size_t number, std::size_t width)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/matchtext.h"
 
-#include "core/model/printable.h"
 #include "core/model/utf8.h"
 
 #include <algorithm>
@@ -55,7 +54,7 @@ std::string fitted(const std::string &text, std::size_t width)
 /// As it is printed, so that its width is known.
 std::string title(const MatchRow &row, Api api)
 {
-    return visibleText(row.shown->title(api));
+    return withinLine(row.shown->title(api));
 }
 
 /// What a verdict says besides its status.
@@ -95,7 +94,7 @@ void MatchTable::add(const MatchRow &row)
     for (const MatchCell &cell : *row.cells)
         printed.statuses.push_back(cell.explanation.verdict.status());
     if (row.cells->size() == 1)
-        printed.details = visibleText(details(row.cells->front().explanation.verdict));
+        printed.details = withinLine(details(row.cells->front().explanation.verdict));
     m_rows.push_back(std::move(printed));
 }
 
