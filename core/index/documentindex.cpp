@@ -57,8 +57,6 @@ DocumentIndex::DocumentIndex(const BackendConfig &document)
     m_groups.reserve(document.configs.size());
     for (const Shared<PatternConfig> &config : document.configs) {
         Entry &added = add(m_rows.size(), config);
-        if (added.facts.hasDeprecatedDType)
-            m_withDeprecatedDType.push_back(&added);
         if (!added.facts.key)
             continue;
         added.group = &groupOf(added);
@@ -95,7 +93,6 @@ void DocumentIndex::replace(std::size_t row, Shared<PatternConfig> config)
 {
     Entry &entry = *m_rows[row];
     leave(entry);
-    entry.group = nullptr;
     entry.facts = factsOf(*config, m_objects);
     entry.config = std::move(config);
     join(entry);
@@ -132,9 +129,6 @@ KeyGroup &DocumentIndex::groupOf(const Entry &entry)
 
 void DocumentIndex::join(Entry &entry)
 {
-    if (entry.facts.hasDeprecatedDType)
-        m_withDeprecatedDType.insert(std::ranges::upper_bound(m_withDeprecatedDType, entry.label, {}, &Entry::label),
-                                     &entry);
     if (!entry.facts.key)
         return;
     entry.group = &groupOf(entry);
@@ -147,8 +141,6 @@ void DocumentIndex::join(Entry &entry)
 
 void DocumentIndex::leave(Entry &entry)
 {
-    if (entry.facts.hasDeprecatedDType)
-        m_withDeprecatedDType.erase(std::ranges::lower_bound(m_withDeprecatedDType, entry.label, {}, &Entry::label));
     if (!entry.group)
         return;
     std::vector<Entry *> &members = entry.group->entries;
@@ -156,10 +148,11 @@ void DocumentIndex::leave(Entry &entry)
     members.erase(std::ranges::lower_bound(members, entry.label, {}, &Entry::label));
     if (!members.empty()) {
         link(*members.back());
-        return;
+    } else {
+        const auto [begin, end] = m_groups.equal_range(entry.facts.keyHash);
+        m_groups.erase(std::find_if(begin, end, [&](const auto &bucket) { return &bucket.second == entry.group; }));
     }
-    const auto [begin, end] = m_groups.equal_range(entry.facts.keyHash);
-    m_groups.erase(std::find_if(begin, end, [&](const auto &bucket) { return &bucket.second == entry.group; }));
+    entry.group = nullptr;
 }
 
 void DocumentIndex::link(const Entry &entry)

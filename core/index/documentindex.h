@@ -77,8 +77,6 @@ public:
     /// The entries that use the object in this role and count, in the order in which torch looks at them.
     std::span<const Entry *const> uses(ObjectId object, Role role) const;
     bool isUsed(ObjectId object, Role role) const { return !uses(object, role).empty(); }
-    /// The entries that have a dtype which the release calls deprecated, whether they count or not, by row.
-    std::span<const Entry *const> withDeprecatedDType() const { return m_withDeprecatedDType; }
 
 private:
     Entry &add(std::size_t row, Shared<PatternConfig> config);
@@ -111,7 +109,6 @@ private:
     std::vector<std::unique_ptr<Entry>> m_rows;
     std::unordered_multimap<std::uint64_t, KeyGroup> m_groups; // by hash
     std::deque<Uses> m_uses;                                   // by ObjectId
-    std::vector<const Entry *> m_withDeprecatedDType;
 };
 
 } // namespace bcfg

@@ -46,6 +46,8 @@ private:
                                   return id == functionalRelu ? moduleRelu : id;
                               },
                               [&](const Method &method) -> std::uint64_t {
+                                  m_facts.hasMethod = true;
+                                  m_objects.add(method);
                                   leaf(0);
                                   return std::hash<std::string_view>()(method.name.str());
                               },
@@ -76,18 +78,6 @@ private:
     bool m_isFirst = true;
 };
 
-bool hasDeprecatedDType(const PatternConfig &config, Release release)
-{
-    const DeprecatedDTypes *deprecated = release.deprecatedDTypes();
-    const auto isDeprecated = [&](std::optional<DType> dtype) {
-        return dtype && std::ranges::find(deprecated->dtypes, *dtype) != deprecated->dtypes.end();
-    };
-    return deprecated && std::ranges::any_of(config.dtypeConfigs(), [&](const DTypeConfig &each) {
-               return isDeprecated(each.input().dtype()) || isDeprecated(each.output().dtype()) ||
-                      isDeprecated(each.weight().dtype()) || isDeprecated(each.biasDType());
-           });
-}
-
 } // namespace
 
 ArgumentIndices::ArgumentIndices(const IndexMap &map)
@@ -103,14 +93,14 @@ ArgumentIndices::ArgumentIndices(const IndexMap &map)
 
 EntryFacts factsOf(const PatternConfig &config, ObjectTable &objects)
 {
-    const Release release = objects.catalog().release();
     EntryFacts facts;
-    facts.hasDeprecatedDType = hasDeprecatedDType(config, release);
-    facts.key = config.reversedPattern(release.api());
+    facts.key = config.reversedPattern(objects.catalog().release().api());
     facts.rootModule = objects.idOf(config.rootModule());
     facts.qatModule = objects.idOf(config.qatModule());
     facts.referenceModule = objects.idOf(config.referenceQuantizedModule());
     facts.fusedModule = objects.idOf(config.fusedModule());
+    for (const ObjectId id : {facts.rootModule, facts.qatModule, facts.referenceModule, facts.fusedModule})
+        facts.hasPeculiarModule = facts.hasPeculiarModule || (id && objects[id].isPeculiar());
     if (!config.inputTypeToIndex().empty())
         facts.arguments = std::make_unique<const ArgumentIndices>(config.inputTypeToIndex());
     if (!facts.key)
@@ -119,7 +109,7 @@ EntryFacts factsOf(const PatternConfig &config, ObjectTable &objects)
     if (facts.key->symbol())
         facts.atom = facts.root;
     else if (const Method *method = facts.key->method())
-        facts.method = objects.idOf(*method);
+        facts.method = objects.find(*method)->object;
     return facts;
 }
 

@@ -32,8 +32,9 @@ struct EntryFacts
     ObjectId anchor = 0; ///< the outermost operator; 0 where it is no symbol
     ObjectId root = 0;   ///< the last leaf, where torch's default root_node_getter ends; 0 where it is no symbol
     bool hasMatchAllNode = false;
-    bool hasPeculiarLeaf = false;    ///< see PythonObject::isPeculiar()
-    bool hasDeprecatedDType = false; ///< see Release::deprecatedDTypes()
+    bool hasMethod = false;         ///< among the leaves
+    bool hasPeculiarLeaf = false;   ///< see PythonObject::isPeculiar()
+    bool hasPeculiarModule = false; ///< the same of root_module and the other modules
     /// The classes and functions of a tuple behind its outermost operator, each once, without MatchAllNode.
     std::vector<ObjectId> inner;
     std::unique_ptr<const ArgumentIndices> arguments; ///< null where there are none

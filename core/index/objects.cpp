@@ -44,7 +44,7 @@ ObjectId ObjectTable::add(const Symbol &symbol)
     const SymbolInfo *info = m_catalog->find(path);
     PythonObject &object = m_objects.emplace_back(PythonObject{symbol, info});
     object.isMatchAllNode = path == matchAllNodePath;
-    object.isModule = torch::isModuleClass(path, *m_catalog);
+    object.isModule = torch::isModuleClass(path, info);
     object.isAbstract = object.isModule && m_catalog->isAbstractModule(path);
     object.isOutsideTorch =
         object.isModule && !info && !path.starts_with("torch.nn.") && !path.starts_with("torch.ao.nn.");
@@ -61,14 +61,29 @@ ObjectId ObjectTable::add(const Symbol &symbol)
     return static_cast<ObjectId>(m_objects.size());
 }
 
-ObjectId ObjectTable::idOf(const Method &method)
+const PythonMethod &ObjectTable::add(const Method &method)
 {
-    const std::string path = std::string(tensorClass) + method.name.str();
+    const std::string &name = method.name.str();
+    const auto [place, isNew] = m_methods.try_emplace(name);
+    PythonMethod &added = place->second;
+    if (!isNew)
+        return added;
+    const std::string path = std::string(tensorClass) + name;
     for (const auto &[rare, usual] : m_catalog->usualForms()) {
         if (path == rare || path == usual)
-            return idOf(*Symbol::parse(path));
+            added.object = idOf(*Symbol::parse(path));
     }
-    return 0;
+    if (!m_catalog->isTensorMethod(name)) {
+        added.nearest = nearestMethod(name, *m_catalog);
+        added.otherRelease = otherReleaseWithMethod(name, m_catalog->release());
+    }
+    return added;
+}
+
+const PythonMethod *ObjectTable::find(const Method &method) const
+{
+    const auto found = m_methods.find(method.name.str());
+    return found == m_methods.end() ? nullptr : &found->second;
 }
 
 std::vector<ObjectId> ObjectTable::rareFormsOf(ObjectId usual) const

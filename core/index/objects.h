@@ -45,6 +45,14 @@ struct PythonObject
     const std::string &path() const { return symbol.path(); }
 };
 
+/// What is asked about a tensor method that a document names.
+struct PythonMethod
+{
+    ObjectId object = 0;                   ///< torch.Tensor.NAME, of one that has a usual or a rare form; else 0
+    std::string_view nearest = {};         ///< of unknown ones: the known method that was probably meant
+    std::optional<Release> otherRelease{}; ///< of unknown ones: as PythonObject::otherRelease
+};
+
 /// The objects that a document names, each once: paths of one object have one id.
 class ObjectTable
 {
@@ -54,10 +62,11 @@ public:
 
     ObjectId idOf(const Symbol &symbol);
     ObjectId idOf(const Symbol *symbol) { return symbol ? idOf(*symbol) : 0; }
-    /// Of a method that has a usual or a rare form, the object torch.Tensor.NAME; 0 for any other.
-    ObjectId idOf(const Method &method);
-    /// The object of this canonical path if the document has named it, else 0.
+    const PythonMethod &add(const Method &method);
+    /// The object of a path that the document has named, or that is canonical for one which it has; else 0.
     ObjectId find(std::string_view path) const;
+    /// Of a method that was added; null for any other.
+    const PythonMethod *find(const Method &method) const;
     /// The objects whose usual form this one is.
     std::vector<ObjectId> rareFormsOf(ObjectId usual) const;
     const PythonObject &operator[](ObjectId id) const { return m_objects[id - 1]; }
@@ -73,6 +82,7 @@ private:
     std::deque<PythonObject> m_objects;
     std::deque<Symbol> m_spellings; // keeps the text of keys below
     std::unordered_map<std::string_view, ObjectId> m_ids;
+    std::unordered_map<std::string, PythonMethod> m_methods; // by name
 };
 
 } // namespace bcfg

@@ -20,7 +20,11 @@ bool isNamedAsClass(std::string_view path)
 
 bool isModuleClass(std::string_view path, const SymbolCatalog &catalog)
 {
-    const SymbolInfo *known = catalog.find(path);
+    return isModuleClass(path, catalog.find(path));
+}
+
+bool isModuleClass(std::string_view path, const SymbolInfo *known)
+{
     return known ? known->kind == SymbolKind::Module : isNamedAsClass(path);
 }
 

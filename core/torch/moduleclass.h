@@ -6,6 +6,7 @@
 namespace bcfg {
 
 class SymbolCatalog;
+struct SymbolInfo;
 
 } // namespace bcfg
 
@@ -18,6 +19,8 @@ namespace bcfg::torch {
 /// Whether it is a subclass of torch.nn.Module: is_match() compares it with the class of a module that is called. Of
 /// other packages each class counts as one.
 bool isModuleClass(std::string_view path, const SymbolCatalog &catalog);
+/// The same for who knows already what the catalogue says of the path, or null where it says nothing.
+bool isModuleClass(std::string_view path, const SymbolInfo *known);
 
 /// Whether it is a class of any kind.
 bool isClass(std::string_view path, const SymbolCatalog &catalog);

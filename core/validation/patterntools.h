@@ -29,6 +29,31 @@ bool isWeightedModule(const Symbol &symbol);
 /// An activation or a binary operator: what stands behind a weighted module.
 bool isFollower(const Pattern &atom);
 
+/// Calls visit(object, symbol) for the classes and functions of the pattern that some rule looks closer at.
+template <class Visit>
+void forEachPeculiarLeaf(const EntryView &entry, Visit visit)
+{
+    if (!entry.facts().hasPeculiarLeaf)
+        return;
+    const ObjectTable &objects = entry.index().objects();
+    forEachLeaf(*entry.facts().key, [&](const Pattern &leaf) {
+        if (const ObjectId id = leaf.symbol() ? objects.find(leaf.symbol()->path()) : 0)
+            visit(objects[id], *leaf.symbol());
+    });
+}
+
+/// The same for the fields that name modules: visit(object, field).
+template <class Visit>
+void forEachPeculiarModule(const EntryView &entry, Visit visit)
+{
+    if (!entry.facts().hasPeculiarModule)
+        return;
+    for (const Field field : fields(Level::PatternConfig, FieldKind::Module)) {
+        if (const Symbol *symbol = entry.get<Symbol>(field))
+            visit(entry.object(entry.index().objects().find(symbol->path())), field);
+    }
+}
+
 template <class Predicate>
 bool anyLeaf(const Pattern &pattern, Predicate predicate)
 {

@@ -71,7 +71,7 @@ JsonPointer rebased(const JsonPointer &where, JsonPointer base)
 
 } // namespace
 
-Validator::Validator(const BackendConfig &document) : m_index(document)
+Validator::Validator(const BackendConfig &document) : m_index(document), m_deprecated(m_index)
 {
     m_document.head = document.head;
     m_document.api = document.api;
@@ -80,6 +80,7 @@ Validator::Validator(const BackendConfig &document) : m_index(document)
 std::vector<std::size_t> Validator::insert(std::size_t row, const Shared<PatternConfig> &config)
 {
     m_index.insert(row, config);
+    m_deprecated.insert(m_index.entry(row));
     std::vector<const Entry *> affected;
     collectAffected(row, affected);
     return m_index.rowsOf(affected);
@@ -90,6 +91,7 @@ std::vector<std::size_t> Validator::remove(std::size_t row)
     std::vector<const Entry *> affected;
     collectAffected(row, affected);
     std::erase(affected, &m_index.entry(row));
+    m_deprecated.remove(m_index.entry(row));
     m_index.remove(row);
     return m_index.rowsOf(affected);
 }
@@ -98,6 +100,7 @@ std::vector<std::size_t> Validator::replace(std::size_t row, const Shared<Patter
 {
     std::vector<const Entry *> affected;
     collectAffected(row, affected);
+    m_deprecated.replace(m_index.entry(row), *config);
     m_index.replace(row, config);
     collectAffected(row, affected);
     return m_index.rowsOf(affected);
@@ -118,7 +121,7 @@ std::vector<Diagnostic> Validator::documentDiagnostics() const
 std::vector<Diagnostic> Validator::diagnosticsOf(std::size_t row)
 {
     std::vector<Diagnostic> result;
-    const EntryView view(m_index, row);
+    const EntryView view(m_index, row, m_deprecated.first() == &m_index.entry(row));
     const bool replaced = m_index.entry(row).isReplaced();
     Report report(result, row);
     for (const auto &[rule, check] : checksOf(m_index.api()).entry) {
@@ -167,9 +170,8 @@ void Validator::collectAffected(std::size_t row, std::vector<const Entry *> &ent
 {
     const Entry &entry = m_index.entry(row);
     entries.push_back(&entry);
-    const auto deprecated = m_index.withDeprecatedDType(); // of which the first is told
-    if (deprecated.size() > 1 && deprecated.front() == &entry)
-        entries.push_back(deprecated[1]);
+    if (m_deprecated.first() == &entry && m_deprecated.second())
+        entries.push_back(m_deprecated.second());
     if (!entry.group)
         return;
     const std::vector<Entry *> &group = entry.group->entries;
@@ -202,17 +204,17 @@ void Validator::collectUsers(const Entry &entry, std::vector<const Entry *> &ent
         for (const Role role : {Role::Atom, Role::Root, Role::Qat, Role::Fused})
             add(object, role);
     }
+    const auto isObject = [this](ObjectId id, const Symbol &canonical) {
+        return id && m_index.objects()[id].symbol == canonical;
+    };
     // What PyTorch has for QAT decides what rules say of these, and what their fixes add.
     for (const torch::KnownQatModule &known : torch::knownQatModules(m_index.release())) {
-        const ObjectId moduleClass = m_index.objects().find(known.moduleClass.path());
-        const ObjectId qatModule = m_index.objects().find(known.qatModule.path());
-        const ObjectId rootModule = m_index.objects().find(known.rootModule.path());
-        const bool isItsQat = qatModule && (qatModule == facts.atom || qatModule == facts.qatModule);
-        if (!isItsQat && (!rootModule || rootModule != facts.rootModule))
+        const bool isItsQat = isObject(facts.atom, known.qatModule) || isObject(facts.qatModule, known.qatModule);
+        if (!isItsQat && !isObject(facts.rootModule, known.rootModule))
             continue;
         for (const Role role : {Role::Atom, Role::Root, Role::Fused})
-            add(moduleClass, role);
-        add(qatModule, Role::Qat);
+            add(m_index.objects().find(known.moduleClass.path()), role);
+        add(m_index.objects().find(known.qatModule.path()), Role::Qat);
     }
     for (const Entry *fusing : m_index.uses(facts.rootModule, Role::Child)) {
         entries.push_back(fusing);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/index/documentindex.h"
+#include "core/validation/deprecateddtypes.h"
 #include "core/validation/rule.h"
 #include "core/validation/views.h"
 
@@ -46,6 +47,7 @@ private:
 
     BackendConfig m_document; // its head; the index has the pattern configs
     DocumentIndex m_index;
+    DeprecatedDTypeEntries m_deprecated;
     std::unordered_map<const void *, std::vector<DTypeFindings>> m_dtypeFindings;
 };
 

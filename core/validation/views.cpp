@@ -14,10 +14,11 @@ constexpr std::string_view scalarOperators[] = {
 
 } // namespace
 
-EntryView::EntryView(const DocumentIndex &index, std::size_t row)
+EntryView::EntryView(const DocumentIndex &index, std::size_t row, bool tellsDeprecatedDTypes)
     : m_index(index),
       m_entry(index.entry(row)),
-      m_row(row)
+      m_row(row),
+      m_tellsDeprecatedDTypes(tellsDeprecatedDTypes)
 {
     for (const Member &member : config().record().members()) {
         if (member.field == Field::Unknown) {

@@ -12,7 +12,8 @@ namespace bcfg {
 class EntryView
 {
 public:
-    EntryView(const DocumentIndex &index, std::size_t row);
+    /// `tellsDeprecatedDTypes`: of the entries with such dtypes it is the first.
+    EntryView(const DocumentIndex &index, std::size_t row, bool tellsDeprecatedDTypes = false);
 
     const PatternConfig &config() const { return *m_entry.config; }
     const EntryFacts &facts() const { return m_entry.facts; }
@@ -46,6 +47,7 @@ public:
     /// The steps of the pattern as the matcher sees it, or null where it is no tuple.
     const std::vector<Pattern> *steps() const { return facts().key ? facts().key->steps() : nullptr; }
     bool isUsed(ObjectId object, Role role) const { return m_index.isUsed(object, role); }
+    bool tellsDeprecatedDTypes() const { return m_tellsDeprecatedDTypes; }
     bool isModule(ObjectId id) const { return id && object(id).isModule; }
     /// The field that holds the pattern which counts.
     Field patternField() const;
@@ -58,6 +60,7 @@ private:
     const DocumentIndex &m_index;
     const Entry &m_entry;
     std::size_t m_row;
+    bool m_tellsDeprecatedDTypes;
     std::array<const FieldValue *, fieldCount> m_values = {};
     bool m_hasUnknownMembers = false;
     bool m_hasUnreadValues = false;

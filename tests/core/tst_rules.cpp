@@ -76,6 +76,8 @@ private slots:
     void fixSilencesItsRuleAndRaisesNoOther();
     void matchAllNodeIsNoOperator_data();
     void matchAllNodeIsNoOperator();
+    void nameOfOtherReleaseIsToldWhereItStands_data();
+    void nameOfOtherReleaseIsToldWhereItStands();
     void documentationIsThatOfTheTable();
 };
 
@@ -176,6 +178,56 @@ void TestRules::matchAllNodeIsNoOperator()
         if (diagnostic.fix && severity != "error")
             QVERIFY(severityOfP09(std::get<BackendConfig>(applyEdits(document, diagnostic.fix->edits))) != "error");
     }
+}
+
+void TestRules::nameOfOtherReleaseIsToldWhereItStands_data()
+{
+    QTest::addColumn<std::string>("torch");
+    QTest::addColumn<std::string>("field"); // and its value, with FUSERS. and OBSERVERS. for the modules of these
+    QTest::addColumn<QStringList>("places");
+    const std::string newest = R"("2", "torch": "2.14.1")";
+    QTest::newRow("fuser") << newest << std::string(R"("fuser_method": "FUSERS.reverse2")")
+                           << QStringList{"/configs/0/fuser_method"};
+    QTest::newRow("factory") << newest << std::string(R"("fuser_method": {"call": "FUSERS.reverse2"})")
+                             << QStringList{"/configs/0/fuser_method/call"};
+    QTest::newRow("argument") << newest << std::string(R"("root_node_getter": {"call": "FUSERS._reverse2",
+                                                                     "args": ["FUSERS.reverse2", 1]})")
+                              << QStringList{"/configs/0/root_node_getter/args/0"};
+    QTest::newRow("partial") << newest << std::string(R"("fuser_method": {"partial": {"call": "FUSERS.reverse3"},
+                                                 "kwargs": {"f": [null, {"partial": "FUSERS.reverse2"}]}})")
+                             << QStringList{"/configs/0/fuser_method/partial/call",
+                                            "/configs/0/fuser_method/kwargs/f/1/partial"};
+    QTest::newRow("known names") << newest << std::string(R"("fuser_method": {"call": "FUSERS._reverse2",
+                                                                    "args": ["torch.nn.ReLU", "torch.quint8", "m.f"]})")
+                                 << QStringList();
+    const std::string observer =
+        R"("overwrite_output_observer": {"partial": "OBSERVERS.AffineQuantizedObserverBase"},
+           "overwrite_output_fake_quantize": "OBSERVERS.AffineQuantizedObserverBase")";
+    QTest::newRow("observers") << std::string(R"("1.13")") << observer
+                               << QStringList{"/configs/0/overwrite_output_fake_quantize",
+                                              "/configs/0/overwrite_output_observer/partial"};
+    QTest::newRow("observers, which 2.x does not read")
+        << std::string(R"("2", "torch": "2.6.0")") << observer << QStringList();
+}
+
+void TestRules::nameOfOtherReleaseIsToldWhereItStands()
+{
+    QFETCH(const std::string, torch);
+    QFETCH(const std::string, field);
+    QFETCH(const QStringList, places);
+    const QString entry = QString::fromStdString(field)
+                              .replace("FUSERS", "torch.ao.quantization.fuser_method_mappings")
+                              .replace("OBSERVERS", "torch.ao.quantization.observer");
+    const std::string text =
+        "{\"torch_api\": " + torch + R"(, "configs": [{"pattern": "relu", )" + entry.toStdString() + "}]}";
+    const Imported imported = importDocument(text);
+    QVERIFY2(imported.document, text.c_str());
+    QStringList told;
+    for (const Diagnostic &diagnostic : validate(*imported.document)) {
+        if (diagnostic.rule == RuleId::S03)
+            told << QString::fromStdString(diagnostic.where.text());
+    }
+    QCOMPARE(told, places);
 }
 
 void TestRules::documentationIsThatOfTheTable()

@@ -17,24 +17,11 @@ constexpr std::string_view tensorAttributes[] = {
     "names", "requires_grad", "real",   "imag",    "itemsize", "nbytes",
 };
 
-/// Calls visit(object) for the classes and functions of the pattern that some rule looks closer at.
-template <class Visit>
-void forEachPeculiarLeaf(const EntryView &entry, Visit visit)
-{
-    if (!entry.facts().hasPeculiarLeaf)
-        return;
-    const ObjectTable &objects = entry.index().objects();
-    forEachLeaf(*entry.facts().key, [&](const Pattern &leaf) {
-        if (const ObjectId id = leaf.symbol() ? objects.find(leaf.symbol()->path()) : 0)
-            visit(objects[id], *leaf.symbol());
-    });
-}
-
 } // namespace
 
 static void attributeAsMethod(const EntryView &entry, Report &report)
 {
-    if (!entry.facts().key || entry.facts().atom)
+    if (!entry.facts().hasMethod)
         return;
     forEachLeaf(*entry.facts().key, [&](const Pattern &leaf) {
         if (!leaf.method() ||
@@ -142,16 +129,14 @@ static void misspeltSymbol(const EntryView &entry, Report &report)
             Fix{"Change it to " + nearest,
                 {replacement(found.where, patternJson(withSymbol(*entry.pattern(), spelling.path(), nearest)))}};
     });
-    for (const Field field : fields(Level::PatternConfig, FieldKind::Module)) {
-        const Symbol *symbol = entry.get<Symbol>(field);
-        const ObjectId id = symbol ? entry.index().objects().find(symbol->path()) : 0;
-        if (!id || entry.object(id).nearest.empty() || entry.object(id).otherRelease)
-            continue;
-        const std::string nearest(entry.object(id).nearest);
+    forEachPeculiarModule(entry, [&](const PythonObject &object, Field field) {
+        if (object.nearest.empty() || object.otherRelease)
+            return;
+        const std::string nearest(object.nearest);
         Diagnostic &found =
-            report.add(field, "PyTorch has no " + quoted(symbol->path()) + ". Did you mean " + quoted(nearest) + "?");
+            report.add(field, "PyTorch has no " + quoted(object.path()) + ". Did you mean " + quoted(nearest) + "?");
         found.fix = Fix{"Change it to " + nearest, {replacement(found.where, nearest)}};
-    }
+    });
     const Callable *fuser = entry.fuserMethod();
     const Symbol *called = !fuser ? nullptr : fuser->call() ? &fuser->call()->factory : fuser->symbol();
     if (!called || entry.index().catalog().find(called->path()))
@@ -178,15 +163,16 @@ constinit const RuleDefinition DefinitionOf::S01{
 
 static void misspeltMethod(const EntryView &entry, Report &report)
 {
-    if (!entry.facts().key || entry.facts().atom)
+    if (!entry.facts().hasMethod)
         return;
     forEachLeaf(*entry.facts().key, [&](const Pattern &leaf) {
         if (!leaf.method())
             return;
-        const std::string &name = leaf.method()->name.str();
-        const std::string nearest(nearestMethod(name, entry.index().catalog()));
-        if (nearest.empty() || otherReleaseWithMethod(name, entry.release()))
+        const PythonMethod &method = *entry.index().objects().find(*leaf.method());
+        if (method.nearest.empty() || method.otherRelease)
             return;
+        const std::string &name = leaf.method()->name.str();
+        const std::string nearest(method.nearest);
         Diagnostic &found = report.add(entry.patternField(), "Tensors have no method " + quoted(name) +
                                                                  ". Did you mean " + quoted(nearest) + "?");
         if (!entry.facts().isTuple())

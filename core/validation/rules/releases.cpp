@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/otherrelease.h"
+#include "core/validation/patterntools.h"
 #include "core/validation/rules/definitions.h"
 
 #include <algorithm>
+#include <functional>
+#include <string_view>
 #include <vector>
 
 namespace bcfg::rulechecks {
@@ -10,54 +13,98 @@ namespace bcfg::rulechecks {
 namespace {
 
 // Without a fix: the names that are near are those of other operators, such as ZeroPad2d for ZeroPad3d.
-void reportOther(const JsonPointer &where, const std::string &name, const EntryView &entry,
-                 std::optional<Release> other, Report &report)
+void reportOther(JsonPointer where, std::string_view name, const EntryView &entry, Release other, Report &report)
 {
-    if (other)
-        report.add(where, "PyTorch " + std::string(entry.release().version()) + " has no " + quoted(name) + ": it " +
-                              (other->number() > entry.release().number() ? "came by " : "went after ") +
-                              std::string(other->version()) + ".");
+    report.add(std::move(where), "PyTorch " + std::string(entry.release().version()) + " has no " + quoted(name) +
+                                     ": it " +
+                                     (other.number() > entry.release().number() ? "came by " : "went after ") +
+                                     std::string(other.version()) + ".");
 }
 
-void reportLeaf(const Pattern &leaf, const EntryView &entry, Report &report)
+/// Makes the place of a name. Nearly all names are known, and none of these needs one.
+using Place = std::function<JsonPointer()>;
+
+/// Calls visit(name, place) for each text that can name an object: an argument of a callable, or what is in it.
+template <class Visit>
+void forEachName(const JsonValue &argument, const Place &place, Visit visit);
+
+/// The same for the function or the factory of a callable and for all arguments.
+template <class Visit>
+void forEachName(const Callable &callable, const Place &place, Visit visit)
 {
-    const JsonPointer where = report.at(entry.patternField());
+    const auto inArguments = [&](const auto &given) {
+        for (std::size_t i = 0; i < given.args.size(); ++i)
+            forEachName(
+                given.args[i], [&] { return place() / "args" / i; }, visit);
+        for (const auto &[name, value] : given.kwargs)
+            forEachName(
+                value, [&place, &key = name] { return place() / "kwargs" / key; }, visit);
+    };
+    if (const Symbol *symbol = callable.symbol()) {
+        visit(symbol->path(), place);
+    } else if (const FactoryCall *call = callable.call()) {
+        visit(call->factory.path(), [&] { return place() / "call"; });
+        inArguments(*call);
+    } else if (const Partial *partial = callable.partial()) {
+        forEachName(
+            *partial->function, [&] { return place() / "partial"; }, visit);
+        inArguments(*partial);
+    }
+}
+
+template <class Visit>
+void forEachName(const JsonValue &argument, const Place &place, Visit visit)
+{
+    if (const std::string *text = argument.string()) {
+        visit(*text, place);
+    } else if (const JsonValue::Array *array = argument.array()) {
+        for (std::size_t i = 0; i < array->size(); ++i)
+            forEachName((*array)[i], [&] { return place() / i; }, visit);
+    } else if (const std::optional<Callable> made = Callable::parse(argument)) {
+        forEachName(*made, place, visit);
+    }
+}
+
+void reportInPattern(const EntryView &entry, Report &report)
+{
+    std::vector<std::string_view> told; // a name that stands twice in a pattern has one place all the same
+    const auto tell = [&](std::string_view name, std::optional<Release> other) {
+        if (!other || std::ranges::find(told, name) != told.end())
+            return;
+        told.push_back(name);
+        reportOther(report.at(entry.patternField()), name, entry, *other, report);
+    };
+    if (!entry.facts().hasPeculiarLeaf && !entry.facts().hasMethod)
+        return;
     const ObjectTable &objects = entry.index().objects();
-    if (const Symbol *symbol = leaf.symbol())
-        reportOther(where, symbol->path(), entry, objects[objects.find(symbol->path())].otherRelease, report);
-    if (leaf.method() && !objects.catalog().isTensorMethod(leaf.method()->name.str()))
-        reportOther(where, leaf.method()->name.str(), entry,
-                    otherReleaseWithMethod(leaf.method()->name.str(), entry.release()), report);
+    forEachLeaf(*entry.facts().key, [&](const Pattern &leaf) {
+        if (const Symbol *symbol = leaf.symbol())
+            tell(symbol->path(), objects[objects.find(symbol->path())].otherRelease);
+        else if (const Method *method = leaf.method())
+            tell(method->name, objects.find(*method)->otherRelease);
+    });
 }
 
 } // namespace
 
 static void nameOfOtherRelease(const EntryView &entry, Report &report)
 {
-    const EntryFacts &facts = entry.facts();
-    std::vector<Pattern> told; // a name that stands twice in a pattern has one place all the same
-    if (facts.key) {
-        forEachLeaf(*facts.key, [&](const Pattern &leaf) {
-            if (std::ranges::find(told, leaf) != told.end())
-                return;
-            told.push_back(leaf);
-            reportLeaf(leaf, entry, report);
-        });
-    }
-    const std::pair<Field, ObjectId> modules[] = {{Field::RootModule, facts.rootModule},
-                                                  {Field::QatModule, facts.qatModule},
-                                                  {Field::ReferenceQuantizedModule, facts.referenceModule},
-                                                  {Field::FusedModule, facts.fusedModule}};
-    for (const auto &[field, id] : modules) {
-        if (id)
-            reportOther(report.at(field), entry.object(id).path(), entry, entry.object(id).otherRelease, report);
-    }
-    for (const Field field : {Field::FuserMethod, Field::RootNodeGetter, Field::ExtraInputsGetter}) {
+    reportInPattern(entry, report);
+    forEachPeculiarModule(entry, [&](const PythonObject &object, Field field) {
+        if (object.otherRelease)
+            reportOther(report.at(field), object.path(), entry, *object.otherRelease, report);
+    });
+    for (const Field field : fields(Level::PatternConfig, FieldKind::Callable)) {
         const Callable *callable = entry.callable(field);
-        const Symbol *symbol = !callable ? nullptr : callable->call() ? &callable->call()->factory : callable->symbol();
-        if (symbol && !entry.index().catalog().find(symbol->path()))
-            reportOther(callable->call() ? report.at(field) / "call" : report.at(field), symbol->path(), entry,
-                        otherReleaseWith(symbol->path(), entry.release()), report);
+        if (!callable || !info(field).existsIn(entry.api()))
+            continue;
+        const auto place = [&] {
+            return report.at(field);
+        };
+        forEachName(*callable, place, [&](std::string_view name, const Place &where) {
+            if (const std::optional<Release> other = otherReleaseWith(name, entry.release()))
+                reportOther(where(), name, entry, *other, report);
+        });
     }
 }
 
@@ -74,9 +121,9 @@ constinit const RuleDefinition DefinitionOf::S03{
 
 static void deprecatedDTypes(const EntryView &entry, Report &report)
 {
-    const DeprecatedDTypes *deprecated = entry.release().deprecatedDTypes();
-    if (!entry.facts().hasDeprecatedDType || entry.index().withDeprecatedDType().front() != &entry.entry())
+    if (!entry.tellsDeprecatedDTypes())
         return;
+    const DeprecatedDTypes *deprecated = entry.release().deprecatedDTypes();
     std::string names;
     for (const DType dtype : deprecated->dtypes)
         names += (names.empty() ? "" : ", ") + std::string(dtype.shortName());
