@@ -256,20 +256,22 @@ def answer(config, backend_config, qconfig):
     return [prepare, looks[0][2] if looks else None, observers, convert, texts]
 
 
+def answers_to(case):
+    backend_config = BackendConfig("case")
+    configs = [pattern_config(item) for item in case["document"]["configs"]]
+    for config in configs:
+        backend_config.set_backend_pattern_config(config)
+    rows = []
+    for item in case["qconfigs"]:
+        qconfig = QConfig(activation=constructor(item["activation"]), weight=constructor(item["weight"]))
+        rows.append([answer(config, backend_config, qconfig) for config in configs])
+    return rows
+
+
 def main(cases_path, answers_path):
     with open(cases_path, encoding="utf-8") as file:
         cases = json.load(file)
-    answers = []
-    for case in cases:
-        backend_config = BackendConfig("case")
-        configs = [pattern_config(item) for item in case["document"]["configs"]]
-        for config in configs:
-            backend_config.set_backend_pattern_config(config)
-        rows = []
-        for item in case["qconfigs"]:
-            qconfig = QConfig(activation=constructor(item["activation"]), weight=constructor(item["weight"]))
-            rows.append([answer(config, backend_config, qconfig) for config in configs])
-        answers.append(rows)
+    answers = [answers_to(case) for case in cases]
     with open(answers_path, "w", encoding="utf-8") as file:
         json.dump({"torch": torch.__version__, "answers": answers}, file, separators=(",", ":"))
 
