@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`bcfg show --as python` of documents that try to become code: it refuses them, or writes source that calls nothing but
-what it always calls. Needs no torch, since nothing is executed. BCFG names the program.
+what it always calls. Needs no torch, since nothing is executed. BCFG names the program. With SANITIZED, as sanitizers
+multiply the time in which a program starts, there are fewer cases; the optimised build has all of them.
 """
 import ast
 import json
@@ -11,11 +12,15 @@ import subprocess
 import sys
 import unittest
 
+SHARE = 4 if os.environ.get("SANITIZED") else 1
+CASES = 400 // SHARE
 FUSERS = "torch.ao.quantization.fuser_method_mappings."
 FACTORIES = ["_sequential_wrapper2", "_reverse2", "_reverse3", "_reverse_sequential_wrapper2",
              "sequential_wrapper2", "reverse2", "reverse3", "reverse_sequential_wrapper2"]
 CALLS = {"BackendConfig", "BackendPatternConfig", "DTypeConfig", "DTypeWithConstraints", "with_args",
          "functools.partial", "set_backend_pattern_config", *FACTORIES}
+CALLED_FIELDS = ["fuser_method", "root_node_getter", "extra_inputs_getter", "root_module", "qat_module", "fused_module",
+                 "reference_quantized_module_for_root"]
 SETTER = re.compile(r"_?set_[a-z_]+\Z")
 GETTER = re.compile(r"get_[a-z0-9_]+_backend_config\Z")
 NODES = {"Module", "Import", "ImportFrom", "alias", "Assign", "FunctionDef", "arguments", "arg", "Return", "Raise", "For",
@@ -111,7 +116,7 @@ class HostileDocuments(unittest.TestCase):
     def test_no_text_becomes_code(self):
         self.random = random.Random(6)
         written = refused = 0
-        for case in range(400):
+        for case in range(CASES):
             document = as_json({"torch_api": self.random.choice(["1.13", "2"]), "name": self.text(),
                                 "configs": [self.entry() for _ in range(self.random.choice([1, 1, 2]))]})
             with self.subTest(case, document=document[:500]):
@@ -124,7 +129,7 @@ class HostileDocuments(unittest.TestCase):
                         refused += 1
                         self.assertEqual((status, source), (2, ""))
                         self.assertIn("error: ", errors)
-        self.assertGreater(min(written, refused), 120)
+        self.assertGreater(min(written, refused), 120 if SHARE == 1 else 20)
 
     def test_both_quotes_stay_within_a_text(self):
         for name in ('"\'); __import__("os") #', '\'"); __import__(\'os\') #', '"""\'\'\'"'):
@@ -146,17 +151,17 @@ class HostileDocuments(unittest.TestCase):
     def test_what_is_not_pytorchs_is_refused(self):
         """Whatever path leads to it: what runs programs, reads files or calls what it is given stands in no field."""
         call = {"partial": "builtins.max", "args": ["x"], "kwargs": {"key": "builtins.eval"}}
-        for named in (call, "builtins.eval", "os.system", "posix.system", "subprocess.run", "torch.os.system", "torch.load",
-                      "torch.hub.load", "torch.compile", "torch.jit.load", "torch.utils.cpp_extension.load",
-                      "torch.serialization.load", "torch.ops.load_library", "torch.classes.load_library",
-                      "torch.ops.aten.from_file", "torch.profiler._pattern_matcher.Pattern", "operator.methodcaller",
-                      "torch.nn.functional.handle_torch_function", "torch.nn.DataParallel",
-                      {"call": "torch.nn.Linear", "args": [1, 1]}, {"call": FUSERS + "fuse_conv_bn"},
-                      {"partial": "torch.nn.Linear", "kwargs": {}}, {"partial": FUSERS + "fuse_conv_bn", "args": ["os.system"]}):
-            for field in ("fuser_method", "root_node_getter", "extra_inputs_getter", "root_module", "qat_module",
-                          "fused_module", "reference_quantized_module_for_root"):
-                document = {"configs": [{"pattern": "torch.add", field: named}]}
-                with self.subTest(field, named=named):
+        named = (call, "builtins.eval", "os.system", "posix.system", "subprocess.run", "torch.os.system", "torch.load",
+                 "torch.hub.load", "torch.compile", "torch.jit.load", "torch.utils.cpp_extension.load",
+                 "torch.serialization.load", "torch.ops.load_library", "torch.classes.load_library",
+                 "torch.ops.aten.from_file", "torch.profiler._pattern_matcher.Pattern", "operator.methodcaller",
+                 "torch.nn.functional.handle_torch_function", "torch.nn.DataParallel",
+                 {"call": "torch.nn.Linear", "args": [1, 1]}, {"call": FUSERS + "fuse_conv_bn"},
+                 {"partial": "torch.nn.Linear", "kwargs": {}}, {"partial": FUSERS + "fuse_conv_bn", "args": ["os.system"]})
+        for number, value in enumerate(named):
+            for field in CALLED_FIELDS[number % SHARE::SHARE]:
+                document = {"configs": [{"pattern": "torch.add", field: value}]}
+                with self.subTest(field, named=value):
                     status, source, errors = bcfg("show", "-", "--as", "python", text=json.dumps(document))
                     self.assertEqual((status, source), (2, ""))
                     self.assertIn("error: ", errors)
