@@ -17,6 +17,8 @@ void addFormatCommand(CLI::App &app, ExitStatus &status);
 /// `import`: a live backend config of a Python as a document.
 void addImportCommand(CLI::App &app, ExitStatus &status);
 void addInfoCommand(CLI::App &app, ExitStatus &status);
+/// `lsp`: a server of the Language Server Protocol.
+void addLspCommand(CLI::App &app, ExitStatus &status);
 void addMatchCommand(CLI::App &app, ExitStatus &status);
 void addQConfigsCommand(CLI::App &app, ExitStatus &status);
 /// `schema`: the JSON Schema of documents.

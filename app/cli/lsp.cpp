@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/openwindow.h"
+#include "app/version.h"
+#include "core/lsp/framing.h"
+#include "core/lsp/server.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cerrno>
+#include <poll.h>
+#include <unistd.h>
+
+namespace bcfg::cli {
+
+namespace {
+
+/// Whether standard input has something, its end too, without waiting for it.
+bool hasInput()
+{
+    ::pollfd input{STDIN_FILENO, POLLIN, 0};
+    return ::poll(&input, 1, 0) > 0;
+}
+
+/// What standard input has, at least one byte. Nothing at its end.
+std::string someInput()
+{
+    std::string bytes(1 << 16, '\0');
+    ::ssize_t count = 0;
+    do {
+        count = ::read(STDIN_FILENO, bytes.data(), bytes.size());
+    } while (count < 0 && errno == EINTR);
+    bytes.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
+    return bytes;
+}
+
+void send(std::string_view message)
+{
+    printExact(lsp::framed(message));
+    flushed(ExitStatus::Done);
+}
+
+ExitStatus runServer()
+{
+    lsp::Server server({versionText(), openWindow}, send);
+    lsp::Framing framing;
+    bool hasMore = true;
+    while (hasMore && !server.hasEnded()) {
+        // All that has come is taken before anything is done: it may cancel a request, or change a text once more.
+        do {
+            const std::string bytes = someInput();
+            hasMore = !bytes.empty();
+            framing.add(bytes);
+            while (const std::optional<std::string> message = framing.next())
+                server.take(*message);
+        } while (hasMore && hasInput());
+        while (!server.hasEnded() && server.handleNext())
+            ;
+        if (!framing.broken().empty()) {
+            printError("standard input", framing.broken());
+            return ExitStatus::Unusable;
+        }
+        if (!server.hasEnded())
+            server.publish();
+    }
+    return server.exitStatus() == 0 ? ExitStatus::Done : ExitStatus::Findings;
+}
+
+} // namespace
+
+void addLspCommand(CLI::App &app, ExitStatus &status)
+{
+    CLI::App *command = app.add_subcommand(
+        "lsp", "Check documents in any editor, by the Language Server Protocol on standard input and output");
+    command->add_flag("--stdio")->description("What is done anyway: some editors give it to each server");
+    command->callback([&status] { status = runServer(); });
+}
+
+} // namespace bcfg::cli

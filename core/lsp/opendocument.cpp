@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lsp/opendocument.h"
+
+#include "core/json/importer.h"
+#include "core/json/lineindex.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace bcfg::lsp {
+
+void OpenDocument::setText(std::string text)
+{
+    m_text = std::move(text);
+    m_positions.reset();
+    m_isStale = true;
+    m_sameBefore = 0;
+    m_sameBehind = 0;
+}
+
+void OpenDocument::replace(const Range &range, std::string_view text)
+{
+    const std::size_t begin = positions().offsetOf(range.start);
+    const std::size_t end = std::max(begin, positions().offsetOf(range.end));
+    m_sameBefore = std::min(m_sameBefore, begin);
+    m_sameBehind = std::min(m_sameBehind, m_text.size() - end);
+    m_text.replace(begin, end - begin, text);
+    m_positions.reset();
+    m_isStale = true;
+}
+
+const Positions &OpenDocument::positions()
+{
+    if (!m_positions)
+        m_positions.emplace(m_text);
+    return *m_positions;
+}
+
+const BackendConfig *OpenDocument::config()
+{
+    update();
+    return m_config ? &*m_config : nullptr;
+}
+
+Release OpenDocument::release()
+{
+    update();
+    return releaseOf(m_checked);
+}
+
+TextPlaces &OpenDocument::places()
+{
+    update();
+    return *m_places;
+}
+
+const MatchIndex &OpenDocument::matches()
+{
+    update();
+    if (!m_matches)
+        m_matches.emplace(*m_config);
+    return *m_matches;
+}
+
+const std::vector<Problem> &OpenDocument::problems()
+{
+    update();
+    return m_problems;
+}
+
+void OpenDocument::update()
+{
+    if (!m_isStale)
+        return;
+    m_isStale = false;
+    m_config.reset();
+    m_matches.reset();
+    Imported imported = importDocument(m_text);
+    m_places = imported.document ? TextPlaces::of(m_text) : std::nullopt;
+    if (m_places)
+        judge(*std::move(imported.document));
+    collectProblems(std::move(imported.diagnostics));
+}
+
+/// Takes over what has not changed of the text that was checked last, and checks the rest.
+void OpenDocument::judge(BackendConfig config)
+{
+    const std::span<const TextSpan> spans = m_places->entries();
+    std::vector<Shared<PatternConfig>> &entries = config.configs;
+    const bool isKnown = m_validator && spans.size() == entries.size() &&
+                         m_checkedSpans.size() == m_checked.configs.size() && config.api == m_checked.api &&
+                         releaseOf(config) == releaseOf(m_checked);
+    std::size_t before = 0; // entries whose text is the same, at the beginning and at the end
+    std::size_t behind = 0;
+    if (isKnown) {
+        const std::size_t oldCount = m_checkedSpans.size();
+        const std::size_t shorter = std::min(oldCount, spans.size());
+        while (before < shorter && spans[before] == m_checkedSpans[before] && spans[before].end <= m_sameBefore)
+            ++before;
+        const auto fromEnd = [](TextSpan span, std::size_t size) {
+            return TextSpan{size - span.begin, size - span.end};
+        };
+        while (behind < shorter - before) {
+            const TextSpan now = fromEnd(spans[spans.size() - 1 - behind], m_text.size());
+            if (now != fromEnd(m_checkedSpans[oldCount - 1 - behind], m_checkedSize) || now.begin > m_sameBehind)
+                break;
+            ++behind;
+        }
+        for (std::size_t row = 0; row < before; ++row)
+            entries[row] = m_checked.configs[row];
+        for (std::size_t i = 1; i <= behind; ++i)
+            entries[entries.size() - i] = m_checked.configs[oldCount - i];
+    }
+
+    std::vector<std::size_t> affected;
+    const bool keepsRows = isKnown && entries.size() == m_checked.configs.size();
+    if (keepsRows) {
+        m_validator->setHead(config.head);
+        for (std::size_t row = before; row < entries.size() - behind; ++row)
+            std::ranges::move(m_validator->replace(row, entries[row]), std::back_inserter(affected));
+        std::ranges::sort(affected);
+        affected.erase(std::unique(affected.begin(), affected.end()), affected.end());
+    } else { // findings tell of rows, and many have another one now
+        m_validator = std::make_unique<Validator>(config);
+        m_ofRow.assign(entries.size(), {});
+        for (std::size_t row = 0; row < entries.size(); ++row)
+            affected.push_back(row);
+    }
+    for (const std::size_t row : affected)
+        m_ofRow[row] = m_validator->diagnosticsOf(row);
+
+    m_config = config;
+    m_checked = std::move(config);
+    m_checkedSpans.assign(spans.begin(), spans.end());
+    m_checkedSize = m_text.size();
+    m_sameBefore = m_text.size();
+    m_sameBehind = m_text.size();
+}
+
+void OpenDocument::collectProblems(std::vector<Diagnostic> found)
+{
+    m_problems.clear();
+    m_notShown = 0;
+    std::vector<const Diagnostic *> all;
+    for (const Diagnostic &diagnostic : found)
+        all.push_back(&diagnostic);
+    std::vector<Diagnostic> ofDocument;
+    if (m_config) {
+        ofDocument = m_validator->documentDiagnostics();
+        for (const Diagnostic &diagnostic : ofDocument)
+            all.push_back(&diagnostic);
+        for (const std::vector<Diagnostic> &ofRow : m_ofRow) {
+            for (const Diagnostic &diagnostic : ofRow)
+                all.push_back(&diagnostic);
+        }
+    }
+    if (all.size() > shownProblems) {
+        std::vector<const Diagnostic *> gravest = all;
+        std::ranges::stable_sort(gravest, std::ranges::greater(), &Diagnostic::severity);
+        gravest.resize(shownProblems);
+        std::ranges::sort(gravest);
+        m_notShown = all.size() - shownProblems;
+        std::erase_if(all, [&](const Diagnostic *each) { return !std::ranges::binary_search(gravest, each); });
+    }
+    for (const Diagnostic *diagnostic : all)
+        m_problems.push_back({rangeOf(*diagnostic), *diagnostic});
+}
+
+/// A value that is one word; of others what names them: a key, or the bracket that begins them.
+Range OpenDocument::rangeOf(const Diagnostic &diagnostic)
+{
+    if (!m_places || (diagnostic.where.isEmpty() && diagnostic.place)) {
+        const Place place = diagnostic.place.value_or(Place());
+        const std::size_t offset = LineIndex(m_text).offsetOf(place).value_or(m_text.size());
+        const std::size_t length = offset < m_text.size() && m_text[offset] != '\n' ? 1 : 0;
+        return positions().rangeOf(offset, offset + length);
+    }
+    const TextPlaces::Found found = m_places->find(diagnostic.where);
+    const TextSpan shown = !found.isContainer ? found.value
+                           : found.key        ? *found.key
+                                              : TextSpan{found.value.begin, found.value.begin + 1};
+    return positions().rangeOf(shown.begin, shown.end);
+}
+
+} // namespace bcfg::lsp

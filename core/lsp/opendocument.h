@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/catalog/release.h"
+#include "core/json/textplaces.h"
+#include "core/lsp/positions.h"
+#include "core/model/backendconfig.h"
+#include "core/model/diagnostic.h"
+#include "core/simulation/matchindex.h"
+#include "core/validation/validator.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace bcfg::lsp {
+
+/// A problem with the part of the text that it is shown at.
+struct Problem
+{
+    Range range;
+    Diagnostic diagnostic;
+};
+
+/// A document that an editor has open: its text, and what follows from that. What follows is worked out when it is
+/// asked for, once after however many changes, and only pattern configs that these touch are checked anew.
+class OpenDocument
+{
+public:
+    /// So many problems are shown, the gravest; the others are counted.
+    static constexpr std::size_t shownProblems = 1'000;
+
+    explicit OpenDocument(std::string text) : m_text(std::move(text)) {}
+    OpenDocument(const OpenDocument &) = delete;
+
+    void setText(std::string text);
+    void replace(const Range &range, std::string_view text);
+
+    const std::string &text() const { return m_text; }
+    const Positions &positions();
+    /// The document in the text; null as long as the text is none.
+    const BackendConfig *config();
+    /// By which release names are judged: the document's, or that of the last text that was one.
+    Release release();
+    /// Where the text has what config() has. Requires that there is a document.
+    TextPlaces &places();
+    /// What verdicts need. Requires that there is a document.
+    const MatchIndex &matches();
+    /// In the order of the document.
+    const std::vector<Problem> &problems();
+    std::size_t problemsNotShown() { return problems().empty() ? 0 : m_notShown; } ///< shown are the gravest
+
+private:
+    void update();
+    void judge(BackendConfig config);
+    void collectProblems(std::vector<Diagnostic> found);
+    Range rangeOf(const Diagnostic &diagnostic);
+
+    std::string m_text;
+    std::optional<Positions> m_positions;
+    bool m_isStale = true;
+    std::size_t m_sameBefore = 0; // bytes at the beginning that are as they were when the text was checked last
+    std::size_t m_sameBehind = 0; // and bytes at its end
+
+    std::optional<TextPlaces> m_places;
+    std::optional<BackendConfig> m_config;
+    std::optional<MatchIndex> m_matches;
+    std::vector<Problem> m_problems;
+    std::size_t m_notShown = 0;
+
+    // What was checked last, also when the text has become none since.
+    std::unique_ptr<Validator> m_validator;
+    BackendConfig m_checked;
+    std::vector<TextSpan> m_checkedSpans;
+    std::size_t m_checkedSize = 0;
+    std::vector<std::vector<Diagnostic>> m_ofRow;
+};
+
+} // namespace bcfg::lsp

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/exporter.h"
+#include "core/json/jsontext.h"
+#include "core/json/patch.h"
+#include "core/json/textedits.h"
+#include "core/validation/validate.h"
+#include "tests/support/files.h"
+#include "tests/support/randomdocument.h"
+#include "tests/support/testprogram.h"
+
+#include <QDir>
+
+#include <random>
+
+namespace tst_textedits {
+
+using namespace bcfg;
+
+class TestTextEdits : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void keepsTheRestAsItIs_data();
+    void keepsTheRestAsItIs();
+    void writesEveryFixOfTheRules();
+    void makesAnyDocumentOfAnyOther();
+    void replacesOnlyTheLinesThatDiffer();
+};
+
+Edit edit(const char *operation, const char *pointer, const char *value)
+{
+    using enum Edit::Operation;
+    const auto kind = operation == std::string_view("add")       ? Add
+                      : *operation == 'r' && operation[2] == 'm' ? Remove
+                                                                 : Replace;
+    return {kind, *JsonPointer::parse(pointer), *value ? std::get<JsonValue>(parseJson(value)) : JsonValue()};
+}
+
+/// The text after some edits of its document.
+std::string after(const std::string &text, const std::vector<Edit> &edits)
+{
+    const BackendConfig before = test::document(text);
+    std::optional<TextPlaces> places = TextPlaces::of(text);
+    const auto changed = applyEdits(before, edits);
+    const std::vector<TextEdit> textual = textEdits(*places, before, std::get<BackendConfig>(changed));
+    for (std::size_t i = 1; i < textual.size(); ++i) {
+        if (textual[i].span.begin <= textual[i - 1].span.end)
+            qFatal("edits that touch");
+    }
+    return applyTextEdits(text, textual);
+}
+
+void TestTextEdits::keepsTheRestAsItIs_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<Edit>("change");
+    QTest::addColumn<QString>("result");
+    const auto row = [](const char *name, const char *text, const Edit &change, const char *result) {
+        QTest::newRow(name) << text << change << result;
+    };
+    constexpr const char *entry =
+        "{\"configs\" : [\n\t{ \"pattern\":\"torch.\\u0061dd\", \"x\" :1.50,\n\t  \"root_module\": null }\n]}";
+    row("a value", entry, edit("replace", "/configs/0/x", "2"),
+        "{\"configs\" : [\n\t{ \"pattern\":\"torch.\\u0061dd\", \"x\" :2,\n\t  \"root_module\": null }\n]}");
+    row("a member that goes", entry, edit("remove", "/configs/0/x", ""),
+        "{\"configs\" : [\n\t{ \"pattern\":\"torch.\\u0061dd\",\n\t  \"root_module\": null }\n]}");
+    row("the first member goes", entry, edit("remove", "/configs/0/pattern", ""),
+        "{\"configs\" : [\n\t{ \"x\" :1.50,\n\t  \"root_module\": null }\n]}");
+    row("the last member goes", entry, edit("remove", "/configs/0/root_module", ""),
+        "{\"configs\" : [\n\t{ \"pattern\":\"torch.\\u0061dd\", \"x\" :1.50 }\n]}");
+    row("a member of the document", entry, edit("add", "/name", "\"n\""),
+        "{\"name\": \"n\", \"configs\" : [\n\t{ \"pattern\":\"torch.\\u0061dd\", \"x\" :1.50,\n\t  \"root_module\": "
+        "null }\n]}");
+    row("an entry in lines", "{\n  \"configs\": [\n    {\"pattern\": \"a\"}\n  ]\n}\n",
+        edit("add", "/configs/1", "{\"pattern\": \"b\"}"),
+        "{\n  \"configs\": [\n    {\"pattern\": \"a\"},\n    {\n      \"pattern\": \"b\"\n    }\n  ]\n}\n");
+    row("an entry before it", "{\"configs\": [{\"pattern\": \"a\"}]}",
+        edit("add", "/configs/0", "{\"pattern\": \"b\"}"),
+        "{\"configs\": [{\"pattern\": \"b\"}, {\"pattern\": \"a\"}]}");
+    row("the first entry of all", "{\n  \"configs\": []\n}", edit("add", "/configs/0", "{\"pattern\": \"b\"}"),
+        "{\n  \"configs\": [\n    {\n      \"pattern\": \"b\"\n    }\n  ]\n}");
+    row("the only entry goes", "{\"configs\": [ {} ], \"x\": 1}", edit("remove", "/configs/0", ""),
+        "{\"configs\": [], \"x\": 1}");
+    row("of equal keys the last one", "{\"configs\": [{\"pattern\": \"a\", \"x\": 1, \"x\": 2}]}",
+        edit("replace", "/configs/0/x", "3"), "{\"configs\": [{\"pattern\": \"a\", \"x\": 1, \"x\": 3}]}");
+    row("inside of a list", "{\"configs\": [{\"dtype_configs\": [{\"is_dynamic\" : true},  {\"x\":1}, {\"y\":1}]}]}",
+        edit("remove", "/configs/0/dtype_configs/0", ""),
+        "{\"configs\": [{\"dtype_configs\": [{\"x\":1}, {\"y\":1}]}]}");
+}
+
+void TestTextEdits::keepsTheRestAsItIs()
+{
+    QFETCH(const QString, text);
+    QFETCH(const Edit, change);
+    QFETCH(const QString, result);
+    QCOMPARE(QString::fromStdString(after(text.toStdString(), {change})), result);
+}
+
+void TestTextEdits::writesEveryFixOfTheRules()
+{
+    int fixes = 0;
+    for (const QFileInfo &file : QDir(TEST_DATA_DIR "/rules").entryInfoList({"*.json"})) {
+        const std::string canonical = test::fileText(file.filePath());
+        const auto json = parseJson(canonical);
+        if (!std::holds_alternative<JsonValue>(json))
+            continue;
+        for (const std::string &text :
+             {canonical, writeJsonLine(std::get<JsonValue>(json)), writeJson(std::get<JsonValue>(json), 3)}) {
+            const Imported imported = importDocument(text);
+            if (!imported.document)
+                continue;
+            for (const Diagnostic &diagnostic : validate(*imported.document)) {
+                if (!diagnostic.fix)
+                    continue;
+                ++fixes;
+                const auto wanted = applyEdits(*imported.document, diagnostic.fix->edits);
+                const std::string fixed = after(text, diagnostic.fix->edits);
+                const BackendConfig read = test::document(fixed);
+                const bool isRight = read == std::get<BackendConfig>(wanted);
+                QVERIFY2(isRight, qPrintable(file.fileName() + "\n" + QString::fromStdString(fixed)));
+            }
+        }
+    }
+    QVERIFY2(fixes > 150, qPrintable(QString::number(fixes)));
+}
+
+void TestTextEdits::makesAnyDocumentOfAnyOther()
+{
+    std::mt19937 random(7);
+    for (unsigned seed = 0; seed < 2'000; ++seed) {
+        const JsonValue first = test::randomDocument(seed);
+        const std::string text = seed % 2 ? writeJson(first) : writeJsonLine(first);
+        const Imported before = importDocument(text);
+        Imported other = importDocument(writeJson(test::randomDocument(seed + 1)));
+        if (!before.document || !other.document)
+            continue;
+        BackendConfig wanted = *other.document;
+        if (seed % 3 == 0 && before.document->api == wanted.api) { // some entries stay, in another order
+            for (const Shared<PatternConfig> &config : before.document->configs) {
+                const auto place =
+                    wanted.configs.begin() + static_cast<std::ptrdiff_t>(random() % (wanted.configs.size() + 1));
+                wanted.configs.insert(place, config);
+            }
+            if (!wanted.head.get<Elsewhere>(Field::Configs))
+                continue;
+        }
+        std::optional<TextPlaces> places = TextPlaces::of(text);
+        QVERIFY(places);
+        const std::string result = applyTextEdits(text, textEdits(*places, *before.document, wanted));
+        const Imported read = importDocument(result);
+        const bool isRight =
+            read.document && test::sorted(std::get<JsonValue>(parseJson(exportDocument(*read.document)))) ==
+                                 test::sorted(std::get<JsonValue>(parseJson(exportDocument(wanted))));
+        QVERIFY2(isRight, qPrintable(QString("seed %1\n%2\n%3").arg(seed).arg(text.c_str(), result.c_str())));
+    }
+}
+
+void TestTextEdits::replacesOnlyTheLinesThatDiffer()
+{
+    const auto check = [](std::string_view before, std::string_view after, std::size_t longest) {
+        const std::vector<TextEdit> edits = textEdits(before, after);
+        QCOMPARE(applyTextEdits(before, edits), std::string(after));
+        QVERIFY(edits.size() <= 1);
+        if (!edits.empty())
+            QVERIFY(edits[0].text.size() <= longest);
+    };
+    check("a\nb\nc\n", "a\nb\nc\n", 0);
+    check("a\nb\nc\n", "a\nB\nc\n", 2);
+    check("a\nb\n", "a\nb\nc", 1);
+    check("", "x", 1);
+    check("x", "", 0);
+    check("a\na\na\n", "a\na\n", 0);
+    check("ä\n", "ö\n", 3);
+}
+
+BCFG_APPLESS_TEST(TestTextEdits)
+
+} // namespace tst_textedits
+
+#include "tst_textedits.moc"
