@@ -346,16 +346,18 @@ class Edges(Lsp):
 
     def test_of_many_changes_the_last_is_checked(self):
         client = self.opened(NATIVE)
-        together = b""
-        for version in range(2, 302):
+        together = b""  # less than a pipe holds, as this client reads nothing meanwhile
+        start = {"line": 0, "character": 1}
+        for version in range(2, 152):
             content = json.dumps({"jsonrpc": "2.0", "method": "textDocument/didChange", "params": {
-                "textDocument": {"uri": URI, "version": version}, "contentChanges": [{"text": NATIVE}]}}).encode()
+                "textDocument": {"uri": URI, "version": version},
+                "contentChanges": [{"range": {"start": start, "end": start}, "text": " "}]}}).encode()
             together += b"Content-Length: %d\r\n\r\n" % len(content) + content
         client.send_bytes(together)
         published = 0
-        while client.diagnostics()["version"] != 301:
+        while client.diagnostics()["version"] != 151:
             published += 1
-        self.assertLess(published, 250)
+        self.assertLess(published, 75)
 
     def test_a_huge_line(self):
         text = '{"x": "' + "\U0001F600" * 500_000 + '", "configs": [{"pattern": "torch.nn.Lineaar"}]}'
