@@ -7,6 +7,8 @@
 #include "core/model/printable.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace bcfg::cli {
 
@@ -59,6 +61,29 @@ Lines findingsText(const std::vector<FileFindings> &files)
         }
     }
     return lines;
+}
+
+Lines summedUp(const std::string &file, const std::vector<Diagnostic> &diagnostics)
+{
+    constexpr std::size_t shownPlaces = 3;
+    std::vector<Diagnostic> lines;
+    std::map<std::pair<RuleId, std::string>, std::vector<const Diagnostic *>> byMessage;
+    for (const Diagnostic &diagnostic : diagnostics) {
+        std::vector<const Diagnostic *> &equal = byMessage[{diagnostic.rule, diagnostic.message}];
+        if (equal.empty())
+            lines.push_back(diagnostic);
+        equal.push_back(&diagnostic);
+    }
+    for (Diagnostic &line : lines) {
+        const std::vector<const Diagnostic *> &equal = byMessage[{line.rule, line.message}];
+        if (equal.size() == 1)
+            continue;
+        line.message += " (" + std::to_string(equal.size()) + " times, also at";
+        for (std::size_t i = 1; i < std::min(equal.size(), shownPlaces + 1); ++i)
+            line.message += (i > 1 ? ", " : " ") + placeText("", equal[i]->place).substr(equal[i]->place ? 1 : 0);
+        line.message += equal.size() > shownPlaces + 1 ? " …)" : ")";
+    }
+    return findingsText({{file, std::nullopt, std::move(lines)}});
 }
 
 void printFindingsJson(const std::vector<FileFindings> &files)

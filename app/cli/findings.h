@@ -24,6 +24,8 @@ struct FileFindings
 
 /// A line each: "FILE:LINE:COLUMN: severity: message [rule]".
 Lines findingsText(const std::vector<FileFindings> &files);
+/// The same of one file, where equal findings are one line: that of the first, with their count and the next places.
+Lines summedUp(const std::string &file, const std::vector<Diagnostic> &diagnostics);
 /// Prints `{"version": 1, "files": [...]}`; a file that cannot be read has an "error". In the name of a file, bytes
 /// that are not UTF-8 are escaped: "\xff".
 void printFindingsJson(const std::vector<FileFindings> &files);

@@ -25,6 +25,7 @@ struct ShowOptions
     std::string format = "text";
     std::string base;
     std::string torch;
+    std::vector<std::string> trusted;
     std::optional<std::size_t> pattern;
 };
 
@@ -57,7 +58,7 @@ ExitStatus printPython(PythonSource source, const Document &document)
 {
     locate(source.diagnostics, document.file.text);
     const ExitStatus status = source.text.empty() ? ExitStatus::Unusable : statusOfRewriting(source.diagnostics);
-    printError(findingsText({{document.file.name, document.config().api, std::move(source.diagnostics)}}));
+    printError(summedUp(document.file.name, source.diagnostics));
     printExact(source.text);
     return status;
 }
@@ -74,7 +75,7 @@ ExitStatus runShow(const ShowOptions &options)
     }
     if (!options.pattern) {
         if (options.form == "python")
-            return printPython(pythonModule(config, options.base), *document);
+            return printPython(pythonModule(config, options.base, options.trusted), *document);
         if (options.form == "json")
             printExact(exportDocument(document->config())); // as it is, whatever judges it
         else
@@ -88,7 +89,8 @@ ExitStatus runShow(const ShowOptions &options)
         return ExitStatus::Unusable;
     }
     if (options.form == "python")
-        return printPython(pythonSource(*config.configs[*options.pattern], releaseOf(config)), *document);
+        return printPython(pythonSource(*config.configs[*options.pattern], releaseOf(config), options.trusted),
+                           *document);
     if (options.form == "table")
         show(BackendConfig{config.head, {config.configs[*options.pattern]}, config.api}, options);
     else
@@ -117,12 +119,21 @@ void addShowCommand(CLI::App &app, ExitStatus &status)
         command->add_option("--overrides-of", options->base,
                             "As Python only what differs from this built-in config of PyTorch, such as native, or from "
                             "the nearest one");
+    CLI::Option *trust = command
+                             ->add_option("--trust", options->trusted,
+                                          "As Python, call also factories of functions of this package; may be given "
+                                          "again. Whoever runs the module runs that package's code")
+                             ->expected(1)
+                             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command->add_option("--pattern", options->pattern, "Only the pattern config with this index, counted from 0")
         ->excludes(base);
     addTorchOption(*command, options->torch);
-    command->callback([options, &status] {
-        if (!options->base.empty() && options->form != "python")
-            throw CLI::ValidationError("--overrides-of", "goes with --as python");
+    command->callback([options, trust, &status] {
+        for (const auto &[given, name] :
+             {std::pair(!options->base.empty(), "--overrides-of"), std::pair(!trust->empty(), "--trust")}) {
+            if (given && options->form != "python")
+                throw CLI::ValidationError(name, "goes with --as python");
+        }
         status = runShow(*options);
     });
 }

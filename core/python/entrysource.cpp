@@ -184,6 +184,99 @@ Expression EntryWriter::standIn(const Opaque &opaque, const JsonPointer &where)
     return fixed(name);
 }
 
+bool EntryWriter::isTrusted(std::string_view path) const
+{
+    return std::ranges::any_of(m_trusted, [&](const std::string &package) {
+        return path.starts_with(package) && path.size() > package.size() && path[package.size()] == '.';
+    });
+}
+
+std::string EntryWriter::trustedFactory(const Symbol &factory, const JsonPointer &where)
+{
+    const Expression reference = symbol(factory, NameUse::Called, where);
+    const auto [found, isNew] = m_factories.try_emplace(factory.path());
+    if (isNew) {
+        if (m_trust.empty())
+            m_trust = m_names.define("trusted");
+        const std::string package = factory.path().substr(0, factory.path().find('.'));
+        found->second = {m_names.define(factory.name()), call(m_trust, {reference, fixed(stringLiteral(package))})};
+    }
+    return found->second.name;
+}
+
+Expression EntryWriter::toFillIn(const FactoryCall &made, const JsonPointer &where)
+{
+    const std::string &path = made.factory.path();
+    const std::string package = path.substr(0, path.find('.'));
+    if (m_fusers.empty()) {
+        m_fusers = m_names.define("FUSERS");
+        m_fillIn = m_names.define("fill_in");
+    }
+    std::string key = path + '(';
+    for (const JsonValue &argument : made.args)
+        key += (key.ends_with('(') ? "" : ", ") + pythonRepr(argument, m_release);
+    for (const auto &[name, argument] : made.kwargs)
+        key += (key.ends_with('(') ? "" : ", ") + name + '=' + pythonRepr(argument, m_release);
+    key += ')';
+    m_toFillIn.emplace(key, package);
+    leftOut(where, "The module does not call " + path + ", as " + package + " is not trusted: functions in " +
+                       m_fusers + " stand for what it makes, and raise until they are filled in. Trust " + package +
+                       " to have it called.");
+    return fixed(m_fusers + '[' + stringLiteral(key) + ']');
+}
+
+std::string EntryWriter::standIns() const
+{
+    std::string text = m_standIns;
+    if (!m_factories.empty()) {
+        text += "def " + m_trust + R"((function, package: str):
+    """The function, which must be defined in the package: a path through it may lead elsewhere."""
+    home = getattr(function, "__module__", None) or ""
+    if home != package and not home.startswith(package + "."):
+        raise ImportError(f"{function} is not of {package}, which alone was trusted")
+    return function
+
+
+)";
+        for (const auto &[path, factory] : m_factories)
+            appendLines(text, 0, factory.name + " = ", factory.value, "");
+        text += "\n\n";
+    }
+    if (m_toFillIn.empty())
+        return text;
+    text += "def " + m_fillIn + R"((call: str, package: str):
+    """Stands for what the call makes, and raises when it is used."""
+
+    def missing(*args, **kwargs):
+        raise NotImplementedError(f"{call} was not called, as {package} was not trusted: fill it in")
+
+    return missing
+
+
+)";
+    Expression dictionary{Expression::Kind::Dict};
+    for (const auto &[key, package] : m_toFillIn) {
+        dictionary.parts.push_back(fixed(stringLiteral(key)));
+        dictionary.parts.push_back(call(m_fillIn, {fixed(stringLiteral(key)), fixed(stringLiteral(package))}));
+    }
+    appendLines(text, 0, m_fusers + " = ", dictionary, "");
+    return text + "\n\n";
+}
+
+std::string EntryWriter::notice() const
+{
+    if (m_toFillIn.empty())
+        return {};
+    std::set<std::string> packages;
+    for (const auto &[key, package] : m_toFillIn)
+        packages.insert(package);
+    std::string text = "Not whole: what these packages would make stands in " + m_fusers +
+                       " to be filled in, as they were not trusted:";
+    for (const std::string &package : packages)
+        text += "\n    " + package;
+    return text;
+}
+
 bool EntryWriter::takesArguments(const Callable &callable) const
 {
     const Symbol *named = callable.symbol(); // what is made by a factory or by giving arguments is a fuser or observer
@@ -200,11 +293,16 @@ Expression EntryWriter::callable(const Callable &callable, const JsonPointer &wh
     if (const FactoryCall *made = callable.call()) {
         const Symbol &factory = made->factory;
         const SymbolInfo *known = SymbolCatalog::of(m_release).find(factory.path());
-        if (!known || !known->makesArity)
+        const bool isOwn = originOf(m_release, factory.path(), NameUse::Called) == NameOrigin::OwnPackage;
+        if (isOwn && isDottedIdentifier(factory.path()) && !isTrusted(factory.path()))
+            return toFillIn(*made, where);
+        if (!isOwn && (!known || !known->makesArity))
             return refused(where / "call", pythonRepr(factory.path()) +
                                                " is not among PyTorch's factories of fuser methods, which alone an "
                                                "exported module calls.");
-        return call(symbol(factory, NameUse::Called, where / "call").text, arguments(*made, where));
+        const std::string function =
+            isOwn ? trustedFactory(factory, where / "call") : symbol(factory, NameUse::Called, where / "call").text;
+        return call(function, arguments(*made, where));
     }
     const Partial &partial = *callable.partial();
     const Expression function = this->callable(*partial.function, where / "partial");

@@ -8,6 +8,7 @@
 #include "core/python/expression.h"
 #include "core/python/modulenames.h"
 
+#include <map>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -21,14 +22,21 @@ namespace bcfg::python {
 class EntryWriter
 {
 public:
-    EntryWriter(Release release, ModuleNames &names) : m_release(release), m_names(names) {}
+    /// Of the packages beside PyTorch that are trusted, factories are called too.
+    EntryWriter(Release release, ModuleNames &names, std::vector<std::string> trusted = {})
+        : m_release(release),
+          m_names(names),
+          m_trusted(std::move(trusted))
+    {}
 
     Expression write(const PatternConfig &config, const JsonPointer &where);
     /// The key under which torch holds the config, as base.configs shows it: a pattern, in the generation's notation.
     Expression pattern(const Pattern &pattern, const JsonPointer &where);
 
     /// The definitions so far, one after the other, to stand before the first use.
-    const std::string &standIns() const { return m_standIns; }
+    std::string standIns() const;
+    /// What the module says at its top of functions that its user has to fill in; empty where there are none.
+    std::string notice() const;
     std::string definitions() const;
     std::vector<Diagnostic> takeDiagnostics() { return std::move(m_diagnostics); }
 
@@ -50,6 +58,11 @@ private:
     Expression constraints(const DTypeWithConstraints &constraints, const JsonPointer &where);
     Expression callable(const Callable &callable, const JsonPointer &where);
     Expression standIn(const Opaque &opaque, const JsonPointer &where);
+    /// Of a factory that may not be called: a function in its place that says so.
+    Expression toFillIn(const FactoryCall &made, const JsonPointer &where);
+    /// The name of a factory that is trusted, which the module makes sure to be of its package.
+    std::string trustedFactory(const Symbol &factory, const JsonPointer &where);
+    bool isTrusted(std::string_view path) const;
     Expression symbol(const Symbol &symbol, NameUse use, const JsonPointer &where);
     bool takesArguments(const Callable &callable) const;
     Expression value(const JsonValue &value, const JsonPointer &where);
@@ -61,6 +74,7 @@ private:
 
     Release m_release;
     ModuleNames &m_names;
+    std::vector<std::string> m_trusted;
     std::vector<Definition> m_dtypeConfigs;
     std::vector<Definition> m_lists;
     std::unordered_map<std::string, std::string> m_nameOfValue; // of both, by their source
@@ -72,6 +86,11 @@ private:
     std::unordered_map<const void *, WrittenList> m_writtenLists; // of dtype configs, by their identity
     std::unordered_map<std::string, std::string> m_opaque;        // repr -> name
     std::string m_standIns;
+    std::string m_fusers;                             // the name of the dictionary; empty where none is needed
+    std::string m_fillIn;                             // the name of the function that makes its values
+    std::string m_trust;                              // the name of the function that judges factories
+    std::map<std::string, Definition> m_factories;    // by path: those that are called
+    std::map<std::string, std::string> m_toFillIn;    // key of the dictionary -> package that was not trusted
     std::set<std::string, std::less<>> m_ownPackages; // that a warning has told of
     std::vector<Diagnostic> m_diagnostics;
 };

@@ -79,7 +79,9 @@ std::string section(const std::string &text)
 std::string moduleText(std::string_view docstring, const ModuleNames &names, const EntryWriter &writer,
                        std::string_view getter, std::string_view body)
 {
-    std::string text = "\"\"\"" + std::string(docstring) + "\"\"\"\n\n" + names.imports();
+    const std::string notice = writer.notice();
+    std::string text = "\"\"\"" + std::string(docstring) + (notice.empty() ? "" : "\n\n" + notice + '\n') +
+                       "\"\"\"\n\n" + names.imports();
     text += section(writer.definitions()) + "\n\n" + writer.standIns();
     text += "def " + std::string(getter) + "() -> BackendConfig:\n" + std::string(body) + "    return config\n";
     return text;

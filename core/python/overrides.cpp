@@ -27,7 +27,8 @@ struct Difference
     std::vector<std::size_t> first;                           ///< new ones before all that the built-in config has
     std::map<std::size_t, std::vector<std::size_t>> inserted; ///< new ones behind an entry of the built-in config
     std::vector<std::size_t> last;        ///< those that replace one at its place, and new ones behind them all
-    std::optional<std::size_t> misplaced; ///< the first that PyTorch would put elsewhere
+    std::optional<std::size_t> reordered; ///< the first that stands before one that the built-in config has before it
+    std::size_t resetCount = 0;           ///< so many from there on are set again, behind all others
     std::size_t size = 0;                 ///< so many entries differ
     bool sharesNothing() const { return removed.size() == base->config.configs.size(); }
     bool isRebuilt() const { return !removed.empty() || !first.empty() || !inserted.empty(); }
@@ -37,10 +38,10 @@ struct Difference
 class Comparison
 {
 public:
-    explicit Comparison(const BackendConfig &document)
+    Comparison(const BackendConfig &document, const std::vector<std::string> &trusted)
         : m_document(document),
           m_names(namesFor(document.api)),
-          m_writer(releaseOf(document), m_names),
+          m_writer(releaseOf(document), m_names, trusted),
           m_registered(torch::registeredConfigs(document))
     {
         for (std::size_t i = 0; i < document.configs.size(); ++i)
@@ -60,17 +61,23 @@ public:
         std::vector<bool> isKept(entries.size());
         std::optional<std::size_t> previous; // the built-in config's entry that was met last
         std::vector<std::size_t> added;      // behind that
-        for (const std::size_t index : m_registered) {
+        for (auto next = m_registered.begin(); next != m_registered.end(); ++next) {
+            const std::size_t index = *next;
             const auto place = places.find(keyOf(*m_document.configs[index]));
             if (place == places.end()) {
                 added.push_back(index);
                 ++result.size;
                 continue;
             }
+            if (previous && place->second < *previous) { // this one, and all behind it, go to the end
+                result.reordered = index;
+                added.insert(added.end(), next, m_registered.end());
+                result.resetCount = static_cast<std::size_t>(m_registered.end() - next);
+                result.size += result.resetCount;
+                break;
+            }
             if (!added.empty())
                 (previous ? result.inserted[*previous] : result.first) = std::exchange(added, {});
-            if (previous && place->second < *previous && !result.misplaced)
-                result.misplaced = index;
             previous = place->second;
             isKept[place->second] = true;
             if (m_sources[index] != inOneLine(m_writer.write(*entries[place->second], {}))) {
@@ -104,7 +111,7 @@ Difference nearest(Comparison &comparison, const BackendConfig &document)
     for (const BuiltInConfig &base : builtInConfigs(releaseOf(document)))
         all.push_back(comparison.with(base));
     return *std::ranges::min_element(all, {}, [&](const Difference &one) {
-        return std::tuple(one.size, one.misplaced.has_value(), one.base->config.name() != document.name());
+        return std::tuple(one.size, one.reordered.has_value(), one.base->config.name() != document.name());
     });
 }
 
@@ -214,9 +221,10 @@ private:
 
 } // namespace
 
-PythonSource pythonOverrides(const BackendConfig &document, std::optional<std::string_view> baseName)
+PythonSource pythonOverrides(const BackendConfig &document, std::optional<std::string_view> baseName,
+                             const std::vector<std::string> &trusted)
 {
-    Comparison comparison(document);
+    Comparison comparison(document, trusted);
     PythonSource source{{}, comparison.diagnostics()};
     if (hasError(source.diagnostics))
         return source;
@@ -235,29 +243,30 @@ PythonSource pythonOverrides(const BackendConfig &document, std::optional<std::s
     const BuiltInConfig &base = *difference.base;
     if (difference.sharesNothing())
         return refused({}, "The document has no pattern in common with " + base.name + " of " + release + ".");
-    if (difference.misplaced)
-        return refused(JsonPointer::config(*difference.misplaced),
-                       "The pattern config does not stand where " + base.name + " of " + release +
-                           " has its pattern, which is where PyTorch keeps it. Restore that order.");
-
     ModuleNames names = namesFor(document.api);
     names.importFrom(apiModule, "BackendConfig");
     names.importFrom(base.module, base.getter);
-    EntryWriter writer(releaseOf(document), names);
+    EntryWriter writer(releaseOf(document), names, trusted);
     const std::string getter = defineGetter(names, document.name());
     const std::string body = Body(document, difference, writer, names).text();
     if (const std::vector<Diagnostic> said = writer.takeDiagnostics(); hasError(said))
         return {{}, said}; // a name that only the import of the built-in config's function takes
     source.text = moduleText("What differs from " + base.name + ", the backend config of " + release + ".", names,
                              writer, getter, body);
+    if (difference.reordered)
+        source.diagnostics.push_back(
+            {RuleId::Python, Severity::Info, JsonPointer::config(*difference.reordered),
+             "From here on the order is not that of " + base.name + " of " + release + ": the module leaves out " +
+                 std::to_string(difference.removed.size()) + " of its " + std::to_string(base.config.configs.size()) +
+                 " pattern configs, and sets " + std::to_string(difference.resetCount) + " behind the others."});
     return source;
 }
 
-PythonSource pythonModule(const BackendConfig &document, std::string_view base)
+PythonSource pythonModule(const BackendConfig &document, std::string_view base, const std::vector<std::string> &trusted)
 {
     if (base.empty())
-        return pythonSource(document);
-    return pythonOverrides(document, base == nearestBase ? std::nullopt : std::optional(base));
+        return pythonSource(document, trusted);
+    return pythonOverrides(document, base == nearestBase ? std::nullopt : std::optional(base), trusted);
 }
 
 } // namespace bcfg

@@ -7,11 +7,11 @@ namespace bcfg {
 
 using namespace python;
 
-PythonSource pythonSource(const BackendConfig &document)
+PythonSource pythonSource(const BackendConfig &document, const std::vector<std::string> &trusted)
 {
     ModuleNames names = namesFor(releaseOf(document));
     names.importFrom(apiModule, "BackendConfig");
-    EntryWriter writer(releaseOf(document), names);
+    EntryWriter writer(releaseOf(document), names, trusted);
     std::vector<Expression> entries;
     for (std::size_t i = 0; i < document.configs.size(); ++i)
         entries.push_back(writer.write(*document.configs[i], JsonPointer::config(i)));
@@ -26,10 +26,10 @@ PythonSource pythonSource(const BackendConfig &document)
     return source;
 }
 
-PythonSource pythonSource(const PatternConfig &config, Release release)
+PythonSource pythonSource(const PatternConfig &config, Release release, const std::vector<std::string> &trusted)
 {
     ModuleNames names = namesFor(release);
-    EntryWriter writer(release, names);
+    EntryWriter writer(release, names, trusted);
     const Expression entry = writer.write(config, {});
     PythonSource source{{}, writer.takeDiagnostics()};
     if (hasError(source.diagnostics))

@@ -23,9 +23,12 @@ struct PythonSource
 /// loops where neighbours differ by symbols only, and get_NAME_backend_config() at the end, which gives what the
 /// document describes. Nothing that the document holds becomes code but dotted names that are checked, and calls of
 /// PyTorch's own fuser factories; texts are escaped.
-PythonSource pythonSource(const BackendConfig &document);
+///
+/// What factories of other packages make is called of those that are `trusted`, by name or by the beginning of their
+/// path; in the place of what others would make stands a function that raises.
+PythonSource pythonSource(const BackendConfig &document, const std::vector<std::string> &trusted = {});
 
 /// A module that defines `config`, a BackendPatternConfig.
-PythonSource pythonSource(const PatternConfig &config, Release release);
+PythonSource pythonSource(const PatternConfig &config, Release release, const std::vector<std::string> &trusted = {});
 
 } // namespace bcfg

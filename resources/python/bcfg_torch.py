@@ -352,9 +352,10 @@ def _is_whole_number(text: str) -> bool:
 class _Loader:
     """Makes live objects of what a document says. `where` is the JSON pointer of what is given, for errors."""
 
-    def __init__(self, factories: Iterable[str], packages: Iterable[str]) -> None:
+    def __init__(self, factories: Iterable[str], packages: Iterable[str], trust: Iterable[str] = ()) -> None:
         self._factories = frozenset(factories)
-        self._packages = tuple(packages)
+        self._trust = tuple(trust)
+        self._packages = (*packages, *self._trust)
         _import_symbol_modules()
 
     def operator(self, path: Any, where: str) -> Any:
@@ -488,11 +489,21 @@ class _Loader:
             raise LoadError(where, str(error)) from error
 
     def _factory(self, path: Any, where: str) -> Any:
+        if isinstance(path, str) and _is_below(path, self._trust):
+            return self._trusted_factory(path, where + "/call")
         if not isinstance(path, str) or path not in self._factories:
             raise LoadError(where, f"{_shown(path)} is not among the functions that may be called")
         if path in FACTORIES:
             return self.called(path, where + "/call")
         return _resolve(path)  # the caller of load() has named it
+
+    def _trusted_factory(self, path: str, where: str) -> Any:
+        """A function of a trusted package, which may be called; what it takes from elsewhere may not."""
+        value = self._found(path, where)
+        home = _home(value)
+        if not callable(value) or home is None or not _is_below(home, self._trust):
+            raise LoadError(where, f"{path!r} is {self._origin(value)}, which is not trusted")
+        return value
 
     def _with_arguments(self, value: Any, where: str) -> Any:
         function = self.callable(value, where)
@@ -610,18 +621,18 @@ def _head(document: Any) -> BackendConfig:
 
 
 def load(document: Dict[str, Any], factories: Iterable[str] = tuple(FACTORIES),
-         packages: Iterable[str] = tuple(PACKAGES)) -> BackendConfig:
+         packages: Iterable[str] = tuple(PACKAGES), trust: Iterable[str] = ()) -> BackendConfig:
     """The BackendConfig that the document of a *.bcfg.json describes.
 
     A pattern may name what PyTorch defines in torch.nn, torch.ao.nn and torch.ao.quantization, and its operators, which
     are only compared. What torch calls is a class of modules, an observer, a fuser or a getter of PyTorch's own; only
     observers, fake quantizes and fusers are given arguments, and only `factories` are called. Whatever path a document
     writes: what counts is where an object is defined. Of `packages` everything may be named, and they are imported;
-    nothing else is. Raises LoadError for any other document, and where torch refuses it. The document must be of the API
+    nothing else is. Of the packages that one `trust`s the factories are called too. Raises LoadError for any other document, and where torch refuses it. The document must be of the API
     that this torch has: `bcfg convert --api` converts it.
     """
     config = _head(document)
-    loader = _Loader(factories, packages)
+    loader = _Loader(factories, packages, trust)
     for index, entry in enumerate(document.get("configs", [])):
         loader.register(config, entry, f"/configs/{index}")
     return config
@@ -988,12 +999,12 @@ def _check_command(arguments: argparse.Namespace) -> int:
     except (OSError, ValueError) as error:
         print(f"{arguments.file}: error: {_plain(error)}", file=sys.stderr)
         return 2
-    if arguments.package:
+    if arguments.package or arguments.trust:
         sys.path.insert(0, arguments.directory)
     said = []
     taken = 0
     entries = document.get("configs", [])
-    loader = _Loader(FACTORIES, PACKAGES + arguments.package)
+    loader = _Loader(FACTORIES, PACKAGES + arguments.package, arguments.trust)
     for index, entry in enumerate(entries):
         where = f"/configs/{index}"
         with warnings.catch_warnings(record=True) as warned, _stdout_to_stderr():
@@ -1035,6 +1046,8 @@ def main(argv: Optional[List[str]] = None) -> int:
     checking.add_argument("file", metavar="FILE")
     checking.add_argument("--json", action="store_true", help="print the answers as JSON")
     checking.add_argument("--package", action="append", default=[], help="a package that may be imported from")
+    checking.add_argument("--trust", action="append", default=[], metavar="PACKAGE",
+                          help="the same, and its factories of functions are called")
     checking.add_argument("--directory", default=".", help="where packages are looked for first (default: here)")
     checking.set_defaults(run=_check_command)
     listing = commands.add_parser("symbols", help="print the names that patterns and fields can have")

@@ -302,9 +302,6 @@ void TestPythonModule::saysWhyThereAreNoOverrides_data()
     QTest::addColumn<QString>("change");
     QTest::addColumn<QString>("base");
     QTest::addColumn<QString>("message");
-    QTest::newRow("another order") << "swap"
-                                   << "qnnpack"
-                                   << "/configs/1: The pattern config does not stand where qnnpack";
     QTest::newRow("nothing in common") << "all"
                                        << "nearest"
                                        << "no pattern in common";

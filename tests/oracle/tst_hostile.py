@@ -101,6 +101,10 @@ def plant():
         pickle.dump(Evil(), file)
     with open(os.path.join(FOLDER, "bcfg_canary.py"), "w", encoding="utf-8") as file:
         file.write(f"import os\nos.system('touch {CANARY}')\ndef run(*parts, **more):\n    os.system('touch {CANARY}')\n")
+    # A package that is trusted: its factories may be called, and nothing that it leads to.
+    with open(os.path.join(FOLDER, "bcfg_trusted.py"), "w", encoding="utf-8") as file:
+        file.write("import os as system\nimport torch\n"
+                   "def fuser(kind):\n    def method(*parts):\n        return parts[-1]\n    return method\n")
     sys.path.insert(0, FOLDER)
 
 
@@ -130,6 +134,7 @@ DANGERS = [
     "torch.utils._pytree.tree_map", "torch.utils.checkpoint.checkpoint", "torch.nn.parallel.data_parallel",
     "torch.__builtins__.eval", "torch.nn.Linear.__init__.__globals__", "torch.ao.nn.intrinsic.modules.fused.torch.load",
     "torch.ao.quantization.backend_config.native.namedtuple", "torch.ao.quantization.utils.Callable", FUSERS + "get_fuser_method",
+    "bcfg_trusted.system.system", "bcfg_trusted.torch.hub.load", "bcfg_trusted.system.posix_spawn",
     "torch.ao.quantization.backend_config.observation_type.Enum", "torch.ao.quantization.stubs.nn.Module"]
 FACTORIES = [path for path in bridge.FACTORIES if hasattr(sys.modules[FUSERS[:-1]], path.rpartition(".")[2])]
 
@@ -179,6 +184,9 @@ class Documents:
             lambda: {"partial": "torch.ao.quantization.fake_quantize.FakeQuantize", "kwargs": {"observer": self.callable()}},
             lambda: {"partial": {"partial": self.name(), "args": arguments(3)}, "kwargs": keywords()},
             lambda: {"call": pick(FACTORIES), "args": [self.callable()]},
+            lambda: {"call": "bcfg_trusted.fuser", "args": [self.argument()]},
+            lambda: {"call": pick(["bcfg_trusted.system.system", "bcfg_trusted.system.mkdir", "bcfg_trusted.torch.load"]),
+                     "args": [f"touch {CANARY}"]},
             lambda: {"call": self.name(), "args": arguments(3)}])()
 
     def friendly(self, field):
@@ -186,7 +194,8 @@ class Documents:
         pick = self.random.choice
         if "_module" in field:
             return pick(self.called)
-        return pick([lambda: pick(self.called), lambda: {"call": pick(FACTORIES), "args": [pick(self.called)]},
+        return pick([lambda: pick(self.called), lambda: {"call": "bcfg_trusted.fuser", "args": ["relu"]},
+                     lambda: {"call": pick(FACTORIES), "args": [pick(self.called)]},
                      lambda: {"partial": OBSERVER, "kwargs": {"dtype": "torch.qint8", "reduce_range": True}},
                      lambda: {"partial": FUSERS + "fuse_conv_bn", "kwargs": {"x": 1}}])()
 
@@ -256,7 +265,9 @@ def main():
     torch.set_num_threads(1)
     bridge.load({})
     use(torch.ao.quantization.backend_config.get_native_backend_config(), collections.Counter())  # both import late
+    import bcfg_trusted  # before anything is watched
     watch = Watch()
+    watch.homes += (os.path.realpath(bcfg_trusted.__file__),)
     documents = Documents(SEED)
     for number in range(DOCUMENTS):
         document = documents.document()
@@ -268,14 +279,16 @@ def main():
         config = None
         with watch.on():
             try:
-                config = bridge.load(document)
+                config = bridge.load(document, trust=["bcfg_trusted"])
             except bridge.LoadError:
                 pass
             except Exception as error:
                 fault(f"load raised {type(error).__name__}: {error}")
             if config is not None:
                 use(config, counts)
-        status, source, said = bcfg("show", "-", "--as", "python", "--torch", RELEASE["version"], text=text)
+        status, source, said = bcfg("show", "-", "--as", "python", "--trust", "bcfg_trusted", "--torch",
+                                    RELEASE["version"], text=text)
+        counts["exports that call what is trusted"] += "bcfg_trusted.fuser" in source
         if config is None:
             counts["refused"] += 1
         else:
