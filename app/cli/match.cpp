@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
+#include "app/cli/livepython.h"
 #include "app/cli/matchcolumns.h"
 #include "app/cli/matchcoverage.h"
 #include "app/cli/matchcsv.h"
@@ -33,6 +34,7 @@ struct MatchOptions
     std::string mode = "fx";
     std::string format = "text";
     std::string torch;
+    LivePython python = {};
     bool explain = false;
     bool coverage = false;
 };
@@ -157,7 +159,11 @@ private:
 
 ExitStatus runMatch(const MatchOptions &options)
 {
-    const std::optional<Document> document = openReadableDocument(options.file);
+    std::optional<Document> document;
+    if (!options.python.isWanted())
+        document = openReadableDocument(options.file);
+    else if (OpenedFile live = openLive(options.python, options.file); !live.error)
+        document = Document{std::move(live)};
     if (!document)
         return ExitStatus::Unusable;
     BackendConfig config = document->config();
@@ -196,7 +202,7 @@ void addMatchCommand(CLI::App &app, ExitStatus &status)
     const auto options = std::make_shared<MatchOptions>();
     CLI::App *command =
         app.add_subcommand("match", "Say which patterns a QConfig quantizes, as PyTorch's FX graph mode would");
-    command->add_option("FILE", options->file, "The document")->required();
+    command->add_option("FILE", options->file, "The document; with --python, MODULE:ATTRIBUTE")->required();
     command
         ->add_option("--qconfig", options->qconfigs,
                      "A QConfig by name, short name (see bcfg qconfigs) or *.qconfig.json; may be given again. "
@@ -221,6 +227,7 @@ void addMatchCommand(CLI::App &app, ExitStatus &status)
     command->add_option("--format", options->format, "Of the output")
         ->check(CLI::IsMember({"text", "json", "csv"}))
         ->capture_default_str();
+    options->python.addTo(*command, LivePython::Lines::NotNamed);
     command->callback([options, &status] { status = runMatch(*options); });
 }
 

@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
 #include "app/cli/findings.h"
+#include "app/cli/livepython.h"
 #include "app/cli/release.h"
 #include "app/cli/sarif.h"
 #include "core/json/locate.h"
@@ -25,6 +26,7 @@ struct ValidateOptions
     std::string format = "text";
     std::string severity = "error";
     std::string torch = {};
+    LivePython python = {};
 };
 
 Severity severityOf(const std::string &name)
@@ -32,11 +34,11 @@ Severity severityOf(const std::string &name)
     return name == "info" ? Severity::Info : name == "warning" ? Severity::Warning : Severity::Error;
 }
 
-FileFindings findingsOf(const std::string &file, const std::string &torch)
+FileFindings findingsOf(const std::string &file, const ValidateOptions &options, const std::string &source)
 {
-    OpenedFile opened = openDocument(file);
+    OpenedFile opened = options.python.isWanted() ? openLive(options.python, file) : openDocument(file);
     if (!opened.error) {
-        if (std::optional<std::string> problem = judgeBy(*opened.imported.document, torch)) {
+        if (std::optional<std::string> problem = judgeBy(*opened.imported.document, options.torch)) {
             printError(opened.name, *problem);
             return {opened.name, {}, {}, OpenError{*std::move(problem), std::nullopt}};
         }
@@ -45,7 +47,12 @@ FileFindings findingsOf(const std::string &file, const std::string &torch)
     if (const std::optional<BackendConfig> &document = opened.imported.document) {
         findings.api = document->api;
         std::ranges::move(validate(*document), std::back_inserter(findings.diagnostics));
-        locate(findings.diagnostics, opened.text);
+        if (!options.python.isWanted())
+            locate(findings.diagnostics, opened.text);
+        else
+            placeInSource(findings.diagnostics, *document, source);
+        if (!options.python.source.empty())
+            findings.file = options.python.source;
     }
     return findings;
 }
@@ -74,10 +81,13 @@ ExitStatus runValidate(const ValidateOptions &options)
 {
     if (!options.explained.empty())
         return explainRule(options.explained);
+    std::optional<std::string> source;
+    if (!options.python.source.empty() && !(source = readInput(options.python.source)))
+        return ExitStatus::Unusable;
     ExitStatus status = ExitStatus::Done;
     std::vector<FileFindings> all;
     for (const std::string &file : options.files) {
-        all.push_back(findingsOf(file, options.torch));
+        all.push_back(findingsOf(file, options, source.value_or("")));
         status = worse(status, statusOf(all.back(), severityOf(options.severity)));
     }
     if (options.format == "json")
@@ -95,7 +105,7 @@ void addValidateCommand(CLI::App &app, ExitStatus &status)
 {
     const auto options = std::make_shared<ValidateOptions>();
     CLI::App *command = app.add_subcommand("validate", "List what PyTorch would refuse, ignore or misread");
-    CLI::Option *files = command->add_option("FILE", options->files, "The documents");
+    CLI::Option *files = command->add_option("FILE", options->files, "The documents; with --python, MODULE:ATTRIBUTE");
     CLI::Option *explained = command->add_option(
         "--explain", options->explained, "What the rule means, why PyTorch cares and what to do; takes no FILE");
     explained->excludes(files);
@@ -106,6 +116,7 @@ void addValidateCommand(CLI::App &app, ExitStatus &status)
         ->check(CLI::IsMember({"error", "warning", "info"}))
         ->capture_default_str();
     addTorchOption(*command, options->torch);
+    options->python.addTo(*command);
     command->callback([options, files, explained, &status] {
         if (files->empty() && explained->empty())
             throw CLI::RequiredError("FILE");

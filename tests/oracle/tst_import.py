@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`bcfg import` from a Python with torch, and from all that can go wrong. BCFG names the program."""
 
+import json
 import os
 import pathlib
 import shutil
@@ -151,6 +152,83 @@ class Import(unittest.TestCase):
 
     def test_takes_a_target_for_nothing_else(self):
         self.assertIn("expected MODULE:ATTRIBUTE", self.refused("--", "--help"))
+
+
+FLAWED = """
+from torch import nn, quint8, qint8
+from torch.ao.quantization.backend_config import BackendConfig, BackendPatternConfig, DTypeConfig
+import torch.ao.quantization.backend_config.utils
+
+bounds = DTypeConfig(input_dtype=quint8, output_dtype=quint8, weight_dtype=qint8)
+
+
+def own_config():
+    config = BackendConfig("mine")
+    for module in (nn.Hardtanh, nn.ReLU6):
+        config.set_backend_pattern_config(BackendPatternConfig(module).set_dtype_configs([bounds]))
+    config.set_backend_pattern_config(
+        BackendPatternConfig(nn.Linear)
+        .set_dtype_configs([bounds])
+        .set_root_module(nn.Linear)
+    )
+    return config
+"""
+
+
+class InOneStep(unittest.TestCase):
+    """`--python` of other commands: what `bcfg import` and the command find, without a file between them."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        (self.folder / "flawed.py").write_text(FLAWED)
+        self.live = ["--python", sys.executable, "--directory", str(self.folder), "flawed:own_config"]
+
+    def bcfg(self, *arguments):
+        return subprocess.run([os.environ["BCFG"], *arguments], capture_output=True, text=True, cwd=self.folder)
+
+    def test_validate_finds_what_it_finds_in_the_imported_file(self):
+        self.assertEqual(self.bcfg("import", *self.live, "-o", "mine.bcfg.json").returncode, 0)
+        before = sorted(path.name for path in self.folder.iterdir() if path.name != "__pycache__")
+        of_file = self.bcfg("validate", "--severity", "info", "--format", "json", "mine.bcfg.json")
+        live = self.bcfg("validate", "--severity", "info", "--format", "json", *self.live)
+        self.assertEqual((of_file.returncode, live.returncode), (1, 1), live.stderr)
+        found = [json.loads(text)["files"][0]["diagnostics"] for text in (of_file.stdout, live.stdout)]
+        self.assertEqual([(each["rule"], each["pointer"], each["fix"]) for each in found[0]],
+                         [(each["rule"], each["pointer"], each["fix"]) for each in found[1]])
+        for imported, named in zip(*found):
+            self.assertTrue(named["message"].endswith(imported["message"]))
+            self.assertEqual(named["message"].startswith(("Linear: ", "Hardtanh: ", "ReLU6: ")),
+                             named["pointer"].startswith("/configs/"))
+        self.assertEqual(before, sorted(path.name for path in self.folder.iterdir() if path.name != "__pycache__"))
+
+    def test_a_source_gives_probable_lines(self):
+        result = self.bcfg("validate", *self.live, "--source", "flawed.py", "--severity", "info")
+        lines = FLAWED.splitlines()
+        for line in result.stdout.splitlines():
+            place, _, message = line.partition(": ")
+            if message.partition(": ")[2].startswith("Linear"):
+                self.assertIn("nn.Linear)", lines[int(place.split(":")[1]) - 1])
+            if ": ReLU6: " in line:
+                self.assertIn("nn.ReLU6", lines[int(place.split(":")[1]) - 1])
+        self.assertIn("flawed.py:14:1: ", result.stdout)
+        self.assertEqual(self.bcfg("validate", *self.live, "--source", "missing.py").returncode, 2)
+        self.assertEqual(self.bcfg("validate", "--source", "flawed.py", "x").returncode, 2)
+
+    def test_match_says_what_it_says_of_the_imported_file(self):
+        self.bcfg("import", *self.live, "-o", "mine.bcfg.json")
+        of_file = self.bcfg("match", "--qconfig", "x86", "mine.bcfg.json")
+        live = self.bcfg("match", "--qconfig", "x86", *self.live)
+        self.assertEqual((live.returncode, live.stdout), (0, of_file.stdout), live.stderr)
+
+    def test_what_python_refuses_is_no_finding(self):
+        for target in ("flawed:missing", "flawed:bounds", "missing:config", "flawed"):
+            for command in ("validate", "match"):
+                with self.subTest(command, target=target):
+                    result = self.bcfg(command, *self.live[:-1], target)
+                    self.assertEqual((result.returncode, result.stdout), (2, ""))
+                    self.assertIn("error: ", result.stderr)
 
 
 if __name__ == "__main__":

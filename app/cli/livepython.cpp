@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/livepython.h"
+
+#include "app/cli/output.h"
+#include "app/cli/process.h"
+#include "core/bridge/bridgecall.h"
+#include "core/json/exporter.h"
+#include "core/model/ascii.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+
+namespace bcfg::cli {
+
+namespace {
+
+/// The last parts of the names that a pattern holds: those are what its source spells, whatever it imports.
+void collectNames(const Pattern &pattern, std::vector<std::string_view> &names)
+{
+    if (const std::vector<Pattern> *steps = pattern.steps()) {
+        for (const Pattern &step : *steps)
+            collectNames(step, names);
+    } else if (const Symbol *symbol = pattern.symbol()) {
+        names.push_back(symbol->name());
+    } else if (const Method *method = pattern.method()) {
+        names.push_back(method->name.str());
+    }
+}
+
+bool isWordCharacter(char c)
+{
+    return isDigit(c) || c == '_' || (toLower(c) >= 'a' && toLower(c) <= 'z');
+}
+
+bool hasWord(std::string_view text, std::string_view word)
+{
+    for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+        const std::size_t end = at + word.size();
+        if ((at == 0 || !isWordCharacter(text[at - 1])) && (end == text.size() || !isWordCharacter(text[end])))
+            return true;
+    }
+    return false;
+}
+
+/// Finds where a Python file speaks of a pattern.
+class SourceLines
+{
+public:
+    explicit SourceLines(std::string_view text)
+    {
+        while (!text.empty()) {
+            const std::size_t end = std::min(text.find('\n'), text.size());
+            m_lines.push_back(text.substr(0, end));
+            text.remove_prefix(std::min(text.size(), end + 1));
+        }
+    }
+
+    /// The line from which on the fewest lines hold all names; of equals one that makes a pattern config.
+    std::optional<std::size_t> lineOf(const std::vector<std::string_view> &names) const
+    {
+        std::optional<std::size_t> best;
+        std::size_t bestCost = 0;
+        for (std::size_t i = 0; i < m_lines.size() && !names.empty(); ++i) {
+            if (!hasWord(m_lines[i], names.front()) || hasWord(m_lines[i], "import"))
+                continue;
+            const std::optional<std::size_t> length = lengthFrom(i, names);
+            if (!length)
+                continue;
+            const std::size_t cost = 2 * *length + (hasWord(m_lines[i], "BackendPatternConfig") ? 0 : 1);
+            if (!best || cost < bestCost) {
+                best = i + 1;
+                bestCost = cost;
+            }
+        }
+        return best;
+    }
+
+private:
+    static constexpr std::size_t longest = 6; ///< lines of one pattern
+
+    std::optional<std::size_t> lengthFrom(std::size_t first, const std::vector<std::string_view> &names) const
+    {
+        std::size_t length = 1;
+        for (const std::string_view name : names) {
+            std::size_t at = first;
+            while (at < std::min(m_lines.size(), first + longest) && !hasWord(m_lines[at], name))
+                ++at;
+            if (at == std::min(m_lines.size(), first + longest))
+                return std::nullopt;
+            length = std::max(length, at - first + 1);
+        }
+        return length;
+    }
+
+    std::vector<std::string_view> m_lines;
+};
+
+} // namespace
+
+void LivePython::addTo(CLI::App &command, Lines lines)
+{
+    CLI::Option *option = command.add_option(
+        "--python", interpreter,
+        "In place of files, MODULE:ATTRIBUTE of this interpreter, which must have torch: runs the module's code");
+    command.add_option("--directory", directory, "Where MODULE is looked for first")
+        ->needs(option)
+        ->capture_default_str();
+    command.add_option("--timeout", timeout, "After so many seconds the interpreter is ended")
+        ->needs(option)
+        ->check(CLI::Range(1, 86400))
+        ->capture_default_str();
+    if (lines == Lines::Named)
+        command
+            .add_option("--source", source,
+                        "The Python file whose lines findings are to name, as far as they can be told")
+            ->needs(option);
+}
+
+std::optional<std::string> textOfLive(const LivePython &python, const std::string &target)
+{
+    const auto refuse = [](const std::string &what, const std::string &why) {
+        printError(what, why);
+        return std::nullopt;
+    };
+    const BridgeCall call = dumpCall(target, python.directory);
+    std::vector<std::string> command = call.arguments;
+    command.insert(command.begin(), python.interpreter);
+    const auto result = runProcess(command, call.input, std::chrono::seconds(python.timeout));
+    if (const ProcessError *error = std::get_if<ProcessError>(&result))
+        return refuse(python.interpreter, error->message);
+    const ProcessEnd &end = std::get<ProcessEnd>(result);
+    if (end.isLate)
+        return refuse(target, "It did not end within " + std::to_string(python.timeout) +
+                                  " seconds; --timeout gives it longer.");
+    if (end.signal)
+        return refuse(python.interpreter, "It was ended by signal " + std::to_string(end.signal) + ".");
+    if (end.exitStatus != 0)
+        return std::nullopt; // the bridge has said why
+    const Imported imported = importDocument(end.output);
+    if (!imported.document)
+        return refuse(python.interpreter, "It printed something else than a backend config.");
+    return exportDocument(*imported.document);
+}
+
+OpenedFile openLive(const LivePython &python, const std::string &target)
+{
+    OpenedFile opened{target, {}, {}, {}};
+    if (std::optional<std::string> text = textOfLive(python, target)) {
+        opened.text = *std::move(text);
+        opened.imported = importDocument(opened.text);
+    } else {
+        opened.error = OpenError{"It is no backend config that could be had from Python.", std::nullopt};
+    }
+    return opened;
+}
+
+void placeInSource(std::vector<Diagnostic> &diagnostics, const BackendConfig &config, const std::string &source)
+{
+    const SourceLines lines(source);
+    for (Diagnostic &diagnostic : diagnostics) {
+        diagnostic.place.reset();
+        const std::optional<std::size_t> row = diagnostic.where.configIndex();
+        if (!row || *row >= config.configs.size())
+            continue;
+        const PatternConfig &entry = *config.configs[*row];
+        diagnostic.message = entry.title(config.api) + ": " + diagnostic.message;
+        std::vector<std::string_view> names;
+        if (const Pattern *pattern = entry.pattern() ? entry.pattern() : entry.patternComplexFormat())
+            collectNames(*pattern, names);
+        if (const std::optional<std::size_t> line = lines.lineOf(names))
+            diagnostic.place = Place{*line, 1};
+    }
+}
+
+} // namespace bcfg::cli
