@@ -25,6 +25,7 @@ int main(int argc, char **argv)
     bcfg::cli::addConvertCommand(app, status);
     bcfg::cli::addFormatCommand(app, status);
     bcfg::cli::addLspCommand(app, status);
+    bcfg::cli::addDiffCommand(app, status);
     bcfg::cli::addMatchCommand(app, status);
     bcfg::cli::addQConfigsCommand(app, status);
     bcfg::cli::addSymbolsCommand(app, status);

@@ -13,6 +13,8 @@ namespace bcfg::cli {
 // what CLI11 throws for it.
 
 void addConvertCommand(CLI::App &app, ExitStatus &status);
+/// `diff`: how two documents differ.
+void addDiffCommand(CLI::App &app, ExitStatus &status);
 void addFormatCommand(CLI::App &app, ExitStatus &status);
 /// `import`: a live backend config of a Python as a document.
 void addImportCommand(CLI::App &app, ExitStatus &status);

@@ -39,23 +39,26 @@ std::string placeText(const std::string &file, const std::optional<Place> &place
     return file + ':' + std::to_string(place->line) + ':' + std::to_string(place->column);
 }
 
+OpenedFile readDocumentText(std::string name, std::string text)
+{
+    OpenedFile opened{std::move(name), std::move(text), {}, {}};
+    opened.imported = importDocument(opened.text);
+    if (!opened.imported.document) {
+        const Diagnostic &why = opened.imported.diagnostics.front();
+        opened.error = OpenError{why.message, why.place};
+        printError(placeText(opened.name, opened.error->place), opened.error->message);
+    }
+    return opened;
+}
+
 OpenedFile openDocument(const std::string &file)
 {
-    OpenedFile opened{nameOf(file), {}, {}, {}};
     std::variant<std::string, FileError> content = contentOf(file);
     if (const FileError *error = std::get_if<FileError>(&content)) {
-        opened.error = OpenError{error->message, std::nullopt};
-    } else {
-        opened.text = std::get<std::string>(std::move(content));
-        opened.imported = importDocument(opened.text);
-        if (!opened.imported.document) {
-            const Diagnostic &why = opened.imported.diagnostics.front();
-            opened.error = OpenError{why.message, why.place};
-        }
+        printError(nameOf(file), error->message);
+        return {nameOf(file), {}, {}, OpenError{error->message, std::nullopt}};
     }
-    if (opened.error)
-        printError(placeText(opened.name, opened.error->place), opened.error->message);
-    return opened;
+    return readDocumentText(nameOf(file), std::get<std::string>(std::move(content)));
 }
 
 std::optional<Document> openReadableDocument(const std::string &file)

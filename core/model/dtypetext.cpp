@@ -37,4 +37,35 @@ std::string dtypesText(const DTypeConfig &config)
     return text;
 }
 
+std::string boundsText(const DTypeWithConstraints &constraints)
+{
+    std::string text;
+    const auto bound = [&](Field field) -> const Number * {
+        return constraints.record().get<Number>(field);
+    };
+    const auto add = [&](const std::string &part) {
+        text += (text.empty() ? "" : ", ") + part;
+    };
+    const Number *min = bound(Field::QuantMinLowerBound);
+    const Number *max = bound(Field::QuantMaxUpperBound);
+    if (min && max)
+        add("values " + typedText(*min) + " to " + typedText(*max));
+    for (const Field field : fields(Level::Constraints, FieldKind::Bound)) {
+        const bool isSaid = min && max && (field == Field::QuantMinLowerBound || field == Field::QuantMaxUpperBound);
+        if (const Number *number = isSaid ? nullptr : bound(field))
+            add(std::string(info(field).word) + ' ' + typedText(*number));
+    }
+    return text;
+}
+
+std::string dtypesAndBoundsText(const DTypeConfig &config)
+{
+    std::string text = dtypesText(config);
+    for (const Field slot : fields(Level::DTypeConfig, FieldKind::ConstrainedDType)) {
+        if (const std::string bounds = boundsText(config.constraints(slot)); !bounds.empty())
+            text += "; " + std::string(info(slot).word) + ": " + bounds;
+    }
+    return text;
+}
+
 } // namespace bcfg

@@ -236,4 +236,16 @@ std::string validText(std::string_view text)
     return result;
 }
 
+std::string markdownText(std::string_view text)
+{
+    constexpr std::string_view special = "\\`*_{}[]<>|#&~";
+    std::string result;
+    for (const char c : text) {
+        if (special.find(c) != std::string_view::npos)
+            result += '\\';
+        result += c;
+    }
+    return result;
+}
+
 } // namespace bcfg

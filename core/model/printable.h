@@ -19,4 +19,7 @@ std::string visibleText(std::string_view text);
 /// UTF-8 for sure: only bytes that are none are escaped.
 std::string validText(std::string_view text);
 
+/// Text inside Markdown, where a name may hold what is taken for markup.
+std::string markdownText(std::string_view text);
+
 } // namespace bcfg

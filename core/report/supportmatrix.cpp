@@ -2,7 +2,6 @@
 #include "core/report/supportmatrix.h"
 
 #include "core/model/dtypetext.h"
-#include "core/model/typednumber.h"
 #include "core/torch/patternkey.h"
 
 #include <algorithm>
@@ -12,28 +11,6 @@
 namespace bcfg {
 
 namespace {
-
-/// "values 0 to 127, scale at least 2**-12"; empty where nothing is set.
-std::string boundsText(const DTypeWithConstraints &constraints)
-{
-    std::string text;
-    const auto bound = [&](Field field) -> const Number * {
-        return constraints.record().get<Number>(field);
-    };
-    const auto add = [&](const std::string &part) {
-        text += (text.empty() ? "" : ", ") + part;
-    };
-    const Number *min = bound(Field::QuantMinLowerBound);
-    const Number *max = bound(Field::QuantMaxUpperBound);
-    if (min && max)
-        add("values " + typedText(*min) + " to " + typedText(*max));
-    for (const Field field : fields(Level::Constraints, FieldKind::Bound)) {
-        const bool isSaid = min && max && (field == Field::QuantMinLowerBound || field == Field::QuantMaxUpperBound);
-        if (const Number *number = isSaid ? nullptr : bound(field))
-            add(std::string(info(field).word) + ' ' + typedText(*number));
-    }
-    return text;
-}
 
 /// Texts, each once.
 class Numbered

@@ -92,22 +92,9 @@ std::string asText(const BackendConfig &document, const SupportMatrix &matrix)
     return text + leftOutText(matrix);
 }
 
-/// Text inside a cell: names from a file may hold what Markdown takes for markup.
-std::string escaped(std::string_view text)
-{
-    constexpr std::string_view special = "\\`*_{}[]<>|#&~";
-    std::string result;
-    for (const char c : text) {
-        if (special.find(c) != std::string_view::npos)
-            result += '\\';
-        result += c;
-    }
-    return result;
-}
-
 std::string asMarkdown(const BackendConfig &document, const SupportMatrix &matrix)
 {
-    std::string text = "# " + escaped(heading(document, matrix)) + "\n\n| pattern |";
+    std::string text = "# " + markdownText(heading(document, matrix)) + "\n\n| pattern |";
     std::string rule = "\n| --- |";
     for (std::size_t column = 0; column < matrix.columns.size(); ++column) {
         text += ' ' + letters(column) + " |";
@@ -115,16 +102,16 @@ std::string asMarkdown(const BackendConfig &document, const SupportMatrix &matri
     }
     text += rule + '\n';
     for (const SupportMatrix::Row &row : matrix.rows) {
-        text += "| " + escaped(row.pattern) + " |";
+        text += "| " + markdownText(row.pattern) + " |";
         for (std::size_t column = 0; column < matrix.columns.size(); ++column)
             text += ' ' + cellText(row, column) + " |";
         text += '\n';
     }
     text += '\n';
     for (std::size_t column = 0; column < matrix.columns.size(); ++column)
-        text += "- **" + letters(column) + "**: " + escaped(matrix.columns[column]) + '\n';
+        text += "- **" + letters(column) + "**: " + markdownText(matrix.columns[column]) + '\n';
     for (std::size_t i = 0; i < matrix.constraints.size(); ++i)
-        text += "- **" + std::to_string(i + 1) + "**: " + escaped(matrix.constraints[i]) + '\n';
+        text += "- **" + std::to_string(i + 1) + "**: " + markdownText(matrix.constraints[i]) + '\n';
     return text + leftOutText(matrix);
 }
 

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/diffreport.h"
+#include "app/cli/editjson.h"
+#include "app/cli/matchcolumns.h"
+#include "app/cli/source.h"
+#include "core/catalog/release.h"
+#include "core/diff/compare.h"
+#include "core/json/jsontext.h"
+#include "core/model/printable.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+
+namespace bcfg::cli {
+
+namespace {
+
+struct DiffOptions
+{
+    std::string a;
+    std::string b;
+    std::vector<std::string> qconfigs;
+    std::string format = "text";
+    bool spelling = false;
+};
+
+/// The QConfigs that both releases have, or those that were asked for.
+std::optional<std::vector<diff::Question>> questionsFor(const diff::Comparison &comparison,
+                                                        const std::vector<std::string> &qconfigs)
+{
+    const auto before = matchColumns(qconfigs, {}, releaseOf(comparison.a));
+    const auto after = before ? matchColumns(qconfigs, {}, releaseOf(comparison.b)) : std::nullopt;
+    if (!after)
+        return std::nullopt;
+    std::vector<diff::Question> questions;
+    for (const MatchColumn &column : *before) {
+        const auto same = std::ranges::find(*after, column.name, &MatchColumn::name);
+        if (same != after->end())
+            questions.push_back({column.name, column.assignment, same->assignment});
+    }
+    return questions;
+}
+
+void printPatch(const BackendConfig &a, const BackendConfig &b)
+{
+    JsonValue::Array operations;
+    for (const Edit &edit : diff::patch(a, b))
+        operations.push_back(editJson(edit));
+    printExact(writeJson(operations) + '\n');
+}
+
+ExitStatus runDiff(const DiffOptions &options)
+{
+    const std::optional<Document> a = openSource(options.a);
+    const std::optional<Document> b = openSource(options.b);
+    if (!a || !b)
+        return ExitStatus::Unusable;
+    diff::Comparison comparison = diff::compare(a->config(), b->config(), {options.spelling});
+    const ExitStatus status = comparison.isEqual() ? ExitStatus::Done : ExitStatus::Findings;
+    if (options.format == "patch") {
+        printPatch(a->config(), b->config());
+        return status;
+    }
+    const auto questions = questionsFor(comparison, options.qconfigs);
+    if (!questions)
+        return ExitStatus::Unusable;
+    diff::addEffects(comparison, *questions);
+    DiffReport report{a->file.name, b->file.name, comparison, {}, a->config().api == b->config().api};
+    for (const diff::Question &question : *questions)
+        report.questions.push_back(validText(question.name));
+    if (options.format == "json")
+        printExact(writeJson(diffJson(report)) + '\n');
+    else if (options.format == "markdown")
+        print(diffMarkdown(report));
+    else
+        print(diffText(report));
+    return status;
+}
+
+} // namespace
+
+void addDiffCommand(CLI::App &app, ExitStatus &status)
+{
+    const auto options = std::make_shared<DiffOptions>();
+    CLI::App *command =
+        app.add_subcommand("diff", "Say how two documents differ for PyTorch, and which verdicts change");
+    command->add_option("A", options->a, sourceHelp)->required();
+    command->add_option("B", options->b, "The same for the other one")->required();
+    command
+        ->add_option("--qconfig", options->qconfigs,
+                     "Under which QConfig verdicts are compared, by name, short name or *.qconfig.json; may be given "
+                     "again. All named QConfigs without any")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    command->add_flag("--spelling", options->spelling, "List also what is the same to PyTorch and written otherwise");
+    command
+        ->add_option("--format", options->format,
+                     "text: a fact a line. json: for programs. patch: the operations of RFC 6902 that make B of A. "
+                     "markdown: for people")
+        ->check(CLI::IsMember({"text", "json", "patch", "markdown"}))
+        ->capture_default_str();
+    command->callback([options, &status] {
+        if (options->a == "-" && options->b == "-")
+            throw CLI::ValidationError("B", "only one of the two can be standard input");
+        status = runDiff(*options);
+    });
+}
+
+} // namespace bcfg::cli

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/backendconfig.h"
+#include "core/model/diagnostic.h"
+#include "core/simulation/qconfigassignment.h"
+#include "core/simulation/verdict.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bcfg::diff {
+
+/// What happened to entries, or to the document's own members.
+enum class Kind : std::uint8_t {
+    Add,
+    Remove,
+    Change,
+    Move,
+    Spelling, ///< the same to PyTorch, written in another way
+};
+
+std::string_view toString(Kind kind); ///< "add", "remove", "change", "move" or "spelling"
+
+/// An entry in two documents, by its rows, and a dtype config of it where that is what differs. What is in one of the
+/// documents alone has one row.
+struct Site
+{
+    std::optional<std::size_t> a = {};
+    std::optional<std::size_t> b = {};
+    std::optional<std::size_t> dtypeA = {}; ///< index of the dtype config
+    std::optional<std::size_t> dtypeB = {};
+    bool operator==(const Site &) const = default;
+};
+
+/// A verdict that is another one in the second document. Where an entry is in one document alone, so is its verdict.
+struct VerdictChange
+{
+    std::size_t question; ///< under which QConfig
+    std::optional<std::size_t> a;
+    std::optional<std::size_t> b;
+    std::optional<Status> before;
+    std::optional<Status> after;
+    bool operator==(const VerdictChange &) const = default;
+};
+
+/// One change, of all entries that it happened to alike.
+struct Group
+{
+    Kind kind = Kind::Change;
+    std::string field;                    ///< key of what differs; empty: whole entries
+    std::optional<JsonValue> before = {}; ///< value of the field; absent: there is none, or entries differ in it
+    std::optional<JsonValue> after = {};
+    std::vector<Site> sites = {}; ///< by rising row; none: a member of the document itself
+    /// Of a move: rows in the second document of entries that an anchor may be matched by instead, now that the order
+    /// is another one. A move without any has no effect.
+    std::vector<std::size_t> passed = {};
+    std::vector<VerdictChange> effect = {}; ///< once addEffects() was asked for it
+};
+
+/// How two documents differ for PyTorch.
+struct Comparison
+{
+    BackendConfig a; ///< the first one, of the generation of the second
+    BackendConfig b;
+    std::vector<Diagnostic> leftBehind = {}; ///< of the first one, where it is of the other generation
+    std::vector<Group> groups = {};
+    std::vector<Site> entries = {}; ///< which of them are the same one: by row of `a`, then those that `b` alone has
+
+    /// Nothing that makes a difference to PyTorch, and nothing was lost in between. Spelling is none.
+    bool isEqual() const;
+};
+
+struct CompareOptions
+{
+    bool spelling = false; ///< whether groups of Kind::Spelling are made
+};
+
+/// Compares by meaning. Entries are the same one where PyTorch has one key for them, the first with the first. A
+/// document of the other generation is compared as migrate() makes it.
+Comparison compare(const BackendConfig &a, const BackendConfig &b, CompareOptions options = {});
+
+/// A QConfig, or a mapping, under which the documents are judged.
+struct Question
+{
+    std::string name;
+    QConfigAssignment before; ///< made for releaseOf() the first document
+    QConfigAssignment after;
+};
+
+/// Gives each group the verdicts that differ since it happened: those of the entries that it touches, and of those that
+/// these are judged with. A verdict that several groups may have changed stands in each of them.
+void addEffects(Comparison &comparison, std::span<const Question> questions);
+
+/// What makes this one change in the first document, as operations of RFC 6902 in an order in which they can be made.
+/// Requires that the documents are of one generation; empty for a move of an entry that stays where it is.
+std::vector<Edit> editsOf(const Comparison &comparison, const Group &group);
+
+/// What makes `b` of `a`, spellings included, whatever generations they are of.
+std::vector<Edit> patch(const BackendConfig &a, const BackendConfig &b);
+
+} // namespace bcfg::diff

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/diff/compare.h"
+
+#include <string>
+#include <vector>
+
+namespace bcfg::diff {
+
+/// What happened, in a line: "dtype config added to 69 entries: quint8 × qint8 → quint8". Names and values are as the
+/// documents have them, so the line is for who shows what is not printable.
+std::string headingOf(const Comparison &comparison, const Group &group);
+
+/// The titles of the entries that it happened to, by rising row.
+std::vector<std::string> titlesOf(const Comparison &comparison, const Group &group);
+/// The title of an entry, which is that of the second document where that has it.
+std::string titleOf(const Comparison &comparison, std::optional<std::size_t> a, std::optional<std::size_t> b);
+
+/// Verdicts that changed alike: the same entries, from one status to one other, under several QConfigs.
+struct EffectSummary
+{
+    std::optional<Status> before;
+    std::optional<Status> after;
+    std::size_t entries = 0;
+    std::vector<std::size_t> questions;
+    std::size_t verdicts() const { return entries * questions.size(); }
+};
+
+/// Those of most verdicts first.
+std::vector<EffectSummary> summaryOf(const Group &group);
+
+/// "3 of 181 patterns: quantized → rejected".
+std::string textOf(const Comparison &comparison, const EffectSummary &summary);
+
+} // namespace bcfg::diff

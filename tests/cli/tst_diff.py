@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`bcfg diff` as scripts use it. BCFG names the program."""
+
+import copy
+import json
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TEMPLATES = ROOT / "resources" / "templates"
+NATIVE = TEMPLATES / "torch-2.6.0" / "native.bcfg.json"
+GIT = {**os.environ, "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "a",
+       "GIT_AUTHOR_EMAIL": "a@example.org", "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@example.org"}
+
+
+def bcfg(*arguments, stdin=None, cwd=None):
+    return subprocess.run([os.environ["BCFG"], *map(str, arguments)], input=stdin, capture_output=True, timeout=120,
+                          cwd=cwd, env=GIT)
+
+
+def patched(document, operations):
+    """RFC 6902, as far as add, remove and replace go: written from the RFC, and knowing nothing of documents."""
+    document = copy.deepcopy(document)
+    for operation in operations:
+        tokens = [t.replace("~1", "/").replace("~0", "~") for t in operation["path"].split("/")[1:]]
+        if not tokens:
+            document = operation["value"]
+            continue
+        place = document
+        for token in tokens[:-1]:
+            place = place[int(token)] if isinstance(place, list) else place[token]
+        last = tokens[-1]
+        if isinstance(place, list):
+            index = len(place) if last == "-" else int(last)
+            if operation["op"] == "add":
+                assert index <= len(place)
+                place.insert(index, operation["value"])
+            elif operation["op"] == "remove":
+                del place[index]
+            else:
+                place[index] = operation["value"]
+        elif operation["op"] == "add":
+            place[last] = operation["value"]
+        else:
+            assert last in place
+            if operation["op"] == "remove":
+                del place[last]
+            else:
+                place[last] = operation["value"]
+    return document
+
+
+class Diff(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def write(self, document, name="a.bcfg.json"):
+        path = self.folder / name
+        path.write_text(document if isinstance(document, str) else json.dumps(document))
+        return path
+
+    def test_status_says_whether_they_are_equal(self):
+        self.assertEqual((bcfg("diff", NATIVE, "native").returncode, bcfg("diff", NATIVE, "native").stdout), (0, b""))
+        self.assertEqual(bcfg("diff", "native", "onednn").returncode, 1)
+        self.assertEqual(bcfg("diff", "native", self.folder / "none").returncode, 2)
+        self.assertEqual(bcfg("diff", "native", "nonsense").returncode, 2)
+        self.assertEqual(bcfg("diff", "-", "-").returncode, 2)
+        self.assertEqual(bcfg("diff", "native", self.write("{")).returncode, 2)
+        self.assertEqual(bcfg("diff", "native", "onednn", "--qconfig", "nonsense").returncode, 2)
+
+    def test_reads_standard_input(self):
+        self.assertEqual(bcfg("diff", "native", "-", stdin=NATIVE.read_bytes()).returncode, 0)
+
+    def test_a_file_comes_before_a_built_in_config(self):
+        self.write({"name": "mine"}, "native")
+        result = bcfg("diff", "native", "torch-2.6.0/native", cwd=self.folder)
+        self.assertIn(b'name: "mine" \xe2\x86\x92 "native"', result.stdout)
+
+    def test_pages_are_short(self):
+        lines = bcfg("diff", "fbgemm", "qnnpack").stdout.decode().splitlines()
+        groups = [line for line in lines if not line.startswith(" ")]
+        self.assertEqual([re.sub(r":.*", "", line) for line in groups],
+                         ["name", "2 entries removed", "dtype config added to 69 entries",
+                          "dtype config added to 112 entries"])
+        for other in ("onednn", "executorch"):
+            result = bcfg("diff", "native", other).stdout.decode()
+            self.assertLessEqual(len(result.splitlines()), 60)
+
+    def test_patches_are_those_of_the_rfc(self):
+        for a, b in (("native", "onednn"), ("native", "executorch"), ("qnnpack", "native"),
+                     ("torch-1.13.1/native", "native"), ("native", "torch-1.13.1/qnnpack")):
+            with self.subTest(f"{a} {b}"):
+                result = bcfg("diff", a, b, "--format", "patch")
+                self.assertEqual(result.returncode, 1)
+                operations = json.loads(result.stdout)
+                self.assertEqual({o["op"] for o in operations} - {"add", "remove", "replace"}, set())
+
+                def read(name):
+                    return json.loads((TEMPLATES / (name if "/" in name else f"torch-2.6.0/{name}")
+                                       ).with_suffix(".bcfg.json").read_text())
+                self.assertEqual(patched(read(a), operations), read(b))
+        self.assertEqual(json.loads(bcfg("diff", "native", "native", "--format", "patch").stdout), [])
+
+    def test_json_names_places_edits_and_verdicts(self):
+        document = json.loads(NATIVE.read_text())
+        linear = next(i for i, c in enumerate(document["configs"]) if c["pattern"] == "torch.nn.Linear")
+        changed = copy.deepcopy(document)
+        del changed["configs"][linear]["dtype_configs"][0]
+        result = bcfg("diff", self.write(document), self.write(changed, "b.bcfg.json"), "--qconfig", "x86",
+                      "--format", "json")
+        self.assertEqual(result.returncode, 1)
+        report = json.loads(result.stdout)
+        self.assertEqual(report["version"], 1)
+        (change,) = report["changes"]
+        self.assertEqual((change["kind"], change["keys"], change["field"]), ("remove", ["torch.nn.Linear"], "dtype_configs"))
+        self.assertEqual(change["before"], document["configs"][linear]["dtype_configs"][0])
+        self.assertNotIn("after", change)
+        self.assertEqual(change["pointers"], {"a": [f"/configs/{linear}/dtype_configs/0"], "b": [f"/configs/{linear}/dtype_configs"]})
+        self.assertEqual(patched(document, change["edits"]), changed)
+        self.assertEqual(change["effect"], [{"qconfig": "x86", "pattern": "torch.nn.Linear", "before": "quantized", "after": "rejected"}])
+
+    def test_spelling_is_listed_where_it_is_asked_for(self):
+        a = self.write({"configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [{"bias_dtype": "torch.float"}]}]})
+        b = self.write({"configs": [{"pattern": "torch.nn.modules.linear.Linear",
+                                     "dtype_configs": [{"bias_dtype": "torch.float32"}]}]}, "b.bcfg.json")
+        self.assertEqual((bcfg("diff", a, b).returncode, bcfg("diff", a, b).stdout), (0, b""))
+        result = bcfg("diff", a, b, "--spelling")
+        self.assertEqual(result.returncode, 0)
+        self.assertEqual([line.split(":")[0] for line in result.stdout.decode().splitlines() if not line.startswith(" ")],
+                         ["spelling", "spelling"])
+
+    def test_markdown_keeps_names_text(self):
+        a = self.write({"name": "<b>*x*</b>", "configs": []})
+        result = bcfg("diff", a, self.write({"name": "", "configs": []}, "b.bcfg.json"), "--format", "markdown")
+        self.assertIn(r"\<b\>\*x\*\</b\>", result.stdout.decode())
+
+    def test_what_a_document_names_stays_in_its_line(self):
+        a = self.write({"name": "x\n::error::forged", "configs": [{"pattern": "a.b\u202e\x1b[2J"}]})
+        result = bcfg("diff", a, "native")
+        self.assertNotIn(b"\x1b", result.stdout)
+        self.assertNotIn("\u202e", result.stdout.decode())
+        self.assertFalse(any(line.startswith("::") for line in result.stdout.decode().splitlines()))
+
+    def test_reads_revisions_through_git(self):
+        def git(*arguments):
+            subprocess.run(["git", *arguments], cwd=self.folder, check=True, capture_output=True, env=GIT)
+        git("init", "-q")
+        path = self.write(NATIVE.read_text(), "my.bcfg.json")
+        git("add", ".")
+        git("commit", "-qm", "one")
+        path.write_text(NATIVE.read_text().replace('"native"', '"mine"'))
+        git("commit", "-qam", "two")
+        result = bcfg("diff", "HEAD~1:my.bcfg.json", "HEAD:my.bcfg.json", cwd=self.folder)
+        self.assertEqual((result.returncode, result.stdout.decode()), (1, 'name: "native" → "mine"\n'))
+        self.assertEqual(bcfg("diff", "HEAD:my.bcfg.json", "my.bcfg.json", cwd=self.folder).returncode, 0)
+        result = bcfg("diff", "HEAD~7:my.bcfg.json", "my.bcfg.json", cwd=self.folder)
+        self.assertEqual(result.returncode, 2)
+        self.assertIn(b"HEAD~7:my.bcfg.json: error: ", result.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,439 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/catalog/qconfigs.h"
+#include "core/diff/compare.h"
+#include "core/diff/grouptext.h"
+#include "core/json/exporter.h"
+#include "core/json/jsontext.h"
+#include "core/json/patch.h"
+#include "core/simulation/matchindex.h"
+#include "core/simulation/matching.h"
+#include "tests/support/files.h"
+#include "tests/support/mutation.h"
+#include "tests/support/randomdocument.h"
+#include "tests/support/testprogram.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <set>
+
+namespace tst_diff {
+
+using namespace bcfg;
+using namespace bcfg::test;
+
+class TestDiff : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void spellingIsNoChange_data();
+    void spellingIsNoChange();
+    void findsChanges_data();
+    void findsChanges();
+    void entriesAreKnownByTheirKey();
+    void equalChangesAreOneGroup();
+    void dtypeConfigsAreFoundAgain();
+    void orderCountsWhereOneQConfigSatisfiesTwo();
+    void movesSayWhetherTheyMatter();
+    void anotherGenerationIsConverted();
+    void patchMakesTheOtherOne_data();
+    void patchMakesTheOtherOne();
+    void eachGroupCanBeTakenAlone_data();
+    void eachGroupCanBeTakenAlone();
+    void verdictsAreThoseOfMatch_data();
+    void verdictsAreThoseOfMatch();
+    void anEntryThatStaysIsJudgedAnewToo();
+    void randomDocuments();
+};
+
+namespace {
+
+BackendConfig withEntries(const std::string &entries, const std::string &head = R"("torch_api": "2")")
+{
+    return document("{" + head + R"(, "configs": [)" + entries + "]}");
+}
+
+std::vector<std::string> headings(const diff::Comparison &comparison)
+{
+    std::vector<std::string> lines;
+    for (const diff::Group &group : comparison.groups)
+        lines.push_back(diff::headingOf(comparison, group));
+    return lines;
+}
+
+QString joined(const std::vector<std::string> &lines)
+{
+    QStringList list;
+    for (const std::string &line : lines)
+        list << QString::fromStdString(line);
+    return list.join(" | ");
+}
+
+QString changes(const BackendConfig &a, const BackendConfig &b, diff::CompareOptions options = {})
+{
+    return joined(headings(diff::compare(a, b, options)));
+}
+
+const std::vector<std::pair<QString, BackendConfig>> &templates()
+{
+    static const auto all = [] {
+        std::vector<std::pair<QString, BackendConfig>> result;
+        for (const QString &path : templatePaths())
+            result.emplace_back(path.section('/', -2).section('.', 0, -3), document(fileText(path)));
+        return result;
+    }();
+    return all;
+}
+
+void addPairs()
+{
+    QTest::addColumn<int>("a");
+    QTest::addColumn<int>("b");
+    const auto count = static_cast<int>(templates().size());
+    for (int a = 0; a < count; ++a) {
+        for (int b = 0; b < count; ++b)
+            QTest::addRow("%s to %s", qPrintable(templates()[std::size_t(a)].first),
+                          qPrintable(templates()[std::size_t(b)].first))
+                << a << b;
+    }
+}
+
+std::vector<diff::Question> allNamed(const diff::Comparison &comparison)
+{
+    std::vector<diff::Question> questions;
+    const QConfigCatalog &after = QConfigCatalog::of(releaseOf(comparison.b));
+    for (const NamedQConfig &named : QConfigCatalog::of(releaseOf(comparison.a)).qconfigs()) {
+        if (const NamedQConfig *same = after.findQConfig(named.name))
+            questions.push_back({named.name, QConfigAssignment(named.qconfig, releaseOf(comparison.a)),
+                                 QConfigAssignment(same->qconfig, releaseOf(comparison.b))});
+    }
+    return questions;
+}
+
+} // namespace
+
+void TestDiff::spellingIsNoChange_data()
+{
+    QTest::addColumn<QString>("a");
+    QTest::addColumn<QString>("b");
+    const auto row = [](const char *name, const char *a, const char *b) {
+        QTest::newRow(name) << a << b;
+    };
+    row("paths of one class", R"({"pattern": "torch.nn.Linear"})", R"({"pattern": "torch.nn.modules.linear.Linear"})");
+    row("root module", R"({"pattern": "torch.add", "root_module": "torch.nn.Linear"})",
+        R"({"pattern": "torch.add", "root_module": "torch.nn.modules.linear.Linear"})");
+    row("names of one dtype", R"({"pattern": "torch.add", "dtype_configs": [{"bias_dtype": "torch.float"}]})",
+        R"({"pattern": "torch.add", "dtype_configs": [{"bias_dtype": "torch.float32"}]})");
+    row("no constraints", R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": {"dtype": "torch.qint8"}}]})",
+        R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.qint8"}]})");
+    row("a number", R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": {"dtype": "torch.qint8",
+        "scale_min_lower_bound": 0.5}}]})",
+        R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": {"dtype": "torch.qint8",
+        "scale_min_lower_bound": 5e-1}}]})");
+    row("a default", R"({"pattern": "torch.add", "observation_type": "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT"})",
+        R"({"pattern": "torch.add"})");
+    row("null", R"({"pattern": "torch.add", "fused_module": null})", R"({"pattern": "torch.add"})");
+    row("empty list", R"({"pattern": "torch.add", "dtype_configs": []})", R"({"pattern": "torch.add"})");
+    row("keys of a map", R"({"pattern": "torch.add", "input_type_to_index": {"weight": 1, "bias": 2}})",
+        R"({"pattern": "torch.add", "input_type_to_index": {"bias": 2, "weight": 1}})");
+    row("notation", R"({"pattern": ["torch.nn.Linear", "torch.nn.ReLU"]})",
+        R"({"pattern_complex_format": ["torch.nn.ReLU", "torch.nn.Linear"]})");
+    row("a factory's symbol",
+        R"({"pattern": ["torch.nn.Linear", "torch.nn.ReLU"], "fuser_method": {"call": "a.b", "args": ["torch.nn.Linear"]}})",
+        R"({"pattern": ["torch.nn.Linear", "torch.nn.ReLU"], "fuser_method": {"args": ["torch.nn.modules.linear.Linear"],
+        "call": "a.b"}})");
+    row("unknown object", R"({"pattern": "torch.add", "x": {"p": 1, "q": 2}})",
+        R"({"pattern": "torch.add", "x": {"q": 2, "p": 1}})");
+}
+
+void TestDiff::spellingIsNoChange()
+{
+    QFETCH(const QString, a);
+    QFETCH(const QString, b);
+    const BackendConfig first = withEntries(a.toStdString());
+    const BackendConfig second = withEntries(b.toStdString());
+    QVERIFY(exportDocument(first) != exportDocument(second));
+    QCOMPARE(changes(first, second), QString());
+    QVERIFY(diff::compare(first, second).isEqual());
+    const diff::Comparison spelled = diff::compare(first, second, {true});
+    QVERIFY(!spelled.groups.empty());
+    QVERIFY(spelled.isEqual());
+    for (const diff::Group &group : spelled.groups)
+        QVERIFY(group.kind == diff::Kind::Spelling);
+}
+
+void TestDiff::findsChanges_data()
+{
+    QTest::addColumn<QString>("a");
+    QTest::addColumn<QString>("b");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char *a, const char *b, const char *expected) {
+        QTest::newRow(expected) << a << b << expected;
+    };
+    row(R"("name": "n", "configs": [])", R"("name": "m", "configs": [])", R"(name: "n" → "m")");
+    row(R"("configs": [])", R"("name": "m", "configs": [])", R"(name: none → "m")");
+    row(R"("x": [1], "configs": [])", R"("configs": [])", R"(x: [1] → none)");
+    row(R"("configs": [{"pattern": "torch.add"}])", R"("configs": [{"pattern": "torch.mul"}])",
+        "1 entry removed | 1 entry added");
+    row(R"("configs": [{"pattern": "torch.add", "x": 1}])", R"("configs": [{"pattern": "torch.add"}])",
+        "x in 1 entry: 1 → none");
+    row(R"("configs": [{"pattern": "torch.add", "observation_type": "OUTPUT_SHARE_OBSERVER_WITH_INPUT"}])",
+        R"("configs": [{"pattern": "torch.add"}])",
+        R"(observation_type in 1 entry: "OUTPUT_SHARE_OBSERVER_WITH_INPUT" → none)");
+    row(R"("configs": [{"pattern": "torch.add", "input_type_to_index": {"weight": 1}}])",
+        R"("configs": [{"pattern": "torch.add", "input_type_to_index": {"weight": 1.0}}])",
+        R"(input_type_to_index in 1 entry: {"weight": 1} → {"weight": 1.0})");
+    row(R"("configs": [{"pattern": ["torch.nn.Linear", "torch.nn.ReLU"], "fuser_method": "a.b"}])",
+        R"("configs": [{"pattern_complex_format": ["torch.nn.ReLU", "torch.nn.Linear"], "fuser_method": "a.b"}])",
+        R"(pattern in 1 entry: ["torch.nn.Linear", "torch.nn.ReLU"] → none | )"
+        R"(pattern_complex_format in 1 entry: none → ["torch.nn.ReLU", "torch.nn.Linear"])");
+    row(R"("configs": [5])", R"("configs": [6])", "configs in 1 entry: 5 → 6");
+    row(R"("configs": [{"pattern": "torch.add", "dtype_configs": null}])", R"("configs": [{"pattern": "torch.add"}])",
+        "dtype_configs in 1 entry: null → none");
+}
+
+void TestDiff::findsChanges()
+{
+    QFETCH(const QString, a);
+    QFETCH(const QString, b);
+    QFETCH(const QString, expected);
+    const auto read = [](const QString &members) {
+        return document(("{\"torch_api\": \"2\", " + members + "}").toStdString());
+    };
+    QCOMPARE(changes(read(a), read(b)), expected);
+    QVERIFY(!diff::compare(read(a), read(b)).isEqual());
+}
+
+void TestDiff::entriesAreKnownByTheirKey()
+{
+    // The first of two with one key is the first of the other document.
+    const BackendConfig a = withEntries(R"({"pattern": "torch.add", "x": 1}, {"pattern": "torch.mul"},
+        {"pattern": "torch.add", "x": 2})");
+    const BackendConfig b = withEntries(R"({"pattern": "torch.add", "x": 1}, {"pattern": "torch.mul"})");
+    const diff::Comparison comparison = diff::compare(a, b);
+    QCOMPARE(joined(headings(comparison)), QStringLiteral("1 entry removed"));
+    QVERIFY(comparison.groups[0].sites == (std::vector<diff::Site>{{2, std::nullopt}}));
+    // 0 and 0.0 are one key in Python.
+    QCOMPARE(changes(withEntries(R"({"pattern_complex_format": ["operator.getitem", "torch.add", 0], "x": 1})"),
+                     withEntries(R"({"pattern_complex_format": ["operator.getitem", "torch.add", 0.0], "x": 2})")),
+             QStringLiteral("x in 1 entry: 1 → 2"));
+}
+
+void TestDiff::equalChangesAreOneGroup()
+{
+    const auto entries = [](const char *list) {
+        QString text;
+        for (const char *name : {"add", "mul", "sub"})
+            text += QString(R"(%1{"pattern": "torch.%2", "dtype_configs": [%3]})")
+                        .arg(text.isEmpty() ? "" : ", ", name, list);
+        return withEntries(text.toStdString());
+    };
+    const diff::Comparison comparison =
+        diff::compare(entries(""), entries(R"({"input_dtype": "torch.qint8", "output_dtype": "torch.qint8"})"));
+    QCOMPARE(joined(headings(comparison)), QStringLiteral("dtype config added to 3 entries: qint8 → qint8"));
+    QCOMPARE(joined(diff::titlesOf(comparison, comparison.groups[0])), QStringLiteral("add | mul | sub"));
+}
+
+void TestDiff::dtypeConfigsAreFoundAgain()
+{
+    const auto entry = [](const char *list) {
+        return withEntries(std::string(R"({"pattern": "torch.nn.Linear", "dtype_configs": [)") + list + "]}");
+    };
+    const BackendConfig before = entry(R"({"input_dtype": "torch.quint8", "weight_dtype": "torch.qint8"},
+        {"input_dtype": "torch.float16", "weight_dtype": "torch.float16"})");
+    // One more before them, a bound in the first, the second one gone.
+    const BackendConfig after =
+        entry(R"({"input_dtype": "torch.qint32", "weight_dtype": "torch.qint32", "is_dynamic": true},
+        {"input_dtype": {"dtype": "torch.quint8", "quant_min_lower_bound": 1}, "weight_dtype": "torch.qint8"})");
+    QCOMPARE(changes(before, after),
+             QStringLiteral("dtype config added to 1 entry: qint32 × qint32 → any, dynamic | ") +
+                 "dtype config changed in 1 entry: quint8 × qint8 → any: input_dtype \"torch.quint8\" → "
+                 "{\"dtype\": \"torch.quint8\", \"quant_min_lower_bound\": 1} | "
+                 "dtype config removed from 1 entry: float16 × float16 → any");
+}
+
+void TestDiff::orderCountsWhereOneQConfigSatisfiesTwo()
+{
+    const auto changed = [](const std::string &x, const std::string &y) {
+        const auto entry = [](const std::string &list) {
+            return withEntries(R"({"pattern": "torch.nn.Linear", "dtype_configs": [)" + list + "]}");
+        };
+        return changes(entry(x + ", " + y), entry(y + ", " + x));
+    };
+    const std::string plain = R"({"input_dtype": "torch.quint8"})";
+    QCOMPARE(changed(plain, R"({"input_dtype": "torch.float16"})"), QString());
+    QCOMPARE(changed(plain, R"({"input_dtype": "torch.quint8", "weight_dtype": "torch.qint8"})"),
+             QStringLiteral("dtype configs in another order, which decides the one that is taken, in 1 entry"));
+}
+
+void TestDiff::movesSayWhetherTheyMatter()
+{
+    const std::string add = R"({"pattern": "torch.add"})";
+    const std::string mul = R"({"pattern": "torch.mul"})";
+    const std::string linear = R"({"pattern": ["torch.nn.Linear", "torch.nn.ReLU"]})";
+    const std::string any =
+        R"({"pattern_complex_format": ["torch.nn.ReLU", "torch.ao.quantization.utils.MatchAllNode"]})";
+    QCOMPARE(changes(withEntries(add + "," + mul), withEntries(mul + "," + add)),
+             QStringLiteral("1 entry moved, no effect"));
+    QCOMPARE(changes(withEntries(add + "," + linear), withEntries(linear + "," + add)),
+             QStringLiteral("1 entry moved, no effect"));
+    QVERIFY(changes(withEntries(linear + "," + any), withEntries(any + "," + linear))
+                .startsWith("1 entry moved, which decides what is matched first: beside "));
+    // As few as possible are moved.
+    QCOMPARE(changes(withEntries(add + "," + mul + "," + linear), withEntries(linear + "," + add + "," + mul)),
+             QStringLiteral("1 entry moved, no effect"));
+}
+
+void TestDiff::anotherGenerationIsConverted()
+{
+    const BackendConfig old = withEntries(R"({"pattern": ["torch.nn.ReLU", "torch.nn.Linear"]},
+        {"pattern": "torch.add", "input_output_observed": false})",
+                                          R"("torch_api": "1.13")");
+    const diff::Comparison comparison = diff::compare(
+        old, withEntries(R"({"pattern": ["torch.nn.Linear", "torch.nn.ReLU"]}, {"pattern": "torch.add"})"));
+    QCOMPARE(joined(headings(comparison)), QString());
+    QVERIFY(!comparison.leftBehind.empty());
+    QVERIFY(!comparison.isEqual()); // something was lost
+}
+
+void TestDiff::patchMakesTheOtherOne_data()
+{
+    addPairs();
+}
+
+void TestDiff::patchMakesTheOtherOne()
+{
+    QFETCH(const int, a);
+    QFETCH(const int, b);
+    const BackendConfig &first = templates()[std::size_t(a)].second;
+    const BackendConfig &second = templates()[std::size_t(b)].second;
+    const std::vector<Edit> edits = diff::patch(first, second);
+    QCOMPARE(edits.empty(), a == b);
+    const auto made = applyEdits(first, edits);
+    QVERIFY(std::holds_alternative<BackendConfig>(made));
+    QCOMPARE(exportDocument(std::get<BackendConfig>(made)), exportDocument(second));
+    QVERIFY(std::get<BackendConfig>(made) == second);
+    QVERIFY(edits.empty() || !edits.front().where.isEmpty()); // not just the whole document
+}
+
+void TestDiff::eachGroupCanBeTakenAlone_data()
+{
+    addPairs();
+}
+
+void TestDiff::eachGroupCanBeTakenAlone()
+{
+    QFETCH(const int, a);
+    QFETCH(const int, b);
+    const BackendConfig &first = templates()[std::size_t(a)].second;
+    const BackendConfig &second = templates()[std::size_t(b)].second;
+    if (first.api != second.api)
+        return;
+    const diff::Comparison comparison = diff::compare(first, second, {true});
+    const std::vector<std::string> all = headings(comparison);
+    for (std::size_t i = 0; i < comparison.groups.size(); ++i) {
+        const auto made = applyEdits(first, diff::editsOf(comparison, comparison.groups[i]));
+        QVERIFY2(std::holds_alternative<BackendConfig>(made), all[i].c_str());
+        std::vector<std::string> left = headings(diff::compare(std::get<BackendConfig>(made), second, {true}));
+        QVERIFY2(std::ranges::find(left, all[i]) == left.end(), all[i].c_str());
+        if (comparison.groups[i].kind != diff::Kind::Move && !comparison.groups[i].sites.empty())
+            QVERIFY2(left.size() < all.size(), all[i].c_str());
+    }
+}
+
+void TestDiff::verdictsAreThoseOfMatch_data()
+{
+    addPairs();
+}
+
+void TestDiff::verdictsAreThoseOfMatch()
+{
+    QFETCH(const int, a);
+    QFETCH(const int, b);
+    diff::Comparison comparison = diff::compare(templates()[std::size_t(a)].second, templates()[std::size_t(b)].second);
+    const std::vector<diff::Question> questions = allNamed(comparison);
+    QVERIFY(questions.size() > 25);
+    diff::addEffects(comparison, questions);
+
+    using Change = std::tuple<std::size_t, std::optional<std::size_t>, std::optional<std::size_t>,
+                              std::optional<Status>, std::optional<Status>>;
+    std::set<Change> named;
+    for (const diff::Group &group : comparison.groups) {
+        for (const diff::VerdictChange &change : group.effect)
+            named.emplace(change.question, change.a, change.b, change.before, change.after);
+    }
+    std::set<Change> expected;
+    const MatchIndex before(comparison.a);
+    const MatchIndex after(comparison.b);
+    for (const diff::Site &site : comparison.entries) {
+        for (std::size_t i = 0; i < questions.size(); ++i) {
+            std::optional<Status> was;
+            std::optional<Status> is;
+            if (site.a) {
+                const Candidate candidate = before.candidate(*site.a);
+                was = judge(candidate, questions[i].before.qconfigFor(candidate)).status();
+            }
+            if (site.b) {
+                const Candidate candidate = after.candidate(*site.b);
+                is = judge(candidate, questions[i].after.qconfigFor(candidate)).status();
+            }
+            if (was != is)
+                expected.emplace(i, site.a, site.b, was, is);
+        }
+    }
+    QCOMPARE(named.size(), expected.size());
+    QVERIFY(named == expected);
+}
+
+/// A function is judged with the argument indices that its own entry declares.
+void TestDiff::anEntryThatStaysIsJudgedAnewToo()
+{
+    const std::string fused = R"({"pattern": ["torch.nn.functional.linear", "torch.nn.ReLU"], "dtype_configs": [
+        {"input_dtype": "torch.quint8", "output_dtype": "torch.quint8", "weight_dtype": "torch.qint8"}]})";
+    const std::string alone = R"({"pattern": "torch.nn.functional.linear", "input_type_to_index": {"weight": 1}})";
+    const std::string without = R"({"pattern": "torch.nn.functional.linear"})";
+    diff::Comparison comparison = diff::compare(withEntries(fused + "," + alone), withEntries(fused + "," + without));
+    QCOMPARE(comparison.groups.size(), std::size_t(1));
+    QVERIFY(comparison.groups[0].sites == (std::vector<diff::Site>{{1, 1}}));
+    diff::addEffects(comparison, allNamed(comparison));
+    QVERIFY(std::ranges::any_of(comparison.groups[0].effect,
+                                [](const diff::VerdictChange &change) { return change.a == std::size_t(0); }));
+}
+
+void TestDiff::randomDocuments()
+{
+    int different = 0;
+    for (unsigned seed = 0; seed < 3000; ++seed) {
+        const JsonValue base = randomDocument(seed);
+        const BackendConfig a = document(writeJson(base));
+        const BackendConfig b =
+            document(writeJson(seed % 10 == 0 ? randomDocument(seed + 100'000) : mutated(base, seed)));
+        QVERIFY(diff::compare(a, a, {true}).groups.empty());
+        QVERIFY(diff::patch(a, a).empty());
+        const auto made = applyEdits(a, diff::patch(a, b));
+        QVERIFY2(std::holds_alternative<BackendConfig>(made), std::to_string(seed).c_str());
+        const BackendConfig &result = std::get<BackendConfig>(made);
+        QVERIFY2(result == b, std::to_string(seed).c_str());
+        QVERIFY(diff::compare(result, b, {true}).groups.empty());
+        const diff::Comparison there = diff::compare(a, b, {true});
+        QVERIFY2(!there.groups.empty() || a == b || a.api != b.api, std::to_string(seed).c_str());
+        if (a.api == b.api && there.isEqual())
+            QVERIFY2(diff::compare(b, a).isEqual(), std::to_string(seed).c_str());
+        different += !there.isEqual();
+        if (a.api != b.api)
+            continue;
+        for (const diff::Group &group : there.groups) {
+            const auto taken = applyEdits(a, diff::editsOf(there, group));
+            const PatchError *error = std::get_if<PatchError>(&taken);
+            QVERIFY2(!error, (std::to_string(seed) + ": " + diff::headingOf(there, group)).c_str());
+        }
+    }
+    QVERIFY(different > 1000);
+}
+
+BCFG_APPLESS_TEST(TestDiff)
+
+} // namespace tst_diff
+
+#include "tst_diff.moc"
