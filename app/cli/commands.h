@@ -22,6 +22,8 @@ void addInfoCommand(CLI::App &app, ExitStatus &status);
 /// `lsp`: a server of the Language Server Protocol.
 void addLspCommand(CLI::App &app, ExitStatus &status);
 void addMatchCommand(CLI::App &app, ExitStatus &status);
+/// `merge`: three documents into one.
+void addMergeCommand(CLI::App &app, ExitStatus &status);
 void addQConfigsCommand(CLI::App &app, ExitStatus &status);
 /// `schema`: the JSON Schema of documents.
 void addSchemaCommand(CLI::App &app, ExitStatus &status);

@@ -6,6 +6,10 @@
 #include "core/model/jsonform.h"
 #include "core/torch/patternkey.h"
 
+#include <string>
+#include <unordered_map>
+#include <utility>
+
 namespace bcfg::diff {
 
 namespace {

@@ -4,9 +4,8 @@
 #include "core/model/backendconfig.h"
 
 #include <cstddef>
+#include <memory>
 #include <optional>
-#include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace bcfg {

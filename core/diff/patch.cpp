@@ -6,7 +6,7 @@
 #include "core/diff/compare.h"
 #include "core/diff/dtypelists.h"
 #include "core/diff/entries.h"
-#include "core/json/importer.h"
+#include "core/json/exporter.h"
 #include "core/model/jsonform.h"
 
 #include <algorithm>
@@ -18,19 +18,6 @@ namespace bcfg::diff {
 namespace {
 
 using Operation = Edit::Operation;
-
-/// The document as a file holds it.
-JsonValue wholeJson(const BackendConfig &document)
-{
-    JsonValue json = toJson(document.head);
-    if (!document.head.get<Elsewhere>(Field::Configs))
-        return json;
-    JsonValue::Array configs;
-    for (const Shared<PatternConfig> &config : document.configs)
-        configs.push_back(toJson(config->record()));
-    *json.find(info(Field::Configs).key) = std::move(configs);
-    return json;
-}
 
 bool hasDuplicates(const JsonValue::Object &object)
 {
@@ -312,7 +299,7 @@ std::vector<Edit> editsOf(const Comparison &comparison, const Group &group)
         appendInsertions(comparison, group, edits);
     } else if (group.sites.empty()) {
         if (isWhole)
-            edits.push_back({Operation::Replace, JsonPointer(), wholeJson(comparison.b)});
+            edits.push_back({Operation::Replace, JsonPointer(), toJson(comparison.b)});
         else
             appendFieldEdit(group.before, group.after, JsonPointer() / group.field, edits);
     } else if (group.sites.front().dtypeA || group.sites.front().dtypeB ||
@@ -340,7 +327,7 @@ std::vector<Edit> editsOf(const Comparison &comparison, const Group &group)
 
 std::vector<Edit> patch(const BackendConfig &a, const BackendConfig &b)
 {
-    const std::vector<Edit> whole{{Operation::Replace, JsonPointer(), wholeJson(b)}};
+    const std::vector<Edit> whole{{Operation::Replace, JsonPointer(), toJson(b)}};
     if (!a.head.get<Elsewhere>(Field::Configs) || !b.head.get<Elsewhere>(Field::Configs))
         return a == b ? std::vector<Edit>() : whole;
 

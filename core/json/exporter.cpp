@@ -141,4 +141,16 @@ JsonValue toJson(const PatternConfig &config)
     return toJson(config.record());
 }
 
+JsonValue toJson(const BackendConfig &document)
+{
+    JsonValue json = toJson(document.head);
+    if (!document.head.get<Elsewhere>(Field::Configs))
+        return json;
+    JsonValue::Array configs;
+    for (const Shared<PatternConfig> &config : document.configs)
+        configs.push_back(toJson(*config));
+    *json.find(info(Field::Configs).key) = std::move(configs);
+    return json;
+}
+
 } // namespace bcfg

@@ -17,5 +17,6 @@ std::string exportDocument(const BackendConfig &document, Progress *progress = n
 std::string exportPatternConfig(const PatternConfig &config, int indentation = 0);
 
 JsonValue toJson(const PatternConfig &config);
+JsonValue toJson(const BackendConfig &document);
 
 } // namespace bcfg

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/python/modulesource.h"
 
+#include "core/model/ruleid.h"
+
 #include <algorithm>
 
 namespace bcfg::python {
@@ -90,6 +92,15 @@ std::string moduleText(std::string_view docstring, const ModuleNames &names, con
 bool hasError(const std::vector<Diagnostic> &diagnostics)
 {
     return std::ranges::find(diagnostics, Severity::Error, &Diagnostic::severity) != diagnostics.end();
+}
+
+std::vector<Diagnostic> refusedConflicts(const std::vector<JsonPointer> &places)
+{
+    std::vector<Diagnostic> diagnostics;
+    for (const JsonPointer &where : places)
+        diagnostics.push_back({RuleId::Python, Severity::Error, where,
+                               "A merge left a conflict here, which must be solved before Python is written."});
+    return diagnostics;
 }
 
 } // namespace bcfg::python

@@ -35,5 +35,7 @@ std::string moduleText(std::string_view docstring, const ModuleNames &names, con
                        std::string_view getter, std::string_view body);
 
 bool hasError(const std::vector<Diagnostic> &diagnostics);
+/// Why a document with `$conflict` in these places has no module.
+std::vector<Diagnostic> refusedConflicts(const std::vector<JsonPointer> &places);
 
 } // namespace bcfg::python

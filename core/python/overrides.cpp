@@ -4,6 +4,7 @@
 #include "core/catalog/builtinconfigs.h"
 #include "core/catalog/release.h"
 #include "core/catalog/symbols.h"
+#include "core/model/conflict.h"
 #include "core/model/ruleid.h"
 #include "core/python/modulesource.h"
 #include "core/torch/patternkey.h"
@@ -224,6 +225,8 @@ private:
 PythonSource pythonOverrides(const BackendConfig &document, std::optional<std::string_view> baseName,
                              const std::vector<std::string> &trusted)
 {
+    if (std::vector<Diagnostic> conflicts = refusedConflicts(conflictsOf(document)); !conflicts.empty())
+        return {{}, std::move(conflicts)};
     Comparison comparison(document, trusted);
     PythonSource source{{}, comparison.diagnostics()};
     if (hasError(source.diagnostics))

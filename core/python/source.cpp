@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/python/source.h"
 
+#include "core/model/conflict.h"
 #include "core/python/modulesource.h"
 
 namespace bcfg {
@@ -9,6 +10,8 @@ using namespace python;
 
 PythonSource pythonSource(const BackendConfig &document, const std::vector<std::string> &trusted)
 {
+    if (std::vector<Diagnostic> conflicts = refusedConflicts(conflictsOf(document)); !conflicts.empty())
+        return {{}, std::move(conflicts)};
     ModuleNames names = namesFor(releaseOf(document));
     names.importFrom(apiModule, "BackendConfig");
     EntryWriter writer(releaseOf(document), names, trusted);
@@ -28,6 +31,8 @@ PythonSource pythonSource(const BackendConfig &document, const std::vector<std::
 
 PythonSource pythonSource(const PatternConfig &config, Release release, const std::vector<std::string> &trusted)
 {
+    if (hasConflict(config.record()))
+        return {{}, refusedConflicts({JsonPointer() / conflictKey})};
     ModuleNames names = namesFor(release);
     EntryWriter writer(release, names, trusted);
     const Expression entry = writer.write(config, {});

@@ -567,6 +567,7 @@ class _Loader:
 
     def pattern_config(self, entry: Any, where: str) -> BackendPatternConfig:
         old = API == "1.13"
+        _refuse_conflict(_expect(dict, entry, where), where)
         pattern = self.pattern(_expect(dict, entry, where).get("pattern"), where + "/pattern")
         config = BackendPatternConfig(pattern) if old or pattern is not None else BackendPatternConfig()
         for key, value in entry.items():
@@ -610,6 +611,11 @@ def _say_unknown(where: str) -> None:
     warnings.warn(f"torch does not know the key {where}; it is left out.", stacklevel=2)
 
 
+def _refuse_conflict(record: Dict[str, Any], where: str) -> None:
+    if "$conflict" in record:
+        raise LoadError(_below(where, "$conflict"), "a merge left a conflict here, which must be solved first")
+
+
 def _head(document: Any) -> BackendConfig:
     """The BackendConfig without its pattern configs."""
     api = _expect(dict, document, "").get("torch_api", API)
@@ -617,6 +623,7 @@ def _head(document: Any) -> BackendConfig:
         said = api if isinstance(api, str) else _shown(api)
         raise LoadError("/torch_api", f"the document is for the API of {said}, this torch has that of {API}")
     _expect(list, document.get("configs", []), "/configs")
+    _refuse_conflict(document, "")
     return BackendConfig(_expect(str, document.get("name", ""), "/name"))
 
 

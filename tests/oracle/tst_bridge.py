@@ -247,6 +247,12 @@ class HostileFiles(unittest.TestCase):
             with self.subTest(named), self.assertRaises(bridge.LoadError):
                 bridge.load({"configs": [{"pattern": "torch.nn.ReLU", "fuser_method": named}]}, packages=["own_fusers"])
 
+    def test_a_conflict_of_a_merge_is_not_loaded(self):
+        for document in ({"configs": [{"pattern": "torch.nn.Linear", "$conflict": {}}]},
+                         {"$conflict": {"name": {}}, "configs": []}):
+            with self.assertRaisesRegex(bridge.LoadError, "conflict"):
+                bridge.load({"torch_api": bridge.API, **document})
+
     def test_what_was_kept_as_text_only_is_not_loaded(self):
         self.refused({"pattern": "torch.nn.ReLU", "fuser_method": {"opaque": "<lambda>"}}, "/configs/0/fuser_method")
 

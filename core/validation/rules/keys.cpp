@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/nearest.h"
 #include "core/model/backendconfig.h"
+#include "core/model/conflict.h"
 #include "core/model/jsonform.h"
 #include "core/validation/constraints.h"
 #include "core/validation/rules/definitions.h"
@@ -72,7 +73,11 @@ std::vector<UnknownKey> unknownKeys(const Record &record)
 void unknownKeysOf(const Record &record, Level level, Api api, const JsonPointer &where, Report &report)
 {
     std::vector<UnknownKey> keys = unknownKeys(record);
-    std::erase_if(keys, [&](const UnknownKey &unknown) { return findField(level, unknown.key).has_value(); });
+    std::erase_if(keys, [&](const UnknownKey &unknown) {
+        const bool isConflict =
+            unknown.key == conflictKey && (level == Level::Document || level == Level::PatternConfig);
+        return isConflict || findField(level, unknown.key); // other rules tell of those
+    });
     for (const UnknownKey &unknown : firstOf(keys)) {
         const std::optional<Field> meant = meantField(unknown.key, level, api);
         Diagnostic &found = report.add(where / unknown.key, "PyTorch knows no key " + quoted(unknown.key) +
@@ -268,6 +273,44 @@ constinit const RuleDefinition DefinitionOf::X03{
     "DTypeWithConstraints raises a TypeError for the constraints. Convert the file to the other generation, or remove "
     "the field.",
     {nullptr, otherGenerationInEntry, otherGenerationInDTypeConfig},
+};
+
+static void reportConflict(const Record &record, const JsonPointer &where, std::string_view what, Report &report)
+{
+    Diagnostic &found = report.add(where / conflictKey,
+                                   "A merge left a conflict in " + std::string(what) +
+                                       ": both sides changed it in different ways. Ours stands there; $conflict has "
+                                       "what it was and what theirs is. Write what is meant, and remove $conflict.");
+    // What theirs has kept alone is no answer that stands there already.
+    const JsonValue json = toJson(record);
+    const JsonValue *noted = json.find(conflictKey);
+    const JsonValue *whole = noted ? noted->find(wholeEntryKey) : nullptr;
+    if (!whole || whole->find("ours"))
+        found.fix = Fix{"Keep ours, which stands there", {removal(found.where)}};
+}
+
+static void conflictInDocument(const BackendConfig &document, Report &report)
+{
+    if (hasConflict(document.head))
+        reportConflict(document.head, {}, "the document", report);
+}
+
+static void conflictInEntry(const EntryView &entry, Report &report)
+{
+    if (entry.hasUnknownMembers() && hasConflict(entry.config().record()))
+        reportConflict(entry.config().record(), report.base(), "this entry", report);
+}
+
+constinit const RuleDefinition DefinitionOf::J10{
+    Severity::Error,
+    Generations::Both,
+    "Conflict of a merge",
+    "bcfg merge writes $conflict where both sides changed one thing in different ways, or one removed what the other "
+    "changed: for each field what the base, ours and theirs have. Ours stands in the field itself, so that the file "
+    "can "
+    "be read, but nobody has decided yet; Python is not written and live objects are not made of it. Put what is meant "
+    "into the field and remove $conflict.",
+    {conflictInDocument, conflictInEntry, nullptr},
 };
 
 } // namespace bcfg::rulechecks

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/diff/merge.h"
+
+#include "app/cli/commands.h"
+#include "app/cli/countjson.h"
+#include "app/cli/findings.h"
+#include "app/cli/source.h"
+#include "core/json/exporter.h"
+#include "core/json/jsontext.h"
+#include "core/model/conflict.h"
+#include "core/model/ruleid.h"
+#include "core/validation/validate.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <set>
+
+namespace bcfg::cli {
+
+namespace {
+
+struct MergeOptions
+{
+    std::string base;
+    std::string ours;
+    std::string theirs;
+    std::string prefer;
+    std::string format = "text";
+    Output output;
+};
+
+diff::Prefer preferOf(const std::string &side)
+{
+    return side == "ours" ? diff::Prefer::Ours : side == "theirs" ? diff::Prefer::Theirs : diff::Prefer::Nobody;
+}
+
+std::string titleAt(const BackendConfig &document, const JsonPointer &where)
+{
+    const std::optional<std::size_t> row = where.configIndex();
+    return row && *row < document.configs.size() ? document.configs[*row]->title(document.api) : std::string();
+}
+
+/// A finding without its row, which is another one in each document.
+using Finding = std::tuple<RuleId, std::string, std::string>;
+
+std::multiset<Finding> findingsIn(const BackendConfig &document)
+{
+    std::multiset<Finding> findings;
+    for (const Diagnostic &found : validate(document))
+        findings.emplace(found.rule, titleAt(document, found.where), found.message);
+    return findings;
+}
+
+/// What is wrong with the merged document and with neither side.
+std::vector<Diagnostic> newFindings(const BackendConfig &merged, const BackendConfig &ours, const BackendConfig &theirs)
+{
+    const std::multiset<Finding> ofOurs = findingsIn(ours);
+    const std::multiset<Finding> ofTheirs = findingsIn(theirs);
+    std::vector<Diagnostic> found;
+    for (Diagnostic &diagnostic : validate(merged)) {
+        const Finding finding(diagnostic.rule, titleAt(merged, diagnostic.where), diagnostic.message);
+        if (diagnostic.rule != RuleId::J10 && diagnostic.severity != Severity::Info && !ofOurs.contains(finding) &&
+            !ofTheirs.contains(finding))
+            found.push_back(std::move(diagnostic));
+    }
+    return found;
+}
+
+JsonPointer placeOf(const diff::MergeConflict &conflict)
+{
+    return (conflict.row ? JsonPointer::config(*conflict.row) : JsonPointer()) / conflictKey / conflict.field;
+}
+
+Lines conflictLines(const diff::Merged &merged)
+{
+    Lines lines;
+    for (const diff::MergeConflict &conflict : merged.conflicts) {
+        const std::string what = conflict.field == wholeEntryKey ? "removed by one side and changed by the other"
+                                                                 : conflict.field + " changed by both";
+        const std::string title =
+            conflict.row ? merged.document.configs[*conflict.row]->title(merged.document.api) : "the document";
+        lines.line("conflict: " + title + ": " + what + " [" + placeOf(conflict).text() + "]");
+    }
+    return lines;
+}
+
+JsonValue findingJson(const Diagnostic &diagnostic)
+{
+    return JsonValue::Object{{"rule", toString(diagnostic.rule)},
+                             {"severity", toString(diagnostic.severity)},
+                             {"pointer", diagnostic.where.text()},
+                             {"message", diagnostic.message}};
+}
+
+JsonValue reportJson(const diff::Merged &merged, const std::vector<Diagnostic> &findings)
+{
+    JsonValue::Array conflicts;
+    for (const diff::MergeConflict &conflict : merged.conflicts)
+        conflicts.push_back(JsonValue::Object{{"pointer", placeOf(conflict).text()},
+                                              {"entry", conflict.row ? countJson(*conflict.row) : JsonValue()},
+                                              {"field", conflict.field}});
+    const auto listed = [](const std::vector<Diagnostic> &diagnostics) {
+        JsonValue::Array list;
+        for (const Diagnostic &diagnostic : diagnostics)
+            list.push_back(findingJson(diagnostic));
+        return list;
+    };
+    return JsonValue::Object{{"version", 1},
+                             {"conflicts", std::move(conflicts)},
+                             {"findings", listed(findings)},
+                             {"left_behind", listed(merged.leftBehind)}};
+}
+
+ExitStatus runMerge(const MergeOptions &options)
+{
+    const std::optional<Document> base = openSource(options.base);
+    const std::optional<Document> ours = openSource(options.ours);
+    const std::optional<Document> theirs = openSource(options.theirs);
+    if (!base || !ours || !theirs)
+        return ExitStatus::Unusable;
+    const diff::Merged merged = diff::merge(base->config(), ours->config(), theirs->config(), preferOf(options.prefer));
+    const std::vector<Diagnostic> findings = newFindings(merged.document, ours->config(), theirs->config());
+    const ExitStatus written = writeTo(options.output, exportDocument(merged.document));
+    if (written != ExitStatus::Done)
+        return written;
+    if (options.format == "json") {
+        printExact(writeJson(reportJson(merged, findings)) + '\n');
+    } else {
+        printError(conflictLines(merged));
+        const std::string name = options.output.file.empty() ? "merged" : options.output.file;
+        std::vector<Diagnostic> said = findings;
+        for (const Diagnostic &lost : merged.leftBehind) {
+            if (lost.severity != Severity::Info)
+                said.push_back(lost);
+        }
+        printError(findingsText({{name, merged.document.api, std::move(said)}}));
+    }
+    return merged.conflicts.empty() ? ExitStatus::Done : ExitStatus::Findings;
+}
+
+} // namespace
+
+void addMergeCommand(CLI::App &app, ExitStatus &status)
+{
+    const auto options = std::make_shared<MergeOptions>();
+    CLI::App *command = app.add_subcommand("merge", "Take what two sides changed of one document, by entry and field");
+    command->add_option("BASE", options->base, "What both began with; a source as for diff")->required();
+    command->add_option("OURS", options->ours, "The one side")->required();
+    command->add_option("THEIRS", options->theirs, "The other side")->required();
+    CLI::Option *output = addOutputOptions(*command, options->output);
+    command
+        ->add_option("--prefer", options->prefer,
+                     "Where both changed one thing, take it from ours or theirs instead of noting a conflict")
+        ->check(CLI::IsMember({"ours", "theirs"}));
+    command
+        ->add_option("--format", options->format,
+                     "text: conflicts and new findings on standard error. json: a report on standard output, with -o")
+        ->check(CLI::IsMember({"text", "json"}))
+        ->capture_default_str();
+    command->callback([options, output, &status] {
+        const bool hasFile = !output->empty() && options->output.file != "-";
+        if (options->format == "json" && !hasFile)
+            throw CLI::ValidationError("--format", "json goes with -o FILE, as the document goes to standard output");
+        status = runMerge(*options);
+    });
+}
+
+} // namespace bcfg::cli

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`bcfg merge` as scripts use it. BCFG names the program."""
+
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+NATIVE = ROOT / "resources" / "templates" / "torch-2.6.0" / "native.bcfg.json"
+
+
+def bcfg(*arguments, stdin=None):
+    return subprocess.run([os.environ["BCFG"], *map(str, arguments)], input=stdin, capture_output=True, timeout=120)
+
+
+class Merge(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.native = json.loads(NATIVE.read_text())
+
+    def write(self, document, name):
+        path = self.folder / name
+        path.write_text(document if isinstance(document, str) else json.dumps(document))
+        return path
+
+    def edited(self, name, **fields):
+        document = json.loads(NATIVE.read_text())
+        document["configs"][3].update(fields)
+        return self.write(document, name)
+
+    def test_both_edits_are_taken_and_written_in_canonical_layout(self):
+        ours, theirs = self.edited("o.json", root_module="torch.nn.Linear"), self.edited("t.json", note="theirs")
+        result = bcfg("merge", "native", ours, theirs)
+        self.assertEqual((result.returncode, result.stderr), (0, b""))
+        merged = json.loads(result.stdout)["configs"][3]
+        self.assertEqual((merged["root_module"], merged["note"]), ("torch.nn.Linear", "theirs"))
+        out = self.folder / "out.json"
+        self.assertEqual(bcfg("merge", "native", ours, theirs, "-o", out).returncode, 0)
+        self.assertEqual(out.read_bytes(), result.stdout)
+        self.assertEqual(bcfg("format", "--check", out).returncode, 0)
+
+    def test_a_conflict_is_data_that_nothing_takes_by_mistake(self):
+        ours, theirs = self.edited("o.json", qat_module="a.Ours"), self.edited("t.json", qat_module="a.Theirs")
+        out = self.folder / "out.json"
+        result = bcfg("merge", NATIVE, ours, theirs, "-o", out)
+        self.assertEqual(result.returncode, 1)
+        self.assertRegex(result.stderr.decode(), r"^conflict: .*: qat_module changed by both \[/configs/3/\$conflict/qat_module\]\n")
+        entry = json.loads(out.read_text())["configs"][3]
+        self.assertEqual(entry["qat_module"], "a.Ours")
+        noted = {"ours": "a.Ours", "theirs": "a.Theirs"}
+        if "qat_module" in self.native["configs"][3]:
+            noted = {"base": self.native["configs"][3]["qat_module"], **noted}
+        self.assertEqual(entry["$conflict"], {"qat_module": noted})
+        found = bcfg("validate", out)
+        self.assertEqual(found.returncode, 1)
+        self.assertIn(b"[J10]", found.stdout)
+        for arguments in (["--as", "python"], ["--as", "python", "--pattern", "3"],
+                          ["--as", "python", "--overrides-of", "native"]):
+            refused = bcfg("show", out, *arguments)
+            self.assertEqual((refused.returncode, refused.stdout), (2, b""))
+        for side, expected in (("ours", "a.Ours"), ("theirs", "a.Theirs")):
+            result = bcfg("merge", NATIVE, ours, theirs, "--prefer", side)
+            self.assertEqual((result.returncode, json.loads(result.stdout)["configs"][3]["qat_module"]), (0, expected))
+
+    def test_json_reports_conflicts(self):
+        ours, theirs = self.edited("o.json", note=1), self.edited("t.json", note=2)
+        out = self.folder / "out.json"
+        result = bcfg("merge", NATIVE, ours, theirs, "-o", out, "--format", "json")
+        self.assertEqual(result.returncode, 1)
+        self.assertEqual(json.loads(result.stdout)["conflicts"],
+                         [{"pointer": "/configs/3/$conflict/note", "entry": 3, "field": "note"}])
+        self.assertEqual(bcfg("merge", NATIVE, ours, theirs, "--format", "json").returncode, 2)
+
+    def test_a_finding_that_neither_side_had_is_said(self):
+        base = {"torch_api": "2", "configs": []}
+
+        def side(name, pattern, reference):
+            entry = {"pattern": pattern, "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}],
+                     "root_module": "torch.nn.Linear", "reference_quantized_module_for_root": reference}
+            return self.write({**base, "configs": [entry]}, name)
+        ours = side("o.json", "torch.nn.Linear", "torch.ao.nn.quantized.reference.Linear")
+        theirs = side("t.json", "torch.nn.LazyLinear", "torch.ao.nn.quantized.reference.Conv2d")
+        result = bcfg("merge", self.write(base, "b.json"), ours, theirs, "-o", self.folder / "out.json")
+        self.assertEqual(result.returncode, 0)
+        self.assertRegex(result.stderr.decode(), r"out\.json: (warning|error): .*\[[A-Z]\d\d\]")
+
+    def test_what_cannot_be_read_leaves_the_target_as_it_is(self):
+        out = self.write("kept", "out.json")
+        for broken in range(3):
+            arguments = [NATIVE, NATIVE, NATIVE]
+            arguments[broken] = self.write('{"configs": [', "broken.json")
+            result = bcfg("merge", *arguments, "-o", out)
+            self.assertEqual(result.returncode, 2)
+            self.assertRegex(result.stderr.decode(), r"broken\.json:1:\d+: error: ")
+            self.assertEqual(out.read_text(), "kept")
+
+
+if __name__ == "__main__":
+    unittest.main()
