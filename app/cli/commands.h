@@ -16,6 +16,8 @@ void addConvertCommand(CLI::App &app, ExitStatus &status);
 /// `diff`: how two documents differ.
 void addDiffCommand(CLI::App &app, ExitStatus &status);
 void addFormatCommand(CLI::App &app, ExitStatus &status);
+/// `git`: what git needs to compare and merge documents by meaning.
+void addGitCommand(CLI::App &app, ExitStatus &status);
 /// `import`: a live backend config of a Python as a document.
 void addImportCommand(CLI::App &app, ExitStatus &status);
 void addInfoCommand(CLI::App &app, ExitStatus &status);

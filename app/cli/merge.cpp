@@ -13,6 +13,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <filesystem>
 #include <memory>
 #include <set>
 
@@ -112,14 +113,26 @@ JsonValue reportJson(const diff::Merged &merged, const std::vector<Diagnostic> &
                              {"left_behind", listed(merged.leftBehind)}};
 }
 
+/// An empty file is what git gives where both sides have added the document: there was none.
+std::optional<BackendConfig> openBase(const std::string &argument, Api api)
+{
+    std::error_code error;
+    if (std::filesystem::is_regular_file(argument, error) && std::filesystem::file_size(argument, error) == 0)
+        return BackendConfig{{}, {}, api};
+    const std::optional<Document> base = openSource(argument);
+    return base ? std::optional(base->config()) : std::nullopt;
+}
+
 ExitStatus runMerge(const MergeOptions &options)
 {
-    const std::optional<Document> base = openSource(options.base);
     const std::optional<Document> ours = openSource(options.ours);
     const std::optional<Document> theirs = openSource(options.theirs);
-    if (!base || !ours || !theirs)
+    if (!ours || !theirs)
         return ExitStatus::Unusable;
-    const diff::Merged merged = diff::merge(base->config(), ours->config(), theirs->config(), preferOf(options.prefer));
+    const std::optional<BackendConfig> base = openBase(options.base, ours->config().api);
+    if (!base)
+        return ExitStatus::Unusable;
+    const diff::Merged merged = diff::merge(*base, ours->config(), theirs->config(), preferOf(options.prefer));
     const std::vector<Diagnostic> findings = newFindings(merged.document, ours->config(), theirs->config());
     const ExitStatus written = writeTo(options.output, exportDocument(merged.document));
     if (written != ExitStatus::Done)

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/document.h"
+#include "app/cli/process.h"
+#include "core/diff/facts.h"
+#include "core/io/file.h"
+#include "core/io/savefile.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <sstream>
+
+namespace bcfg::cli {
+
+namespace {
+
+struct GitOptions
+{
+    std::string action;
+    std::string file;
+    bool isGlobal = false;
+    bool check = false;
+};
+
+constexpr std::string_view attributesLine = "*.bcfg.json diff=bcfg merge=bcfg";
+constexpr const char *driverKey = "merge.bcfg.driver";
+constexpr const char *textconvKey = "diff.bcfg.textconv";
+
+struct GitAnswer
+{
+    bool isDone = false;
+    std::string text; ///< without the last line break
+};
+
+/// Runs git without a shell. It says itself what is wrong.
+GitAnswer git(std::vector<std::string> arguments)
+{
+    constexpr std::chrono::seconds limit(60);
+    arguments.insert(arguments.begin(), "git");
+    const auto result = runProcess(arguments, {}, limit);
+    if (const ProcessError *error = std::get_if<ProcessError>(&result)) {
+        printError("git", error->message);
+        return {};
+    }
+    const ProcessEnd &end = std::get<ProcessEnd>(result);
+    std::string text = end.output;
+    if (text.ends_with('\n'))
+        text.pop_back();
+    return {!end.isLate && !end.signal && end.exitStatus == 0, std::move(text)};
+}
+
+GitAnswer gitConfig(bool isGlobal, std::vector<std::string> arguments)
+{
+    arguments.insert(arguments.begin(), {"config", isGlobal ? "--global" : "--local"});
+    return git(std::move(arguments));
+}
+
+/// This program, as git's shell takes it.
+std::string programForShell()
+{
+    std::error_code error;
+    const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
+    std::string quoted = "'";
+    for (const char c : error ? std::string("bcfg") : program.string())
+        quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return quoted + "'";
+}
+
+/// Where the attributes stand that install writes; nothing outside of a repository.
+std::optional<std::filesystem::path> attributesFile(bool isGlobal)
+{
+    if (!isGlobal) {
+        const GitAnswer top = git({"rev-parse", "--show-toplevel"});
+        return top.isDone ? std::optional(std::filesystem::path(top.text) / ".gitattributes") : std::nullopt;
+    }
+    if (const GitAnswer named = gitConfig(true, {"--type=path", "--get", "core.attributesFile"});
+        named.isDone && !named.text.empty())
+        return named.text;
+    if (const char *config = std::getenv("XDG_CONFIG_HOME"); config && *config)
+        return std::filesystem::path(config) / "git" / "attributes";
+    const char *home = std::getenv("HOME");
+    return std::filesystem::path(home ? home : "") / ".config" / "git" / "attributes";
+}
+
+/// The lines of the attributes with or without ours; nothing where they could not be read.
+std::optional<std::string> attributesText(const std::filesystem::path &path, bool withOurs)
+{
+    std::string before;
+    std::error_code ignored;
+    if (std::filesystem::exists(path, ignored)) {
+        std::variant<std::string, FileError> content = readFile(path);
+        if (const FileError *error = std::get_if<FileError>(&content)) {
+            printError(path.string(), error->message);
+            return std::nullopt;
+        }
+        before = std::get<std::string>(std::move(content));
+    }
+    std::string text;
+    bool hasOurs = false;
+    std::istringstream lines(before);
+    for (std::string line; std::getline(lines, line);) {
+        const bool isOurs = line == attributesLine;
+        hasOurs = hasOurs || isOurs;
+        if (!isOurs || withOurs)
+            text += line + '\n';
+    }
+    if (withOurs && !hasOurs)
+        text.append(attributesLine).append("\n");
+    return text;
+}
+
+bool writeAttributes(bool isGlobal, bool withOurs)
+{
+    const std::optional<std::filesystem::path> path = attributesFile(isGlobal);
+    const std::optional<std::string> text = path ? attributesText(*path, withOurs) : std::nullopt;
+    if (!text)
+        return false;
+    std::error_code ignored;
+    const bool exists = std::filesystem::exists(*path, ignored);
+    if (!withOurs && !exists)
+        return true;
+    if (text->empty()) {
+        std::filesystem::remove(*path, ignored); // it held nothing else
+        return true;
+    }
+    std::filesystem::create_directories(path->parent_path(), ignored);
+    if (const std::optional<SaveError> error = saveFile(*path, *text, {})) {
+        printError(path->string(), error->message);
+        return false;
+    }
+    return true;
+}
+
+ExitStatus install(bool isGlobal)
+{
+    const std::string program = programForShell();
+    const std::pair<const char *, std::string> settings[] = {
+        {textconvKey, program + " git textconv"},
+        {"diff.bcfg.cachetextconv", "true"},
+        {"merge.bcfg.name", "backend configs, by entry and field"},
+        {driverKey, program + " merge %O %A %B -o %A"},
+    };
+    for (const auto &[key, value] : settings) {
+        if (!gitConfig(isGlobal, {key, value}).isDone)
+            return ExitStatus::Unusable;
+    }
+    if (!writeAttributes(isGlobal, true))
+        return ExitStatus::Unusable;
+    const std::string where = isGlobal ? "for all repositories of yours" : "in this repository";
+    print(Lines("git diff and git merge take *.bcfg.json by meaning " + where + "."));
+    if (!isGlobal)
+        print(Lines("Commit .gitattributes; each clone needs bcfg git install once."));
+    return ExitStatus::Done;
+}
+
+ExitStatus uninstall(bool isGlobal)
+{
+    if (!isGlobal && !git({"rev-parse", "--git-dir"}).isDone)
+        return ExitStatus::Unusable;
+    for (const char *section : {"diff.bcfg", "merge.bcfg"}) {
+        if (gitConfig(isGlobal, {"--get-regexp", "^" + std::string(section) + "\\."}).isDone &&
+            !gitConfig(isGlobal, {"--remove-section", section}).isDone)
+            return ExitStatus::Unusable;
+    }
+    return writeAttributes(isGlobal, false) ? ExitStatus::Done : ExitStatus::Unusable;
+}
+
+/// What the attributes say of a document, and whether this clone knows the drivers that they name.
+ExitStatus status(bool check)
+{
+    const GitAnswer attributes = git({"check-attr", "diff", "merge", "--", "x.bcfg.json"});
+    if (!attributes.isDone)
+        return ExitStatus::Unusable;
+    Lines lines;
+    bool lacks = false;
+    for (const auto &[attribute, key] : {std::pair("diff", textconvKey), std::pair("merge", driverKey)}) {
+        const bool isNamed = attributes.text.find(std::string(attribute) + ": bcfg") != std::string::npos;
+        const GitAnswer driver = git({"config", "--get", key});
+        const bool isThere = driver.isDone && !driver.text.empty();
+        lacks = lacks || (isNamed && !isThere);
+        const std::string said = isNamed && isThere ? "by meaning, with " + driver.text
+                                 : isNamed ? "the attributes name bcfg, which this clone does not know, so git takes "
+                                             "documents by text; run bcfg git install"
+                                 : isThere ? "by text: no attributes name bcfg"
+                                           : "by text";
+        lines.line(std::string(attribute) + ": " + said);
+    }
+    print(lines);
+    return check && lacks ? ExitStatus::Findings : ExitStatus::Done;
+}
+
+/// What git shows differences of: facts, or the text as it is where it is no document.
+ExitStatus textconv(const std::string &file)
+{
+    const std::optional<std::string> text = readInput(file);
+    if (!text)
+        return ExitStatus::Unusable;
+    const Imported imported = importDocument(*text);
+    if (!imported.document) {
+        printExact(*text);
+        return ExitStatus::Done;
+    }
+    Lines lines;
+    for (const std::string &fact : diff::factsOf(*imported.document))
+        lines.line(fact);
+    print(lines);
+    return ExitStatus::Done;
+}
+
+ExitStatus runGit(const GitOptions &options)
+{
+    if (options.action == "install")
+        return install(options.isGlobal);
+    if (options.action == "uninstall")
+        return uninstall(options.isGlobal);
+    if (options.action == "status")
+        return status(options.check);
+    return textconv(options.file);
+}
+
+} // namespace
+
+void addGitCommand(CLI::App &app, ExitStatus &status)
+{
+    const auto options = std::make_shared<GitOptions>();
+    CLI::App *command = app.add_subcommand("git", "Have git compare and merge documents by meaning");
+    command
+        ->add_option("ACTION", options->action,
+                     "install: write what git needs into .gitattributes and into its config. uninstall: take it out. "
+                     "status: say how git takes documents. textconv: the lines that git diff compares, of FILE")
+        ->required()
+        ->check(CLI::IsMember({"install", "uninstall", "status", "textconv"}));
+    command->add_option("FILE", options->file, "The document, for textconv");
+    command->add_flag("--global", options->isGlobal, "For all repositories of the user instead of this one");
+    command->add_flag("--check", options->check,
+                      "Exit status 1 where attributes name a driver that the clone lacks, for continuous integration");
+    command->callback([options, &status] {
+        if ((options->action == "textconv") != !options->file.empty())
+            throw CLI::ValidationError("FILE", "goes with textconv, which needs it");
+        if (options->isGlobal && options->action != "install" && options->action != "uninstall")
+            throw CLI::ValidationError("--global", "goes with install and uninstall");
+        if (options->check && options->action != "status")
+            throw CLI::ValidationError("--check", "goes with status");
+        status = runGit(*options);
+    });
+}
+
+} // namespace bcfg::cli
