@@ -252,6 +252,10 @@ private:
                 call.isKeyword.push_back(kind != 0 && m_tape[kind].text == "2"); // ArgumentKind.KEYWORD
             });
         }
+        std::vector<std::string_view> sorted(call.names.begin(), call.names.end());
+        std::ranges::sort(sorted);
+        if (std::ranges::adjacent_find(sorted) != sorted.end())
+            problem(where, node, "Two inputs have one name.");
         if (const std::size_t metadata = child(node, "metadata"); metadata != 0)
             readMetadata(metadata, call, Where(where, "metadata"));
         // Only now, so that no argument names an output of its own node.
@@ -374,16 +378,26 @@ private:
             call.sourceFunctions.emplace_back(takeUntil(functions, ';'));
         std::string_view frames = textOf("nn_module_stack");
         while (!frames.empty()) {
-            const std::string_view frame = takeUntil(frames, ';');
-            const std::size_t first = frame.find(',');
-            const std::size_t last = frame.rfind(',');
-            const std::optional<std::string> path =
-                last == first ? std::nullopt : modulePath(frame.substr(first + 1, last - first - 1));
-            if (!path)
+            const std::string_view text = takeUntil(frames, ';');
+            if (!addFrame(text, call.frames))
                 return problem(Where(where, "nn_module_stack"), child(metadata, "nn_module_stack"),
-                               "Not the path of a module: \"" + std::string(frame) + "\".");
-            call.frames.push_back({std::string(frame.substr(0, first)), *path, std::string(frame.substr(last + 1))});
+                               "Not a module that can be there: \"" + std::string(text) + "\".");
         }
+    }
+
+    /// Of "key,path,class". Only the model itself, which comes first, has no path; a path leads to one class.
+    bool addFrame(std::string_view text, std::vector<ExportedProgram::Frame> &frames)
+    {
+        const std::size_t first = text.find(',');
+        const std::size_t last = text.rfind(',');
+        if (last == first)
+            return false;
+        const std::optional<std::string> path = modulePath(text.substr(first + 1, last - first - 1));
+        const std::string type(text.substr(last + 1));
+        if (!path || type.empty() || path->empty() != frames.empty())
+            return false;
+        frames.push_back({std::string(text.substr(0, first)), *path, type});
+        return m_types.try_emplace(*path, type).first->second == type;
     }
 
     static std::string_view takeUntil(std::string_view &text, char separator)
@@ -430,6 +444,7 @@ private:
     ExportedProgram m_program;
     std::unordered_map<std::string, NodeIndex> m_values;
     std::unordered_map<std::string_view, std::size_t> m_metas;
+    std::unordered_map<std::string, std::string> m_types; // of modules, by path
 };
 
 } // namespace

@@ -426,6 +426,8 @@ private:
             missing(head, 0, "nodes", whole);
         else if (head[members[headkey::Nodes]].kind != Kind::Array)
             problem(m_nodesKey, head[members[headkey::Nodes]], "Expected a list of nodes.");
+        else if (m_model.nodes.empty())
+            problem(m_nodesKey, head[members[headkey::Nodes]], "A model has nodes.");
         if (const std::size_t value = members[headkey::Reconstructed]; value != 0)
             m_model.isReconstructed = boolAt(head, value, Where(m_whole, "reconstructed"));
         readModules(head, members[headkey::Modules]);

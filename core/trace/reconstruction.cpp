@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <unordered_set>
 #include <utility>
 
 namespace bcfg::trace {
@@ -374,7 +375,7 @@ private:
         const bool isKnown = m_program.outputShape.object() != nullptr;
         Argument returned;
         if (isKnown)
-            returned = returnedAt(m_program.outputShape, next);
+            returned = returnedAt(m_program.outputShape, next, 0);
         if (!isKnown || next != m_program.userOutputs.size()) {
             Argument::List list;
             for (const Argument &output : m_program.userOutputs)
@@ -385,11 +386,12 @@ private:
     }
 
     /// torch.utils._pytree.tree_unflatten, of the outputs from `next` on.
-    Argument returnedAt(const JsonValue &shape, std::size_t &next)
+    Argument returnedAt(const JsonValue &shape, std::size_t &next, std::size_t depth)
     {
+        constexpr std::size_t maximumDepth = 12; // a file with dictionaries so deep could not be read back
         const JsonValue *type = shape.find("type");
         const JsonValue *children = shape.find("children_spec");
-        if (!type || !type->string() || !children || !children->array()) {
+        if (!type || !type->string() || !children || !children->array() || depth == maximumDepth) {
             if (next >= m_program.userOutputs.size()) {
                 ++next; // more places than outputs: the tree is not that of the outputs
                 return {JsonValue()};
@@ -398,7 +400,7 @@ private:
         }
         Argument::List items;
         for (const JsonValue &child : *children->array())
-            items.push_back(returnedAt(child, next));
+            items.push_back(returnedAt(child, next, depth + 1));
         if (std::vector<std::string> keys = keysOf(shape); !keys.empty() && keys.size() == items.size())
             return {Argument::Dict{std::move(keys), std::move(items)}};
         return {std::move(items)};
@@ -418,6 +420,9 @@ private:
             return keys;
         for (const JsonValue &key : *list->array())
             keys.push_back(key.string() ? *key.string() : writeJsonLine(key));
+        const std::unordered_set<std::string_view> different(keys.begin(), keys.end());
+        if (different.size() != keys.size())
+            keys.clear();
         return keys;
     }
 

@@ -1,0 +1,480 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/modulepath.h"
+#include "core/trace/readmodel.h"
+#include "tests/support/files.h"
+#include "tests/support/testprogram.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+#include <QtEndian>
+
+#include <array>
+#include <filesystem>
+
+namespace tst_tracedexport {
+
+using namespace bcfg;
+using namespace bcfg::test;
+
+std::uint32_t checksum(const QByteArray &bytes)
+{
+    std::uint32_t sum = 0xFFFFFFFF;
+    for (const char byte : bytes) {
+        sum ^= static_cast<unsigned char>(byte);
+        for (int bit = 0; bit < 8; ++bit)
+            sum = sum >> 1 ^ (sum & 1 ? 0xEDB88320 : 0);
+    }
+    return ~sum;
+}
+
+template <class Number>
+QByteArray littleEndian(Number number)
+{
+    QByteArray bytes(sizeof number, '\0');
+    qToLittleEndian(number, bytes.data());
+    return bytes;
+}
+
+/// An entry of an archive, and what may be said of it that is not so.
+struct Entry
+{
+    QByteArray name;
+    QByteArray content;
+    std::optional<std::uint32_t> size = {}; ///< that is said
+    std::optional<std::uint32_t> header = {};
+    std::optional<std::uint32_t> compressed = {};
+    std::uint16_t method = 0;
+    std::uint16_t flags = 0;
+    std::optional<std::uint32_t> sum = {};
+};
+
+/// A ZIP archive, whose directory may say what is not so.
+QByteArray archiveOf(const QList<Entry> &entries, std::optional<std::uint16_t> count = {},
+                     const QByteArray &comment = {})
+{
+    QByteArray archive;
+    QByteArray directory;
+    for (const Entry &entry : entries) {
+        const auto stored = static_cast<std::uint32_t>(entry.content.size());
+        const QByteArray common =
+            littleEndian<std::uint16_t>(20) + littleEndian(entry.flags) + littleEndian(entry.method) +
+            QByteArray(4, '\0') + littleEndian(entry.sum.value_or(checksum(entry.content))) +
+            littleEndian(entry.compressed.value_or(stored)) + littleEndian(entry.size.value_or(stored)) +
+            littleEndian(static_cast<std::uint16_t>(entry.name.size())) + QByteArray(2, '\0');
+        directory += "PK\x01\x02" + littleEndian<std::uint16_t>(20) + common + QByteArray(10, '\0') +
+                     littleEndian(entry.header.value_or(static_cast<std::uint32_t>(archive.size()))) + entry.name;
+        archive += "PK\x03\x04" + common + entry.name + entry.content;
+    }
+    const auto begin = static_cast<std::uint32_t>(archive.size());
+    const std::uint16_t said = count.value_or(static_cast<std::uint16_t>(entries.size()));
+    return archive + directory + "PK\x05\x06" + QByteArray(4, '\0') + littleEndian(said) + littleEndian(said) +
+           littleEndian(static_cast<std::uint32_t>(directory.size())) + littleEndian(begin) +
+           littleEndian(static_cast<std::uint16_t>(comment.size())) + comment;
+}
+
+/// Content as one deflated block that is stored.
+QByteArray deflated(const QByteArray &content)
+{
+    const auto length = static_cast<std::uint16_t>(content.size());
+    return '\x01' + littleEndian(length) + littleEndian(static_cast<std::uint16_t>(~length)) + content;
+}
+
+const QByteArray program = R"({"schema_version": {"major": 8, "minor": 2}, "torch_version": "2.6.0", "graph_module": {
+"signature": {"input_specs": [{"user_input": {"arg": {"as_tensor": {"name": "x"}}}}],
+              "output_specs": [{"user_output": {"arg": {"as_tensor": {"name": "relu"}}}}]},
+"graph": {"nodes": [
+{"target": "torch.ops.aten.relu.default", "inputs": [{"name": "self", "arg": {"as_tensor": {"name": "x"}}}], "outputs": [{"as_tensor": {"name": "relu"}}],
+ "metadata": {"nn_module_stack": "L__self__,,a.Net;L__self__act,act,torch.nn.modules.activation.ReLU", "torch_fn": "relu_1;function.relu"}}]}}})";
+const QByteArray flatName = "serialized_exported_program.json";
+
+trace::ModelRead read(const QByteArray &bytes)
+{
+    return trace::readModel(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+}
+
+/// "op target" of each node.
+QStringList sequenceOf(const trace::Model &model)
+{
+    QStringList nodes;
+    for (const trace::Node &node : model.nodes)
+        nodes << QString::fromStdString(std::string(trace::toString(node.op)) + ' ' + node.target);
+    return nodes;
+}
+
+QString refusalOf(const QByteArray &bytes)
+{
+    const trace::ModelRead refused = read(bytes);
+    if (refused.model || refused.diagnostics.size() != 1)
+        return "not refused for one reason";
+    return QString::fromStdString(refused.diagnostics.front().message);
+}
+
+class TestTracedExport : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void concludesWhatTorchFxTraces_data();
+    void concludesWhatTorchFxTraces();
+    void readsEntriesOfBothKinds();
+    void refusesWhatIsNoExport_data();
+    void refusesWhatIsNoExport();
+    void refusesHostileArchives_data();
+    void refusesHostileArchives();
+    void refusesEveryTruncation();
+    void tellsWhereAProgramIsWrong_data();
+    void tellsWhereAProgramIsWrong();
+    void neverReadsWeights();
+    void pathsOfModules_data();
+    void pathsOfModules();
+};
+
+void TestTracedExport::concludesWhatTorchFxTraces_data()
+{
+    QTest::addColumn<QString>("release");
+    QTest::newRow("flat, by Dynamo") << "2.6.0";
+    QTest::newRow("in folders, not strict") << "2.14.1";
+}
+
+void TestTracedExport::concludesWhatTorchFxTraces()
+{
+    QFETCH(const QString, release);
+    const trace::ModelRead exported =
+        read(QByteArray::fromStdString(fileText(TEST_DATA_DIR "/models/tiny-" + release + ".pt2")));
+    QVERIFY(exported.model);
+    const trace::Model &model = *exported.model;
+    QVERIFY(model.isReconstructed);
+    QVERIFY(QString::fromStdString(model.torch).startsWith(release));
+    QCOMPARE(model.name, std::string("Tiny"));
+
+    const trace::ModelRead traced =
+        trace::readFxGraph(fileText(TEST_DATA_DIR "/models/tiny-" + release + ".fxgraph.json"));
+    QVERIFY(traced.model);
+    // An export does not tell of what nobody uses: here the second result of the attention.
+    QStringList expected = sequenceOf(*traced.model);
+    const int attention = static_cast<int>(expected.indexOf("call_module attention"));
+    expected.removeAt(attention + 2);
+    QCOMPARE(sequenceOf(model), expected);
+
+    // Scopes and modules are those of the tracer; containers of what runs inside of a leaf are not seen.
+    std::size_t next = 0;
+    for (const trace::Node &node : model.nodes) {
+        if (next == static_cast<std::size_t>(attention + 2))
+            ++next;
+        QVERIFY2(node.scope == traced.model->nodes[next].scope, node.name.c_str());
+        QVERIFY2(node.moduleType == traced.model->nodes[next].moduleType, node.name.c_str());
+        ++next;
+    }
+    for (const trace::Module &module : model.modules)
+        QVERIFY2(std::ranges::find(traced.model->modules, module) != traced.model->modules.end(), module.path.c_str());
+    QCOMPARE(model.modules.size(), traced.model->modules.size() - 1); // attention.out_proj
+
+    // What flows where.
+    const auto node = [&](const char *name) {
+        const auto found = std::ranges::find(model.nodes, std::string(name), &trace::Node::name);
+        return found == model.nodes.end() ? trace::Node{.args = std::vector<trace::Argument>(3)} : *found;
+    };
+    const auto nameOf = [&](const trace::Argument &argument) {
+        return argument.node() ? model.nodes[*argument.node()].name : std::string();
+    };
+    QCOMPARE(nameOf(node("mul").args[1]), std::string("scale"));
+    QCOMPARE(nameOf(node("sub").args[1]), std::string("mul")); // 1 - z * scale
+    QVERIFY((node("sub").args[0] == trace::Argument{JsonValue(1)}));
+    QVERIFY((node("masked_fill").args[2] == trace::Argument{trace::Argument::Value{"-inf"}}));
+    QCOMPARE(nameOf(node("body_4").args[0]), std::string("body_3"));
+    const auto *returned = std::get_if<trace::Argument::Dict>(&model.nodes.back().args[0].value);
+    QVERIFY(returned);
+    QCOMPARE(returned->keys, (std::vector<std::string>{"a", "h"}));
+    QVERIFY((node("body_0").meta ==
+             JsonValue(JsonValue::Object{{"shape", JsonValue::Array{1, 2, 2, 2}}, {"dtype", "torch.float32"}})));
+}
+
+void TestTracedExport::readsEntriesOfBothKinds()
+{
+    const QStringList nodes{"placeholder x", "call_module act", "output output"};
+    const auto sequence = [](const QByteArray &bytes) {
+        const trace::ModelRead found = read(bytes);
+        return found.model ? sequenceOf(*found.model)
+                           : QStringList(QString::fromStdString(found.diagnostics.front().message));
+    };
+    QCOMPARE(sequence(archiveOf({{flatName, program}})), nodes);
+    Entry packed{flatName, deflated(program)};
+    packed.method = 8;
+    packed.size = program.size();
+    packed.sum = checksum(program);
+    QCOMPARE(sequence(archiveOf({packed})), nodes);
+    QCOMPARE(sequence(archiveOf({{"m/archive_format", "pt2"}, {"m/models/model.json", program}})), nodes);
+    QCOMPARE(sequence(archiveOf({{flatName, program}}, {}, "PK\x05\x06 a comment")), nodes);
+}
+
+void TestTracedExport::refusesWhatIsNoExport_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("reason");
+    QTest::newRow("TorchScript") << archiveOf(
+                                        {{"m/data.pkl", "x"}, {"m/code/__torch__.py", "x"}, {"m/constants.pkl", "x"}})
+                                 << "This is TorchScript";
+    QTest::newRow("torch.save") << archiveOf({{"m/data.pkl", "x"}}) << "This was written by torch.save(): a pickle";
+    QTest::newRow("a pickle") << QByteArray("\x80\x02}q\x00.", 6) << "This is a pickle";
+    QTest::newRow("ONNX") << QByteArray("\x08\x07\x12\x07pytorch") << "This is ONNX";
+    QTest::newRow("another archive") << archiveOf({{"a.txt", "x"}}) << "This ZIP archive holds no exported program";
+    QTest::newRow("an empty archive") << archiveOf({}) << "This ZIP archive holds no exported program";
+    QTest::newRow("another format") << archiveOf({{"m/archive_format", "pt3"}}) << "The archive's format is not pt2";
+    QTest::newRow("compiled") << archiveOf({{"m/archive_format", "pt2"}, {"m/data/aotinductor/m/a.so", "x"}})
+                              << "The archive holds no exported program: it was compiled";
+    QTest::newRow("several") << archiveOf({{"archive_format", "pt2"}, {"models/a.json", "{}"}, {"models/b.json", "{}"}})
+                             << "The archive holds several models: models/a.json and models/b.json.";
+}
+
+void TestTracedExport::refusesWhatIsNoExport()
+{
+    QFETCH(const QByteArray, bytes);
+    QFETCH(const QString, reason);
+    const QString refusal = refusalOf(bytes);
+    QVERIFY2(refusal.startsWith(reason), qPrintable(refusal));
+}
+
+void TestTracedExport::refusesHostileArchives_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("reason");
+    const auto row = [](const char *name, const QByteArray &bytes, const char *reason) {
+        QTest::newRow(name) << bytes << QString(reason);
+    };
+    const Entry good{flatName, program};
+    Entry entry = good;
+    const auto changed = [&](const char *name, auto change, const char *reason) {
+        entry = good;
+        change(entry);
+        row(name, archiveOf({{"version", "8.2"}, entry}), reason);
+    };
+    changed(
+        "an entry behind the end", [](Entry &e) { e.header = 1'000'000; },
+        "Byte 1000000 of the archive: the entry serialized_exported_program.json lies outside");
+    changed(
+        "an entry longer than the archive", [](Entry &e) { e.compressed = e.size = 1'000'000; }, "lies outside");
+    changed(
+        "an entry in another one", [](Entry &e) { e.header = 3; },
+        "Byte 3 of the archive: the entry serialized_exported_program.json overlaps the entry version.");
+    changed(
+        "an entry where another one is", [](Entry &e) { e.header = 0; }, "overlaps");
+    changed(
+        "an entry where none is",
+        [](Entry &e) {
+            e.header = 41;
+            e.compressed = e.size = static_cast<std::uint32_t>(program.size() - 1);
+        },
+        "is not where the directory says");
+    changed(
+        "a bomb",
+        [](Entry &e) {
+            e.method = 8;
+            e.size = 4'000'000'000;
+        },
+        "more than any model needs");
+    changed(
+        "more than can come of so few bytes",
+        [](Entry &e) {
+            e.method = 8;
+            e.size = 200'000'000;
+        },
+        "cannot have the size");
+    changed(
+        "a size that is not so", [](Entry &e) { e.size = 5; }, "cannot have the size");
+    changed(
+        "no deflated data", [](Entry &e) { e.method = 8; }, "is damaged");
+    changed(
+        "less data than it says",
+        [](Entry &e) {
+            e.content = deflated("{}");
+            e.method = 8;
+            e.size = 3;
+        },
+        "is damaged");
+    changed(
+        "more data than it says",
+        [](Entry &e) {
+            e.content = deflated("{}");
+            e.method = 8;
+            e.size = 1;
+        },
+        "is damaged");
+    changed(
+        "another checksum", [](Entry &e) { e.sum = 1; }, "its checksum is another one");
+    changed(
+        "an unknown method", [](Entry &e) { e.method = 14; }, "is compressed by a method");
+    changed(
+        "an encrypted one", [](Entry &e) { e.flags = 1; }, "is encrypted");
+    changed(
+        "a name twice", [](Entry &e) { e.name = "version"; }, "the entry version stands twice.");
+    row("a count beyond the directory", archiveOf({good}, 60'000), "too short for its 60000 entries");
+    row("fewer than there are", archiveOf({good}, 0), "This ZIP archive holds no exported program");
+    QByteArray zip64 = archiveOf({good});
+    const QByteArray end = zip64.right(22);
+    zip64.chop(22);
+    const auto directory = static_cast<std::uint64_t>(zip64.size());
+    zip64 += "PK\x06\x06" + QByteArray(20, '\0') + littleEndian(~std::uint64_t(0)) + littleEndian(~std::uint64_t(0)) +
+             littleEndian(~std::uint64_t(0)) + littleEndian(std::uint64_t(1));
+    zip64 += "PK\x06\x07" + QByteArray(4, '\0') + littleEndian(directory) + QByteArray(4, '\0');
+    row("a huge ZIP64 directory", zip64 + end, "lies outside of the archive");
+    QByteArray parts = archiveOf({good});
+    parts[parts.size() - 14] = 7;
+    row("one of several parts", parts, "one of several parts");
+}
+
+void TestTracedExport::refusesHostileArchives()
+{
+    QFETCH(const QByteArray, bytes);
+    QFETCH(const QString, reason);
+    const QString refusal = refusalOf(bytes);
+    QVERIFY2(refusal.contains(reason), qPrintable(refusal));
+    QVERIFY2(refusal.startsWith("Byte ") || refusal.startsWith("This ZIP"), qPrintable(refusal)); // where
+}
+
+void TestTracedExport::refusesEveryTruncation()
+{
+    const QByteArray whole = archiveOf({{"version", "8.2"}, {flatName, program}});
+    QVERIFY(read(whole).model);
+    for (int length = 0; length < whole.size(); ++length) {
+        const trace::ModelRead cut = read(whole.left(length));
+        QVERIFY2(!cut.model && cut.diagnostics.size() == 1, qPrintable(QString::number(length)));
+    }
+}
+
+void TestTracedExport::tellsWhereAProgramIsWrong_data()
+{
+    QTest::addColumn<QByteArray>("from");
+    QTest::addColumn<QByteArray>("to");
+    QTest::addColumn<QString>("problem");
+    const auto row = [](const char *name, const char *from, const char *to, const char *problem) {
+        QTest::newRow(name) << QByteArray(from) << QByteArray(to) << QString(problem);
+    };
+    row("another schema", R"("major": 8)", R"("major": 9)", "1:20 /schema_version Only version 8");
+    row("no graph", R"("graph":)", R"("graf":)", R"(1:88 /graph_module The key "graph" is missing.)");
+    row("a value that is not there", R"("arg": {"as_tensor": {"name": "x"}}}], "out)",
+        R"("arg": {"as_tensor": {"name": "y"}}}], "out)",
+        R"(5:101 /graph_module/graph/nodes/0/inputs/0/arg/as_tensor/name No earlier value has the name "y".)");
+    row("its own output", R"("arg": {"as_tensor": {"name": "x"}}}], "out)",
+        R"("arg": {"as_tensor": {"name": "relu"}}}], "out)",
+        R"(5:101 /graph_module/graph/nodes/0/inputs/0/arg/as_tensor/name No earlier value has the name "relu".)");
+    row("two values of one name", R"("outputs": [{"as_tensor": {"name": "relu"}}])",
+        R"("outputs": [{"as_tensor": {"name": "relu"}}, {"as_tensor": {"name": "relu"}}])",
+        R"(5:178 /graph_module/graph/nodes/0/outputs/1 Another value has the name "relu".)");
+    row("an argument of no kind", R"({"as_tensor": {"name": "x"}}}], "out)", R"({}}], "out)",
+        "5:78 /graph_module/graph/nodes/0/inputs/0/arg Expected an argument");
+    row("a module without a class", "L__self__act,act,torch.nn.modules.activation.ReLU", "act",
+        R"(6:34 /graph_module/graph/nodes/0/metadata/nn_module_stack Not a module that can be there: "act".)");
+    row("a module that is no path", ",act,", ",getattr(L['self'],",
+        "6:34 /graph_module/graph/nodes/0/metadata/nn_module_stack Not a module");
+    row("no JSON", R"("metadata")", "metadata", "6:2  Not JSON: ");
+}
+
+void TestTracedExport::tellsWhereAProgramIsWrong()
+{
+    QFETCH(const QByteArray, from);
+    QFETCH(const QByteArray, to);
+    QFETCH(const QString, problem);
+    QByteArray wrong = program;
+    QCOMPARE(wrong.count(from), 1);
+    wrong.replace(from, to);
+    const trace::ModelRead refused = read(archiveOf({{flatName, wrong}}));
+    QVERIFY(!refused.model && !refused.diagnostics.empty());
+    const Diagnostic &first = refused.diagnostics.front();
+    QVERIFY(first.place);
+    const QString entry = "In the entry " + flatName + ": ";
+    const QString message = QString::fromStdString(first.message);
+    QVERIFY2(message.startsWith(entry), qPrintable(message));
+    const QString told = QString("%1:%2 %3 %4")
+                             .arg(first.place->line)
+                             .arg(first.place->column)
+                             .arg(QString::fromStdString(first.where.text()), message.mid(entry.size()));
+    QVERIFY2(told.startsWith(problem), qPrintable(told));
+}
+
+void TestTracedExport::neverReadsWeights()
+{
+    // Three hundred gigabytes of them, in a file with holes, are read as quickly as none: a hole that was read would
+    // be.
+    QTemporaryDir folder;
+    const std::filesystem::path path = (folder.path() + "/large.pt2").toStdString();
+    const QByteArray small = archiveOf({{flatName, program}});
+    constexpr std::uint64_t weights = 300'000'000'000;
+    QFile file(QString::fromStdString(path.string()));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    const QByteArray local = small.left(small.indexOf("PK\x01\x02"));
+    file.write(local);
+    const auto begin = static_cast<std::uint64_t>(local.size());
+    const auto name = [](const char *text) {
+        return QByteArray(text);
+    };
+    const QByteArray fixed = littleEndian<std::uint16_t>(45) + QByteArray(8, '\0');
+    const QByteArray far(4, '\xFF');
+    file.write("PK\x03\x04" + fixed + QByteArray(4, '\0') + far + far + littleEndian<std::uint16_t>(1) +
+               QByteArray(2, '\0') + name("w"));
+    if (!file.seek(static_cast<qint64>(begin + 31 + weights)))
+        QSKIP("no file of that size here");
+    const auto directory = begin + 31 + weights;
+    const QByteArray first = small.mid(small.indexOf("PK\x01\x02"), 46 + flatName.size());
+    const QByteArray extra = littleEndian<std::uint16_t>(1) + littleEndian<std::uint16_t>(16) + littleEndian(weights) +
+                             littleEndian(weights);
+    const QByteArray second = "PK\x01\x02" + littleEndian<std::uint16_t>(45) + fixed + QByteArray(4, '\0') + far + far +
+                              littleEndian<std::uint16_t>(1) + littleEndian(static_cast<std::uint16_t>(extra.size())) +
+                              QByteArray(10, '\0') + littleEndian(static_cast<std::uint32_t>(begin)) + "w" + extra;
+    const std::uint64_t size = static_cast<std::uint64_t>(first.size() + second.size());
+    const QByteArray end64 = "PK\x06\x06" + QByteArray(20, '\0') + littleEndian(std::uint64_t(2)) +
+                             littleEndian(std::uint64_t(2)) + littleEndian(size) + littleEndian(directory);
+    const QByteArray locator =
+        "PK\x06\x07" + QByteArray(4, '\0') + littleEndian(directory + size) + QByteArray(4, '\0');
+    if (file.write(first + second + end64 + locator + "PK\x05\x06" + QByteArray(4, '\0') + QByteArray(12, '\xFF') +
+                   QByteArray(2, '\0')) < 0 ||
+        !file.flush())
+        QSKIP("no file of that size here");
+    file.close();
+    const auto opened = trace::readModelFile(path);
+    const auto *model = std::get_if<trace::ModelRead>(&opened);
+    QVERIFY(model);
+    QVERIFY2(model->model, model->diagnostics.empty() ? "" : model->diagnostics.front().message.c_str());
+    QVERIFY(!std::get_if<trace::ModelRead>(&opened)->model->nodes.empty());
+}
+
+void TestTracedExport::pathsOfModules_data()
+{
+    QTest::addColumn<QString>("expression");
+    QTest::addColumn<QString>("path"); // null: none
+    QTest::newRow("the model") << ""
+                               << "";
+    QTest::newRow("the model, by Dynamo") << "L['self']"
+                                          << "";
+    QTest::newRow("a path") << "layer1.0.conv"
+                            << "layer1.0.conv";
+    QTest::newRow("a second call") << "relu@1"
+                                   << "relu";
+    QTest::newRow("an attribute") << "L['self'].conv"
+                                  << "conv";
+    QTest::newRow("getattr") << "getattr(L['self'].layers, '0').conv"
+                             << "layers.0.conv";
+    QTest::newRow("getattr in getattr") << "getattr(getattr(L['self'].a, '0').b, '11')"
+                                        << "a.0.b.11";
+    QTest::newRow("_modules") << "L['self']._modules['a']._modules['0']"
+                              << "a.0";
+    QTest::newRow("an index") << "L['self'].layers[3].fc"
+                              << "layers.3.fc";
+    QTest::newRow("an open call") << "getattr(L['self'].a" << QString();
+    QTest::newRow("no expression") << "L['self'" << QString();
+    QTest::newRow("another one") << "L['self'] + 1" << QString();
+}
+
+void TestTracedExport::pathsOfModules()
+{
+    QFETCH(const QString, expression);
+    QFETCH(const QString, path);
+    const std::optional<std::string> found = trace::modulePath(expression.toStdString());
+    QCOMPARE(found.has_value(), !path.isNull());
+    QCOMPARE(QString::fromStdString(found.value_or("")), path);
+}
+
+BCFG_APPLESS_TEST(TestTracedExport)
+
+} // namespace tst_tracedexport
+
+#include "tst_tracedexport.moc"

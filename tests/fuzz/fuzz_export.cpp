@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whatever the bytes are: as an archive of torch.export, and as the JSON in one, reading refuses them, or gives a model
+// that holds together: it reads back the same from what is written for it.
+#include "core/trace/exportedprogram.h"
+#include "core/trace/readmodel.h"
+#include "core/trace/reconstruction.h"
+#include "tests/fuzz/promise.h"
+
+#include <cstdint>
+#include <string_view>
+
+using namespace bcfg;
+using bcfg::fuzz::require;
+
+namespace {
+
+void readBack(const trace::Model &model)
+{
+    const trace::ModelRead again = trace::readFxGraph(trace::writeFxGraph(model));
+    require(again.model.has_value(), "what was written can be read");
+    require(*again.model == model, "what was written reads back the same");
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
+{
+    const std::string_view bytes(reinterpret_cast<const char *>(data), size);
+    if (bytes.starts_with("PK")) {
+        const trace::ModelRead read = trace::readModel(bytes);
+        require(read.model.has_value() == read.diagnostics.empty(), "either a model or errors");
+        if (read.model)
+            readBack(*read.model);
+        return 0;
+    }
+    const trace::ExportedProgramRead read = trace::readExportedProgram(std::string(bytes));
+    require(read.program.has_value() == read.diagnostics.empty(), "either a program or errors");
+    if (read.program)
+        readBack(trace::reconstruct(*read.program));
+    return 0;
+}

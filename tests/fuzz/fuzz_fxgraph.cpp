@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whatever the bytes are: reading them as a traced model refuses them with placed errors, or gives a model that reads
+// back the same from what is written for it.
+#include "core/trace/fxgraph.h"
+#include "tests/fuzz/promise.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+
+using namespace bcfg;
+using bcfg::fuzz::require;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
+{
+    const std::string_view text(reinterpret_cast<const char *>(data), size);
+    const trace::ModelRead read = trace::readFxGraph(text);
+    require(read.model.has_value() == read.diagnostics.empty(), "either a model or errors");
+    require(std::ranges::all_of(read.diagnostics, [](const Diagnostic &error) { return error.place.has_value(); }),
+            "an error has a place");
+    if (!read.model)
+        return 0;
+    const std::string written = trace::writeFxGraph(*read.model);
+    const trace::ModelRead again = trace::readFxGraph(written);
+    require(again.model.has_value(), "what was written can be read");
+    require(*again.model == *read.model, "what was written reads back the same");
+    require(trace::writeFxGraph(*again.model) == written, "what was read is written the same");
+    return 0;
+}
