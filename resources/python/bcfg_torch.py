@@ -43,6 +43,11 @@ except ImportError as missing:
         raise
     sys.exit(f"{sys.executable}: error: this Python has no torch: {missing}")
 import torch.fx
+import torch.ao.quantization.fx.custom_config
+import torch.ao.quantization.fx.tracer
+import torch.ao.quantization.fx.utils
+import torch.ao.quantization.quantize_fx
+import torch.fx.passes.shape_prop
 import torch.ao.quantization.backend_config.utils  # 2.x: without it registering a pattern raises AttributeError
 from torch.ao.quantization.backend_config import BackendConfig, BackendPatternConfig, DTypeConfig, ObservationType
 from torch.ao.quantization.backend_config.backend_config import DTypeWithConstraints
@@ -811,7 +816,7 @@ def _class_path(kind: type) -> str:
 
 def _function_path(function: Any) -> str:
     found = _path_of(function)
-    if found:
+    if found and not found.startswith("torch._C."):
         return found
     for home in _FURTHER_MODULES:
         name = getattr(function, "__name__", "")
@@ -819,7 +824,7 @@ def _function_path(function: Any) -> str:
             with contextlib.suppress(ImportError, AttributeError):
                 if attribute and _resolve(f"{home}.{attribute}") is function:
                     return f"{home}.{attribute}"
-    return _without_address(function)
+    return found or _without_address(function)
 
 
 def _source_of(node: torch.fx.Node) -> Optional[str]:
@@ -861,7 +866,6 @@ def _example(text: str) -> torch.Tensor:
 
 def _non_traceable(model: torch.nn.Module, named: Iterable[str]) -> Any:
     """The PrepareCustomConfig that names these modules of the model, or classes, as not to be traced through."""
-    from torch.ao.quantization.fx.custom_config import PrepareCustomConfig
     paths = dict(model.named_modules(remove_duplicate=False))
     names = [name for name in named if name in paths]
     classes = []
@@ -875,7 +879,8 @@ def _non_traceable(model: torch.nn.Module, named: Iterable[str]) -> Any:
         if not inspect.isclass(kind) or not issubclass(kind, torch.nn.Module):
             raise ValueError(f"{name!r} is neither a module of the model nor a class of modules")
         classes.append(kind)
-    return PrepareCustomConfig().set_non_traceable_module_names(names).set_non_traceable_module_classes(classes)
+    config = torch.ao.quantization.fx.custom_config.PrepareCustomConfig()
+    return config.set_non_traceable_module_names(names).set_non_traceable_module_classes(classes)
 
 
 def trace(model: torch.nn.Module, name: Optional[str] = None, qat: bool = False, non_traceable: Iterable[str] = (),
@@ -887,12 +892,11 @@ def trace(model: torch.nn.Module, name: Optional[str] = None, qat: bool = False,
     `non_traceable` names modules by path, or classes, which PrepareCustomConfig keeps from being traced through;
     `examples` has the shape of each input, "1,3,224,224" or "1,16:int64", for shapes and dtypes of all nodes.
     """
-    from torch.ao.quantization.fx.tracer import QuantizationTracer
-    from torch.ao.quantization.fx.utils import get_skipped_module_name_and_classes
-    from torch.ao.quantization.quantize_fx import _swap_ff_with_fxff
+    fx = torch.ao.quantization.fx
     model.train(qat)
-    _swap_ff_with_fxff(model)
-    tracer = QuantizationTracer(*get_skipped_module_name_and_classes(_non_traceable(model, list(non_traceable)), False))
+    torch.ao.quantization.quantize_fx._swap_ff_with_fxff(model)
+    skipped = fx.utils.get_skipped_module_name_and_classes(_non_traceable(model, list(non_traceable)), False)
+    tracer = fx.tracer.QuantizationTracer(*skipped)
     traced = torch.fx.GraphModule(model, tracer.trace(model))
     modules: Dict[str, Dict[str, Any]] = {}
     for path, module in model.named_modules():
@@ -904,9 +908,8 @@ def trace(model: torch.nn.Module, name: Optional[str] = None, qat: bool = False,
                 modules[path]["attributes"] = attributes
     inputs = [_example(text) for text in examples]
     if inputs:
-        from torch.fx.passes.shape_prop import ShapeProp
         with torch.no_grad():
-            ShapeProp(traced.eval()).propagate(*inputs)  # in training a batch normalization refuses single values
+            torch.fx.passes.shape_prop.ShapeProp(traced.eval()).propagate(*inputs)  # in training a batch normalization refuses single values
     nodes = []
     for node in traced.graph.nodes:
         entry = {"name": node.name, "op": node.op,

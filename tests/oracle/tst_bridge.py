@@ -175,8 +175,12 @@ class Models(unittest.TestCase):
             ("call_function", "operator.add", [{"node": "relu"}, 1]), ("call_method", "view", [{"node": "add"}, 1, -1]),
             ("call_function", "operator.getitem", [{"node": "view"}, [{"slice": [None, None, None]}, 0]]),
             ("call_method", "to", [{"node": "getitem"}, {"value": "torch.float16"}]), ("output", "output", [{"node": "to"}])])
+        self.assertEqual(graph["nodes"][1]["scope"], ["body.0", "torch.nn.Conv2d"])
+        self.assertEqual(graph["nodes"][3]["scope"], ["", None])
         self.assertEqual(graph["nodes"][1]["module_type"], "torch.nn.Conv2d")
         self.assertEqual(graph["modules"]["body.1"], {"type": "torch.nn.ReLU", "training": False})
+        self.assertEqual(graph["modules"]["body.0"]["attributes"],
+                         {"in_channels": 1, "out_channels": 1, "transposed": False})
 
 
 class HostileFiles(unittest.TestCase):
