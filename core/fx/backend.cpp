@@ -20,7 +20,7 @@ std::optional<PythonError> registrationError(const PatternConfig &config, const 
         if (release == Api::Torch1_13)
             return PythonError{"ValueError", "backend_pattern_config_dict must contain 'pattern'"};
         if (config.pattern())
-            return PythonError{"ValueError", release.message("tuple_length", notation(*config.pattern()))};
+            return PythonError{"ValueError", release.message(ErrorText::TupleLength, notation(*config.pattern()))};
         return PythonError{"ValueError", "Either 'pattern' or 'pattern_complex_format' must be specified"};
     }
     return std::nullopt;
@@ -32,7 +32,7 @@ std::optional<PythonError> fuserError(const PatternConfig &config, Release relea
     if (release == Api::Torch1_13 || !config.fuserMethod() || config.patternComplexFormat() || !config.pattern() ||
         config.pattern()->steps())
         return std::nullopt;
-    return PythonError{"ValueError", release.message("fuser_without_tuple", notation(*config.pattern()))};
+    return PythonError{"ValueError", release.message(ErrorText::FuserWithoutTuple, notation(*config.pattern()))};
 }
 
 } // namespace

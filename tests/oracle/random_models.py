@@ -214,7 +214,7 @@ class Maker:
             v.append(made["a"] + made["b"][0])
 
         def of_sizes(m, v):
-            v.append(a(v) + torch.zeros((b(v).size(0), 4)))
+            v.append(a(v).new_zeros((b(v).size(0), 4)) + a(v))
 
         return pick([unused, numbers, in_place, dictionary, of_sizes])
 

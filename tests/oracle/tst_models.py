@@ -2,7 +2,7 @@
 """Compares `bcfg simulate --graphs` with what real torch made of models: fixed ones, and random ones.
 
     python3 tst_models.py BCFG replay FILE...            answers that model_answers.py has kept
-    python3 tst_models.py BCFG fixed FOLDER RELEASE      NAME.fxgraph.json, NAME.graphs.json.gz and mappings.json
+    python3 tst_models.py BCFG fixed FOLDER RELEASE      NAME-RELEASE.fxgraph.json, .graphs.json.gz, mappings-RELEASE.json
 
 Each graph is compared row by row, names included; where torch raises, the type of the error and the stage.
 """
@@ -76,15 +76,22 @@ def fixed(bcfg, folder, release):
     templates = pathlib.Path(releases.templates_of(row))
     with tempfile.TemporaryDirectory() as scratch:
         mappings = {}
-        for name, mapping in json.loads((folder / "mappings.json").read_text(encoding="utf-8")).items():
+        for name, mapping in json.loads((folder / f"mappings-{release}.json").read_text(encoding="utf-8")).items():
             mappings[name] = pathlib.Path(scratch) / f"{len(mappings)}.qconfig_mapping.json"
             mappings[name].write_text(json.dumps(mapping), encoding="utf-8")
-        for path in sorted(folder.glob("*.graphs.json.gz")):
+        for path in sorted(folder.glob(f"*-{release}.graphs.json.gz")):
             name = path.name.removesuffix(".graphs.json.gz")
-            for run in json.loads(gzip.decompress(path.read_bytes()))["runs"]:
-                column, problem = simulate(bcfg, templates / f"{run['config']}.bcfg.json",
-                                           folder / f"{name}.fxgraph.json", mappings[run["mapping"]], run["qat"], release)
-                yield f"{name} {run['config']} {run['mapping']} qat={run['qat']}", problem or difference(column, run)
+            model = folder / f"{name}.fxgraph.json"
+            runs = json.loads(gzip.decompress(path.read_bytes()))["runs"]
+
+            def compare(run):
+                column, problem = simulate(bcfg, templates / f"{run['config']}.bcfg.json", model,
+                                           mappings[run["mapping"]], run["qat"], release)
+                return (f"{name} {run['config']} {run['mapping']} qat={run['qat']}",
+                        problem or difference(column, run))
+
+            with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+                yield from pool.map(compare, runs)
 
 
 def main():
