@@ -34,6 +34,7 @@ private slots:
     void walksRoundTheProblems();
     void hasRowsOnlyWhileSomeoneLooks();
     void rowsStayWhereAnEditOnlyShiftsThem();
+    void editOfTheHeadTouchesNoLineOfAPattern();
     void fixesAllOfARuleInOneStep();
     void fixesOfAllDoNotGetInEachOthersWay_data();
     void fixesOfAllDoNotGetInEachOthersWay();
@@ -217,6 +218,38 @@ void TestDiagnosticModel::rowsStayWhereAnEditOnlyShiftsThem()
     QCOMPARE(problem.data().toString(), before);
     QCOMPARE(fixture.model.entry(problem), std::optional(entry + 1));
     QVERIFY(fixture.shown() == validate(fixture.document.config()));
+}
+
+void TestDiagnosticModel::editOfTheHeadTouchesNoLineOfAPattern()
+{
+    Fixture fixture;
+    const auto setName = [&](JsonValue name) {
+        QVERIFY(
+            !fixture.document.apply({"edit", {{Edit::Operation::Replace, JsonPointer() / "name", std::move(name)}}}));
+    };
+    QSignalSpy texts(&fixture.model, &QAbstractItemModel::dataChanged);
+    setName("renamed");
+    QCOMPARE(texts.size(), 0);
+
+    setName(5); // which is a problem of the document itself, and goes on being one
+    texts.clear();
+    QSignalSpy resets(&fixture.model, &QAbstractItemModel::modelReset);
+    setName(JsonValue::Array());
+    const QModelIndex own = fixture.model.index(0, 0);
+    QVERIFY(!fixture.model.entry(own));
+    QCOMPARE(texts.size(), 1);
+    QCOMPARE(texts[0][0].toModelIndex().parent(), own);
+    QCOMPARE(texts[0][1].toModelIndex().parent(), own);
+    QVERIFY(fixture.message(fixture.model.index(0, 0, own)).contains("array"));
+    QVERIFY(fixture.shown() == validate(fixture.document.config()));
+    QCOMPARE(resets.size(), 0);
+
+    fixture.model.setGrouping(DiagnosticModel::Grouping::ByRule);
+    texts.clear();
+    setName(JsonValue::Object());
+    QCOMPARE(texts.size(), 1);
+    QVERIFY(texts[0][0].toModelIndex().data().toString().contains("object"));
+    QVERIFY(!fixture.model.entry(texts[0][1].toModelIndex()));
 }
 
 void TestDiagnosticModel::fixesAllOfARuleInOneStep()

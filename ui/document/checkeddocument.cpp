@@ -37,6 +37,7 @@ CheckedDocument::CheckedDocument(const BackendConfig &document)
 void CheckedDocument::insert(std::size_t row, const Shared<PatternConfig> &entry)
 {
     m_kinds.insert(m_kinds.begin() + static_cast<std::ptrdiff_t>(row), keep({}));
+    m_hasOtherKinds = true;
     for (const std::size_t affected : m_validator.insert(row, entry))
         look(affected);
 }
@@ -45,6 +46,7 @@ void CheckedDocument::remove(std::size_t row)
 {
     count(row, -1);
     m_kinds.erase(m_kinds.begin() + static_cast<std::ptrdiff_t>(row));
+    m_hasOtherKinds = true;
     for (const std::size_t affected : m_validator.remove(row))
         look(affected);
 }
@@ -58,7 +60,9 @@ void CheckedDocument::replace(std::size_t row, const Shared<PatternConfig> &entr
 void CheckedDocument::setHead(const Record &head)
 {
     m_validator.setHead(head);
+    const std::vector<ProblemKind> before = kindsOf(m_ofDocument);
     m_ofDocument = m_validator.documentDiagnostics();
+    m_hasOtherKinds = m_hasOtherKinds || kindsOf(m_ofDocument) != before;
 }
 
 const std::vector<ProblemKind> *CheckedDocument::keep(std::vector<ProblemKind> kinds)
@@ -68,9 +72,13 @@ const std::vector<ProblemKind> *CheckedDocument::keep(std::vector<ProblemKind> k
 
 void CheckedDocument::look(std::size_t row)
 {
+    const std::vector<ProblemKind> *found = keep(kindsOf(m_validator.diagnosticsOf(row)));
+    if (found == m_kinds[row])
+        return;
     count(row, -1);
-    m_kinds[row] = keep(kindsOf(m_validator.diagnosticsOf(row)));
+    m_kinds[row] = found;
     count(row, 1);
+    m_hasOtherKinds = true;
 }
 
 void CheckedDocument::count(std::size_t row, int each)

@@ -5,6 +5,7 @@
 #include "core/validation/validator.h"
 
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace bcfg::ui {
@@ -46,6 +47,8 @@ public:
     const std::vector<ProblemKind> &kinds(std::size_t row) const { return *m_kinds[row]; }
     /// Of all pattern configs, by rule.
     const std::vector<ProblemCounts> &totals() const { return m_totals; }
+    /// Whether some row, or the document, has other kinds than when this was asked last. At first it has.
+    bool takeOtherKinds() { return std::exchange(m_hasOtherKinds, false); }
 
 private:
     struct HashOfKinds
@@ -63,6 +66,7 @@ private:
     std::unordered_set<std::vector<ProblemKind>, HashOfKinds> m_lists;
     std::vector<const std::vector<ProblemKind> *> m_kinds; // by row
     std::vector<ProblemCounts> m_totals;                   // by rule
+    bool m_hasOtherKinds = true;
 };
 
 } // namespace bcfg::ui

@@ -14,7 +14,7 @@ Checker::Checker(Document &document, QObject *parent)
       m_document(document),
       m_isMuted(rules().size(), false),
       m_byRule(rules().size()),
-      m_checked(document, *this, [this] { onChanged(); })
+      m_checked(document, *this, [this] { onDocumentChanged(); })
 {
     m_checked.setBuild([](const BackendConfig &snapshot) { return std::make_unique<CheckedDocument>(snapshot); });
 }
@@ -64,6 +64,7 @@ void Checker::setMuted(const QStringList &muted)
     m_muted = muted;
     for (std::size_t rule = 0; rule < m_isMuted.size(); ++rule)
         m_isMuted[rule] = muted.contains(toQString(toString(rules()[rule].id)));
+    ++m_kindsRevision;
     onChanged();
     emit mutedChanged();
 }
@@ -122,6 +123,7 @@ void Checker::remark(const std::vector<Diagnostic> &diagnostics)
         const auto [found, isNew] = m_remarksOfEntries.try_emplace(entry.identity(), RemarkedEntry{entry, {}});
         found->second.diagnostics.push_back(diagnostic);
     }
+    ++m_kindsRevision;
     onChanged();
 }
 
@@ -138,6 +140,15 @@ int Checker::countOf(RuleId rule) const
 {
     const ProblemCounts &counts = m_byRule[placeOf(rule)];
     return std::accumulate(counts.begin(), counts.end(), 0);
+}
+
+void Checker::onDocumentChanged()
+{
+    CheckedDocument *checked = m_checked.get();
+    const bool hasOthers = !checked || checked->takeOtherKinds();
+    if (hasOthers || !m_remarksOfEntries.empty()) // an entry that is edited loses its remarks
+        ++m_kindsRevision;
+    onChanged();
 }
 
 void Checker::onChanged()

@@ -40,6 +40,10 @@ public:
         }
     }
 
+    /// Another number whenever kindsOfDocument() or kindsOfEntry() of any row may be other ones, or what is muted. Most
+    /// edits leave them as they are.
+    int kindsRevision() const { return m_kindsRevision; }
+
     /// The rules that nobody wants to hear of in this document, by id. They do not count below.
     void setMuted(const QStringList &rules);
     const QStringList &muted() const { return m_muted; }
@@ -76,6 +80,7 @@ private:
 
     const std::vector<Diagnostic> &remarksOf(int row) const;
     void remark(const std::vector<Diagnostic> &diagnostics);
+    void onDocumentChanged();
     void onChanged();
 
     Document &m_document;
@@ -85,6 +90,7 @@ private:
     std::vector<bool> m_isMuted;         // by rule
     std::vector<ProblemCounts> m_byRule; // muted ones too
     ProblemCounts m_totals = {};
+    int m_kindsRevision = 0;
     LiveIndex<CheckedDocument> m_checked;
 };
 

@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <functional>
 #include <set>
+#include <utility>
+#include <variant>
 
 namespace bcfg::ui {
 
@@ -68,7 +70,9 @@ DiagnosticModel::DiagnosticModel(const Document &document, const Checker &checke
       m_checker(checker)
 {
     fill();
-    connect(&checker, &Checker::changed, this, &DiagnosticModel::update);
+    connect(&document.forModels(), &ChangeSignals::changed, this,
+            [this](const Change &change) { m_isHeadChange = std::holds_alternative<HeadReplaced>(change); });
+    connect(&checker, &Checker::changed, this, &DiagnosticModel::follow);
 }
 
 void DiagnosticModel::setWatched(bool isWatched)
@@ -339,6 +343,44 @@ QVariant DiagnosticModel::headerData(int section, Qt::Orientation orientation, i
     return {};
 }
 
+/// After an edit: most leave each line where it is, whatever it says now, and one of the document's own members leaves
+/// alone what the lines of pattern configs say.
+void DiagnosticModel::follow()
+{
+    const bool isOfHead = std::exchange(m_isHeadChange, false);
+    if (!m_isWatched || m_isOutdated || m_revision != m_checker.kindsRevision())
+        update();
+    else if (isOfHead)
+        emitOwnTextsChanged();
+    else
+        emitTextsChanged();
+}
+
+/// Of the groups and, as a view paints all that it shows then, of the lines. Not of the first column, which says the
+/// kinds: a view would look whether each group has lines still.
+void DiagnosticModel::emitTextsChanged()
+{
+    m_lookedAt.reset();
+    if (rowCount() > 0)
+        emit dataChanged(index(0, MessageColumn), index(rowCount() - 1, ColumnCount - 1));
+}
+
+/// Of the lines about the document itself, which stand first in their groups, and by pattern in a first one of theirs.
+void DiagnosticModel::emitOwnTextsChanged()
+{
+    m_lookedAt.reset();
+    const int groups = m_grouping == Grouping::ByPattern ? std::min(rowCount(), 1) : rowCount();
+    for (int row = 0; row < groups; ++row) {
+        const Group &group = m_groups[static_cast<std::size_t>(row)];
+        int count = 0;
+        while (count < group.count && m_lines[group.first + static_cast<std::size_t>(count)].entry == documentKey)
+            ++count;
+        const QModelIndex parent = index(row, 0);
+        if (count > 0)
+            emit dataChanged(index(0, MessageColumn, parent), index(count - 1, ColumnCount - 1, parent));
+    }
+}
+
 void DiagnosticModel::update()
 {
     m_isOutdated = !m_isWatched;
@@ -347,10 +389,10 @@ void DiagnosticModel::update()
     Lines lines = findLines();
     Groups groups = groupsOf(lines);
     if (hasRowsOf(groups)) { // most edits add none and take none away: the view keeps its place and selection
-        m_lookedAt.reset();
         m_lines = std::move(lines);
         std::ranges::copy(groups, m_groups.begin()); // in its place, as indices point there
-        if (rowCount() > 0)                          // told of the groups, a view paints all that it shows
+        m_lookedAt.reset();
+        if (rowCount() > 0) // told of the groups, a view paints all that it shows
             emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
         return;
     }
@@ -384,6 +426,7 @@ DiagnosticModel::Lines DiagnosticModel::findLines()
     m_hidden = 0;
     if (m_isOutdated)
         return all;
+    m_revision = m_checker.kindsRevision();
     all.reserve(m_lines.size() + 16); // after an edit, about as many as before
     const auto appendTo = [&](int entry) {
         return [this, &all, entry, number = 0](const ProblemKind &kind) mutable {

@@ -90,7 +90,10 @@ private:
     const Group *group(const QModelIndex &index) const;
     QModelIndex problemAt(int place) const;
     const Diagnostic &diagnosticOf(const Line &line) const;
+    void follow();
     void update();
+    void emitTextsChanged();
+    void emitOwnTextsChanged();
     void fill();
     Lines findLines();
     Groups groupsOf(const Lines &lines) const;
@@ -108,6 +111,8 @@ private:
     int m_hidden = 0;
     bool m_isWatched = true;
     bool m_isOutdated = false;
+    bool m_isHeadChange = false; ///< the document's last change, until the checker has followed it
+    int m_revision = 0;          ///< of the checker's kinds, that the lines were found in
     Lines m_lines;
     Groups m_groups;
     // The entry looked at last: a view asks for its cells one after the other.
