@@ -124,7 +124,7 @@ constexpr bool rowsFollowTheEnum()
         if (static_cast<std::size_t>(table[i].command) != i)
             return false;
     }
-    return true;
+    return std::size(table) == static_cast<std::size_t>(Command::About) + 1; // the last one
 }
 static_assert(rowsFollowTheEnum());
 
