@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/importer.h"
+#include "core/model/ruleid.h"
 #include "core/validation/validate.h"
 #include "core/validation/validator.h"
 #include "tests/support/testprogram.h"
@@ -7,6 +8,7 @@
 #include <QFile>
 #include <QTest>
 
+#include <algorithm>
 #include <iterator>
 #include <random>
 
@@ -57,6 +59,7 @@ private slots:
     void editsLeaveWhatAFreshValidatorSays_data();
     void editsLeaveWhatAFreshValidatorSays();
     void manyInsertionsAtOnePlaceLeaveWhatAFreshValidatorSays();
+    void firstEntryIsToldOfDeprecatedDTypes();
     void documentOrder();
 };
 
@@ -121,6 +124,45 @@ void TestValidator::manyInsertionsAtOnePlaceLeaveWhatAFreshValidatorSays()
     const std::vector<std::vector<Diagnostic>> fresh = byRow(document);
     for (std::size_t i = 0; i < fresh.size(); ++i)
         QCOMPARE(validator.diagnosticsOf(i), fresh[i]);
+}
+
+void TestValidator::firstEntryIsToldOfDeprecatedDTypes()
+{
+    const auto entry = [](const std::string &dtype) {
+        const std::string text =
+            R"({"configs": [{"pattern": "torch.add", "dtype_configs": [{"bias_dtype": "torch.)" + dtype + R"("}]}]})";
+        return importDocument(text).document->configs[0];
+    };
+    const Shared<PatternConfig> deprecated = entry("qint32");
+    const Shared<PatternConfig> other = entry("float32");
+    BackendConfig document;
+    document.configs = {other, deprecated, other, deprecated};
+    Validator validator(document);
+    const auto told = [&] {
+        QList<std::size_t> rows;
+        for (std::size_t row = 0; row < validator.size(); ++row) {
+            for (const Diagnostic &diagnostic : validator.diagnosticsOf(row)) {
+                if (diagnostic.rule == RuleId::D27)
+                    rows << row;
+            }
+        }
+        return rows;
+    };
+    using Rows = QList<std::size_t>;
+    QCOMPARE(told(), Rows{1});
+    const std::vector<std::size_t> begun = validator.replace(0, deprecated);
+    QVERIFY(std::ranges::find(begun, std::size_t(1)) != begun.end());
+    QCOMPARE(told(), Rows{0});
+    const std::vector<std::size_t> ended = validator.replace(0, other);
+    QVERIFY(std::ranges::find(ended, std::size_t(1)) != ended.end());
+    QCOMPARE(told(), Rows{1});
+    validator.remove(1);
+    QCOMPARE(told(), Rows{2});
+    validator.insert(1, deprecated);
+    QCOMPARE(told(), Rows{1});
+    validator.replace(1, other);
+    validator.replace(3, other);
+    QCOMPARE(told(), Rows());
 }
 
 void TestValidator::documentOrder()
