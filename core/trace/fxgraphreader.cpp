@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/tape.h"
+#include "core/trace/argumentreader.h"
 #include "core/trace/fxgraph.h"
 #include "core/trace/readproblems.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <deque>
-#include <functional>
 #include <unordered_map>
 
 namespace bcfg::trace {
@@ -65,7 +64,7 @@ constexpr std::array<std::string_view, 6> names = {"format", "torch", "model", "
 class Reader
 {
 public:
-    explicit Reader(std::string_view text) : m_text(text) {}
+    explicit Reader(std::string_view text) : m_text(text), m_arguments(text, m_problems) {}
     Reader(const Reader &) = delete; // places point into it
     Reader &operator=(const Reader &) = delete;
 
@@ -91,7 +90,7 @@ public:
     {
         if (!m_isStopped) {
             readHead(head);
-            checkReferences();
+            m_arguments.checkReferences();
             checkCalledModules();
         }
         ModelRead result;
@@ -103,14 +102,6 @@ public:
     }
 
 private:
-    /// An argument that names no node that has been read before it.
-    struct OpenReference
-    {
-        JsonPointer where;
-        std::size_t offset;
-        std::string name;
-    };
-
     void problem(const Where &where, const TapeNode &at, std::string message)
     {
         m_problems.add(where, at.begin, std::move(message));
@@ -134,8 +125,6 @@ private:
         }
         return members;
     }
-
-    static std::string quoted(std::string_view text) { return '"' + std::string(text) + '"'; }
 
     void missing(const Tape &tape, std::size_t object, std::string_view key, const Where &where)
     {
@@ -207,31 +196,7 @@ private:
         }
         // Only now, so that no argument names its own node.
         if (const std::size_t name = members[nodekey::Name]; name != 0 && tape[name].kind == Kind::String)
-            registerName(tape[name], where);
-    }
-
-    void registerName(const TapeNode &name, const Where &where)
-    {
-        if (name.text.empty()) {
-            problem(Where(where, "name"), name, "A node's name is empty.");
-            return;
-        }
-        const auto index = static_cast<NodeIndex>(m_model.nodes.size() - 1);
-        const auto [known, isNew] = m_names.try_emplace(lasting(name.text), index);
-        if (!isNew) {
-            problem(Where(where, "name"), name,
-                    "Another node has the name " + quoted(name.text) + ": /nodes/" + std::to_string(known->second) +
-                        '.');
-        }
-    }
-
-    /// The same text for as long as the reader lives: a tape ends with its batch.
-    std::string_view lasting(std::string_view text)
-    {
-        const std::less_equal<const char *> isBefore; // of any two pointers
-        const bool isOfFile =
-            isBefore(m_text.data(), text.data()) && isBefore(text.data() + text.size(), m_text.data() + m_text.size());
-        return isOfFile ? text : m_decoded.emplace_back(text);
+            m_arguments.addNode(tape[name], static_cast<NodeIndex>(m_model.nodes.size() - 1), where);
     }
 
     void readOp(const Tape &tape, std::size_t object, std::size_t value, Node &node, const Where &where)
@@ -256,7 +221,7 @@ private:
         const Where here(where, "args");
         if (tape[value].kind != Kind::Array)
             return problem(here, tape[value], "Expected a list.");
-        node.args = argumentsAt(tape, value, here);
+        node.args = m_arguments.listAt(tape, value, here);
     }
 
     void readKwargs(const Tape &tape, std::size_t object, std::size_t value, Node &node, const Where &where)
@@ -266,7 +231,7 @@ private:
         const Where here(where, "kwargs");
         if (tape[value].kind != Kind::Object)
             return problem(here, tape[value], "Expected an object.");
-        Argument::Dict read = dictAt(tape, value, here);
+        Argument::Dict read = m_arguments.dictAt(tape, value, here);
         node.kwargs.reserve(read.keys.size());
         for (std::size_t i = 0; i < read.keys.size(); ++i)
             node.kwargs.emplace_back(std::move(read.keys[i]), std::move(read.values[i]));
@@ -289,129 +254,6 @@ private:
         node.scope = Scope{std::string(tape[value + 1].text), std::nullopt};
         if (tape[value + 2].kind == Kind::String)
             node.scope->type = std::string(tape[value + 2].text);
-    }
-
-    std::vector<Argument> argumentsAt(const Tape &tape, std::size_t array, const Where &where)
-    {
-        const std::size_t end = array + tape[array].size;
-        std::size_t count = 0;
-        for (std::size_t item = array + 1; item < end; item += tape[item].size)
-            ++count;
-        std::vector<Argument> arguments;
-        arguments.reserve(count);
-        for (std::size_t item = array + 1; item < end; item += tape[item].size)
-            arguments.push_back(argumentAt(tape, item, Where(where, arguments.size())));
-        return arguments;
-    }
-
-    Argument argumentAt(const Tape &tape, std::size_t index, const Where &where)
-    {
-        const TapeNode &value = tape[index];
-        switch (value.kind) {
-        case Kind::Array:
-            return {argumentsAt(tape, index, where)};
-        case Kind::Object:
-            return objectAt(tape, index, where);
-        case Kind::Null:
-        case Kind::False:
-        case Kind::True:
-        case Kind::Number:
-        case Kind::String:
-        case Kind::Key:
-        case Kind::Repetition: // the handler asks for none
-            break;
-        }
-        return {tape.toValue(index)};
-    }
-
-    Argument objectAt(const Tape &tape, std::size_t object, const Where &where)
-    {
-        const std::size_t key = object + 1;
-        const std::size_t value = object + 2;
-        const bool hasOneKey = tape[object].size > 1 && 1 + 1 + tape[value].size == tape[object].size;
-        if (hasOneKey) {
-            const Where here(where, tape[key].text);
-            if (tape[key].text == "node")
-                return nodeAt(tape[value], here);
-            if (tape[key].text == "value") {
-                if (tape[value].kind != Kind::String)
-                    problem(here, tape[value], "Expected a text.");
-                return {Argument::Value{std::string(tape[value].text)}};
-            }
-            if (tape[key].text == "slice") {
-                if (tape[value].kind != Kind::Array)
-                    problem(here, tape[value], "Expected a list of start, stop and step.");
-                Argument::Slice slice{argumentsAt(tape, value, here)};
-                if (tape[value].kind == Kind::Array && slice.parts.size() != 3)
-                    problem(here, tape[value], "A slice has a start, a stop and a step.");
-                return {std::move(slice)};
-            }
-            if (tape[key].text == "dict")
-                return {pairsAt(tape, value, here)};
-        }
-        return {dictAt(tape, object, where)};
-    }
-
-    Argument nodeAt(const TapeNode &value, const Where &where)
-    {
-        if (value.kind != Kind::String) {
-            problem(where, value, "Expected the name of a node.");
-            return {};
-        }
-        const auto found = m_names.find(value.text);
-        if (found != m_names.end())
-            return {found->second};
-        if (m_openReferences.size() <= ReadProblems::maximum)
-            m_openReferences.push_back({where.pointer(), value.begin, std::string(value.text)});
-        return {};
-    }
-
-    Argument::Dict dictAt(const Tape &tape, std::size_t object, const Where &where)
-    {
-        Argument::Dict dict;
-        const std::size_t end = object + tape[object].size;
-        for (std::size_t key = object + 1; key < end; key += 1 + tape[key + 1].size) {
-            const Where here(where, tape[key].text);
-            dict.keys.emplace_back(tape[key].text);
-            dict.values.push_back(argumentAt(tape, key + 1, here));
-        }
-        if (hasEqual(dict.keys))
-            problem(where, tape[object], "A key stands twice.");
-        return dict;
-    }
-
-    Argument::Dict pairsAt(const Tape &tape, std::size_t array, const Where &where)
-    {
-        Argument::Dict dict;
-        if (tape[array].kind != Kind::Array) {
-            problem(where, tape[array], "Expected a list of pairs of key and value.");
-            return dict;
-        }
-        const std::size_t end = array + tape[array].size;
-        std::size_t count = 0;
-        for (std::size_t pair = array + 1; pair < end; pair += tape[pair].size) {
-            const Where here(where, count++);
-            const bool isPair = tape[pair].kind == Kind::Array && tape[pair].size >= 3 &&
-                                tape[pair + 1].kind == Kind::String && tape[pair + 2].size + 2 == tape[pair].size;
-            if (!isPair) {
-                problem(here, tape[pair], "Expected a pair of key and value.");
-                continue;
-            }
-            dict.keys.emplace_back(tape[pair + 1].text);
-            dict.values.push_back(argumentAt(tape, pair + 2, Where(here, 1)));
-        }
-        if (hasEqual(dict.keys))
-            problem(where, tape[array], "A key stands twice.");
-        return dict;
-    }
-
-    static bool hasEqual(const std::vector<std::string> &keys)
-    {
-        if (keys.size() < 2)
-            return false;
-        std::vector<std::string_view> sorted(keys.begin(), keys.end());
-        std::ranges::sort(sorted);
-        return std::ranges::adjacent_find(sorted) != sorted.end();
     }
 
     void readHead(const Tape &head)
@@ -500,7 +342,7 @@ private:
             else
                 problem(Where(where, head[key].text), value, "Expected true, false or an integer.");
         }
-        if (hasEqual(keys))
+        if (ArgumentReader::hasEqual(keys))
             problem(where, head[object], "A key stands twice.");
     }
 
@@ -516,18 +358,6 @@ private:
         if (tape[value].kind != Kind::True && tape[value].kind != Kind::False)
             problem(where, tape[value], "Expected true or false.");
         return tape[value].kind == Kind::True;
-    }
-
-    void checkReferences()
-    {
-        for (OpenReference &open : m_openReferences) {
-            m_problems.add(std::move(open.where), open.offset,
-                           m_names.contains(open.name)
-                               ? "The node " + quoted(open.name) +
-                                     " does not stand before this one: nodes stand in the order in which they run, "
-                                     "which a cycle has not."
-                               : "No node has the name " + quoted(open.name) + '.');
-        }
     }
 
     void checkCalledModules()
@@ -559,10 +389,8 @@ private:
     Model m_model;
     ReadProblems m_problems;
     ReadProblems m_ofFormat2; // where the file turns out to be of that one
-    std::unordered_map<std::string_view, NodeIndex> m_names;
+    ArgumentReader m_arguments;
     std::unordered_map<std::string_view, std::size_t> m_modules;
-    std::deque<std::string> m_decoded;
-    std::vector<OpenReference> m_openReferences;
     std::vector<Call> m_calls;
     std::size_t m_valueCount = 0;
     bool m_isStopped = false;
