@@ -101,8 +101,12 @@ Argument ArgumentReader::nodeAt(const TapeNode &value, const Where &where)
     const auto found = m_names.find(value.text);
     if (found != m_names.end())
         return {found->second};
-    if (m_openReferences.size() <= ReadProblems::maximum)
+    if (m_openReferences.size() <= ReadProblems::maximum && m_openBytes < maximumOpenBytes) {
         m_openReferences.push_back({where.pointer(), value.begin, std::string(value.text)});
+        m_openBytes += value.text.size();
+        for (const std::string &token : m_openReferences.back().where.tokens())
+            m_openBytes += token.size();
+    }
     return {};
 }
 

@@ -39,6 +39,7 @@ private:
         std::size_t offset;
         std::string name;
     };
+    static constexpr std::size_t maximumOpenBytes = 10'000'000;
 
     Argument argumentAt(const Tape &tape, std::size_t index, const Where &where);
     Argument objectAt(const Tape &tape, std::size_t object, const Where &where);
@@ -55,6 +56,7 @@ private:
     std::unordered_map<std::string_view, NodeIndex> m_names;
     std::deque<std::string> m_decoded; // names that the text has with escapes
     std::vector<OpenReference> m_openReferences;
+    std::size_t m_openBytes = 0; // of them, as far as they are long
 };
 
 /// "text", in quotes.

@@ -5,6 +5,7 @@
 #include "core/model/ruleid.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace bcfg::trace {
 
@@ -17,10 +18,16 @@ JsonPointer Where::pointer() const
 
 void ReadProblems::add(JsonPointer where, std::size_t offset, std::string message)
 {
-    if (m_problems.size() < maximum)
-        m_problems.push_back({std::move(where), offset, std::move(message)});
-    else if (m_problems.size() == maximum)
+    if (m_isFull)
+        return;
+    m_byteCount += message.size();
+    for (const std::string &token : where.tokens())
+        m_byteCount += token.size();
+    m_isFull = m_problems.size() == maximum || m_byteCount > maximumBytes;
+    if (m_isFull)
         m_problems.push_back({{}, offset, "There are more problems than these."});
+    else
+        m_problems.push_back({std::move(where), offset, std::move(message)});
 }
 
 void ReadProblems::add(const ReadProblems &others)
@@ -38,7 +45,7 @@ std::vector<Diagnostic> ReadProblems::diagnostics(std::string_view text) const
     for (const Problem &problem : m_problems)
         inOrder.push_back(&problem);
     // The one that there are more than comes last: it is the last one that was added.
-    const auto told = inOrder.begin() + static_cast<std::ptrdiff_t>(std::min(inOrder.size(), maximum));
+    const auto told = m_isFull ? std::prev(inOrder.end()) : inOrder.end();
     std::stable_sort(inOrder.begin(), told, [](const Problem *a, const Problem *b) { return a->offset < b->offset; });
     const LineIndex lines(text);
     for (const Problem *problem : inOrder) {

@@ -33,13 +33,14 @@ private:
 class ReadProblems
 {
 public:
-    /// More are not told: a file with as many is no model, and each takes more than its text.
+    // More are not told: a file with as many is no model, and each takes more than its text.
     static constexpr std::size_t maximum = 1'000;
+    static constexpr std::size_t maximumBytes = 10'000'000; ///< of their messages and pointers
 
     void add(JsonPointer where, std::size_t offset, std::string message);
     void add(const Where &where, std::size_t offset, std::string message)
     {
-        if (m_problems.size() <= maximum)
+        if (!m_isFull)
             add(where.pointer(), offset, std::move(message));
     }
     void add(const ReadProblems &others);
@@ -56,6 +57,8 @@ private:
         std::string message;
     };
     std::vector<Problem> m_problems;
+    std::size_t m_byteCount = 0;
+    bool m_isFull = false;
 };
 
 } // namespace bcfg::trace

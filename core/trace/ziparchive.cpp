@@ -173,6 +173,7 @@ std::variant<ZipEntry, ZipError> readEntry(std::string_view directory, std::size
 std::optional<ZipError> contradiction(const std::vector<ZipEntry> &entries, std::uint64_t directory)
 {
     std::vector<const ZipEntry *> sorted;
+    sorted.reserve(entries.size());
     for (const ZipEntry &entry : entries)
         sorted.push_back(&entry);
     const auto lengthOf = [](const ZipEntry &entry) {

@@ -348,6 +348,14 @@ void TestTrace::tellsOnlySoManyProblems()
     const QStringList problems = problemsOf(modelWith(nodes));
     QCOMPARE(problems.size(), 1'001);
     QVERIFY(problems.back().endsWith("There are more problems than these."));
+
+    // Each of these has the long key in its pointer: they are fewer, as they take as much memory.
+    std::string wrong = R"({"node": "y"})";
+    for (int i = 0; i < 999; ++i)
+        wrong += R"(, {"node": 0}, {"node": "y"})";
+    const std::string longKey(1'000'000, 'k');
+    const std::string args = R"([{")" + longKey + R"(": [)" + wrong + "]}]";
+    QVERIFY(problemsOf(modelWith(callWith(args))).size() < 25);
 }
 
 void TestTrace::readingTellsHowFarItIsAndStops()
