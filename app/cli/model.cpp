@@ -5,14 +5,17 @@
 #include "app/cli/output.h"
 #include "core/trace/readmodel.h"
 
+#include <filesystem>
+
 namespace bcfg::cli {
 
 namespace {
 
-/// Of a file only what is needed is read, of standard input all.
+/// Of a file only what is needed is read; of standard input, a pipe or another stream all.
 std::optional<trace::ModelRead> readNamed(const std::string &file)
 {
-    if (file == "-") {
+    std::error_code ignored; // reading says what is wrong
+    if (!std::filesystem::is_regular_file(file, ignored)) {
         const std::optional<std::string> content = readInput(file);
         return content ? std::optional(trace::readModel(*content)) : std::nullopt;
     }

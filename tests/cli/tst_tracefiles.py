@@ -65,6 +65,11 @@ class TraceFiles(unittest.TestCase):
                 self.assertEqual(trace("-", stdin=file.read_bytes()).stdout, result.stdout)
                 self.assertEqual(trace("-", stdin=result.stdout).stdout, result.stdout)
 
+    def test_reads_pipes(self):
+        file = MODELS / "tiny-2.6.0.pt2"
+        piped = subprocess.run(["bash", "-c", f'"$BCFG" trace <(cat "{file}")'], capture_output=True, timeout=60)
+        self.assertEqual((piped.returncode, piped.stdout), (0, trace(file).stdout), piped.stderr)
+
     def test_tells_each_problem_in_a_line(self):
         self.assertEqual(self.refused(model(node("x"), node("x", '[{"node": "y"}]'))), [
             'm:1:164: error: /nodes/1/name: Another node has the name "x": /nodes/0.',
