@@ -245,10 +245,12 @@ private:
         if (m_valueCount > maximumValues)
             return refuse(begin, maximumValues, " values");
         if (m_tape->m_nodes.size() + count > maximumValuesAtOnce)
-            return refuse(begin, maximumValuesAtOnce, " values in one " + element() + " or around them");
+            return refuse(begin, maximumValuesAtOnce,
+                          m_handler ? " values in one " + element() + " or around them" : " values");
         return true;
     }
-    std::string element() const { return std::string(m_handler ? m_handler->element : "pattern config"); }
+    /// Requires a handler.
+    std::string element() const { return std::string(m_handler->element); }
     std::string unneeded() const { return ", which no " + std::string(m_noun) + " needs."; }
     bool push(TapeNode::Kind kind, std::size_t begin, std::size_t end, std::string_view text)
     {

@@ -103,6 +103,13 @@ class TraceFiles(unittest.TestCase):
                 for _ in range(500):
                     entry.write(b" " * 1_000_000)
         self.assertIn("500000000 bytes, more than any model needs", self.refused(content.getvalue(), "m.pt2")[0])
+        for text, why in (("[" * 50_000_000, "Nested deeper than 64 levels, which no model needs."),
+                          ("[" + "0," * 25_000_000 + "0]", "More than 4000000 values, which no model needs.")):
+            content = io.BytesIO()
+            with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+                archive.writestr("serialized_exported_program.json", text)
+            self.assertTrue(self.refused(content.getvalue(), "m.pt2")[0].endswith(
+                "In the entry serialized_exported_program.json: " + why))
 
     def test_an_archive_of_many_entries(self):
         content = io.BytesIO()
