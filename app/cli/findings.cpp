@@ -59,6 +59,8 @@ Lines findingsText(const std::vector<FileFindings> &files)
             lines.line(placeText(file.file, diagnostic.place) + ": " + std::string(toString(diagnostic.severity)) +
                        ": " + diagnostic.message + " [" + std::string(toString(diagnostic.rule)) + "]");
         }
+        if (file.muted)
+            lines.line(file.file + ": note: " + std::to_string(file.muted) + " muted by $ignore");
     }
     return lines;
 }
@@ -109,6 +111,10 @@ void printFindingsJson(const std::vector<FileFindings> &files)
             printLong(text);
         }
         writer.endArray();
+        if (file.muted) {
+            writer.key("muted");
+            writer.literal(std::to_string(file.muted));
+        }
         if (file.error)
             writer.member("error", file.error->message);
         writer.endObject();

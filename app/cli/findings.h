@@ -20,6 +20,10 @@ struct FileFindings
     std::optional<Api> api; ///< absent: the file cannot be read as a document
     std::vector<Diagnostic> diagnostics = {};
     std::optional<OpenError> error = {}; ///< why it cannot be read
+    std::size_t muted = 0;               ///< findings that the document does not want to hear of
+    // Of SARIF, which shows fixes in the text.
+    std::string text = {};
+    std::optional<BackendConfig> config = {};
 };
 
 /// A line each: "FILE:LINE:COLUMN: severity: message [rule]".

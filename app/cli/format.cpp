@@ -13,14 +13,14 @@ namespace {
 
 struct FormatOptions
 {
-    std::string file;
+    std::vector<std::string> files;
     Output output;
     bool check = false;
 };
 
-ExitStatus runFormat(const FormatOptions &options)
+ExitStatus formatFile(const std::string &file, const FormatOptions &options)
 {
-    const std::optional<Document> document = openReadableDocument(options.file);
+    const std::optional<Document> document = openReadableDocument(file);
     if (!document)
         return ExitStatus::Unusable;
     const std::string canonical = exportDocument(document->config());
@@ -32,17 +32,29 @@ ExitStatus runFormat(const FormatOptions &options)
     return ExitStatus::Findings;
 }
 
+ExitStatus runFormat(const FormatOptions &options)
+{
+    ExitStatus status = ExitStatus::Done;
+    for (const std::string &file : options.files)
+        status = worse(status, formatFile(file, options));
+    return status;
+}
+
 } // namespace
 
 void addFormatCommand(CLI::App &app, ExitStatus &status)
 {
     const auto options = std::make_shared<FormatOptions>();
     CLI::App *command = app.add_subcommand("format", "Write the document in canonical layout");
-    command->add_option("FILE", options->file, "The document")->required();
+    command->add_option("FILE", options->files, "The document; with --check, several")->required();
     CLI::Option *check = command->add_flag("--check", options->check,
                                            "Only say whether it is in canonical layout: exit status 1 if not");
     addOutputOptions(*command, options->output)->excludes(check);
-    command->callback([options, &status] { status = runFormat(*options); });
+    command->callback([options, &status] {
+        if (options->files.size() > 1 && !options->check)
+            throw CLI::ValidationError("FILE", "only --check takes several");
+        status = runFormat(*options);
+    });
 }
 
 } // namespace bcfg::cli

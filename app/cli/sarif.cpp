@@ -2,15 +2,21 @@
 #include "app/cli/sarif.h"
 
 #include "app/cli/output.h"
+#include "app/cli/sarifresult.h"
 #include "app/version.h"
 #include "core/json/textwriter.h"
+#include "core/validation/rule.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 namespace bcfg::cli {
 
 namespace {
+
+/// What services that show results take at most.
+constexpr std::size_t mostResults = 5'000;
 
 /// The members of a physical location: the file, and the place in it where that is known.
 void appendPhysicalLocation(TextWriter &writer, const std::string &uri, const std::optional<Place> &place)
@@ -63,13 +69,70 @@ void appendMessage(TextWriter &writer, const std::string &message)
     writer.endObject();
 }
 
-void appendResult(TextWriter &writer, const std::string &uri, const Diagnostic &diagnostic)
+void appendPlace(TextWriter &writer, std::string_view line, std::string_view column, const Place &place)
+{
+    writer.key(line);
+    writer.literal(std::to_string(place.line));
+    writer.key(column);
+    writer.literal(std::to_string(place.column));
+}
+
+void appendFixes(TextWriter &writer, const std::string &uri, const Diagnostic &diagnostic, SarifFile &file)
+{
+    const std::vector<SarifFile::Replacement> replacements = file.replacements(diagnostic);
+    if (replacements.empty())
+        return;
+    writer.key("fixes");
+    writer.beginArray();
+    writer.element();
+    writer.beginObject();
+    writer.key("description");
+    writer.beginObject();
+    writer.member("text", diagnostic.fix->title);
+    writer.endObject();
+    writer.key("artifactChanges");
+    writer.beginArray();
+    writer.element();
+    writer.beginObject();
+    writer.key("artifactLocation");
+    writer.beginObject();
+    writer.member("uri", uri);
+    writer.endObject();
+    writer.key("replacements");
+    writer.beginArray();
+    for (const SarifFile::Replacement &replacement : replacements) {
+        writer.element();
+        writer.beginObject();
+        writer.key("deletedRegion");
+        writer.beginObject();
+        appendPlace(writer, "startLine", "startColumn", replacement.begin);
+        appendPlace(writer, "endLine", "endColumn", replacement.end);
+        writer.endObject();
+        writer.key("insertedContent");
+        writer.beginObject();
+        writer.member("text", replacement.text);
+        writer.endObject();
+        writer.endObject();
+    }
+    writer.endArray();
+    writer.endObject();
+    writer.endArray();
+    writer.endObject();
+    writer.endArray();
+}
+
+void appendResult(TextWriter &writer, const std::string &uri, const Diagnostic &diagnostic, SarifFile &file)
 {
     writer.beginObject();
     writer.member("ruleId", toString(diagnostic.rule));
     writer.member("level", diagnostic.severity == Severity::Info ? "note" : toString(diagnostic.severity));
     appendMessage(writer, diagnostic.message);
     appendLocation(writer, uri, diagnostic.place, diagnostic.where);
+    writer.key("partialFingerprints");
+    writer.beginObject();
+    writer.member("ruleAndPattern/v1", file.fingerprint(diagnostic));
+    writer.endObject();
+    appendFixes(writer, uri, diagnostic, file);
     writer.endObject();
 }
 
@@ -79,6 +142,14 @@ void appendNotification(TextWriter &writer, const std::string &uri, const OpenEr
     writer.member("level", "error");
     appendMessage(writer, error.message);
     appendLocation(writer, uri, error.place);
+    writer.endObject();
+}
+
+void appendText(TextWriter &writer, std::string_view key, std::string_view text)
+{
+    writer.key(key);
+    writer.beginObject();
+    writer.member("text", text);
     writer.endObject();
 }
 
@@ -98,19 +169,31 @@ void appendDriver(TextWriter &writer, const std::vector<FileFindings> &files)
         writer.element();
         writer.beginObject();
         writer.member("id", toString(rule));
+        if (const Rule *row = findRule(toString(rule))) {
+            appendText(writer, "shortDescription", row->title);
+            appendText(writer, "help", row->explanation);
+        }
         writer.endObject();
     }
     writer.endArray();
     writer.endObject();
 }
 
-void appendInvocation(TextWriter &writer, const std::vector<FileFindings> &files)
+void appendCount(TextWriter &writer, std::size_t notListed)
+{
+    writer.beginObject();
+    writer.member("level", "warning");
+    appendMessage(writer, std::to_string(notListed) + " more results are not listed, none graver than these.");
+    writer.endObject();
+}
+
+void appendInvocation(TextWriter &writer, const std::vector<FileFindings> &files, std::size_t notListed)
 {
     const bool isSuccessful = std::ranges::none_of(files, &std::optional<OpenError>::has_value, &FileFindings::error);
     writer.beginObject();
     writer.key("executionSuccessful");
     writer.literal(isSuccessful ? "true" : "false");
-    if (!isSuccessful) {
+    if (!isSuccessful || notListed > 0) {
         writer.key("toolExecutionNotifications");
         writer.beginArray();
         for (const FileFindings &file : files) {
@@ -119,9 +202,38 @@ void appendInvocation(TextWriter &writer, const std::vector<FileFindings> &files
                 appendNotification(writer, fileUri(file.file), *file.error);
             }
         }
+        if (notListed > 0) {
+            writer.element();
+            appendCount(writer, notListed);
+        }
         writer.endArray();
     }
     writer.endObject();
+}
+
+/// From which severity on all findings are listed, and how many of the next lower one.
+struct Listed
+{
+    std::array<std::size_t, enumCount<Severity>> ofSeverity{};
+    std::size_t notListed = 0;
+};
+
+Listed listed(const std::vector<FileFindings> &files)
+{
+    Listed result;
+    for (const FileFindings &file : files) {
+        for (const Diagnostic &diagnostic : file.diagnostics)
+            ++result.ofSeverity[static_cast<std::size_t>(diagnostic.severity)];
+    }
+    std::size_t room = mostResults;
+    for (std::size_t severity = result.ofSeverity.size(); severity-- > 0;) {
+        std::size_t &count = result.ofSeverity[severity];
+        const std::size_t taken = std::min(count, room);
+        result.notListed += count - taken;
+        room -= taken;
+        count = taken;
+    }
+    return result;
 }
 
 } // namespace
@@ -166,15 +278,21 @@ void printSarifLog(const std::vector<FileFindings> &files)
     writer.key("invocations");
     writer.beginArray();
     writer.element();
-    appendInvocation(writer, files);
+    Listed left = listed(files);
+    appendInvocation(writer, files, left.notListed);
     writer.endArray();
     writer.key("results");
     writer.beginArray();
     for (const FileFindings &file : files) {
         const std::string uri = fileUri(file.file);
+        SarifFile ofFile(file);
         for (const Diagnostic &diagnostic : file.diagnostics) {
+            std::size_t &room = left.ofSeverity[static_cast<std::size_t>(diagnostic.severity)];
+            if (room == 0)
+                continue;
+            --room;
             writer.element();
-            appendResult(writer, uri, diagnostic);
+            appendResult(writer, uri, diagnostic, ofFile);
             printLong(text);
         }
     }

@@ -8,6 +8,7 @@
 #include "app/cli/release.h"
 #include "app/cli/sarif.h"
 #include "core/json/locate.h"
+#include "core/validation/mutes.h"
 #include "core/validation/rule.h"
 
 #include <CLI/CLI.hpp>
@@ -47,12 +48,17 @@ FileFindings findingsOf(const std::string &file, const ValidateOptions &options,
     if (const std::optional<BackendConfig> &document = opened.imported.document) {
         findings.api = document->api;
         std::ranges::move(validate(*document), std::back_inserter(findings.diagnostics));
+        findings.muted = Mutes(*document).drop(findings.diagnostics, *document);
         if (!options.python.isWanted())
             locate(findings.diagnostics, opened.text);
         else
             placeInSource(findings.diagnostics, *document, source);
         if (!options.python.source.empty())
             findings.file = options.python.source;
+        if (options.format == "sarif") {
+            findings.config = *document;
+            findings.text = options.python.isWanted() ? std::string() : std::move(opened.text);
+        }
     }
     return findings;
 }

@@ -76,6 +76,24 @@ constexpr std::string_view valueDefinitions = R"({
     }
   })";
 
+/// What the rules are not to say of the document: the checker's own, no key of the API.
+constexpr std::string_view ignoredDefinition = R"({
+    "description": "Findings of the checker that are known and accepted. PyTorch does not read it.",
+    "type": "array",
+    "items": {
+      "type": "object",
+      "properties": {
+        "rule": {"description": "The id of the rule: D15.", "type": "string", "pattern": "^[A-Z][0-9][0-9]$"},
+        "pattern": {
+          "description": "The pattern of the config that is meant, as it is spelled there; all without it.",
+          "$ref": "#/definitions/pattern"
+        },
+        "reason": {"description": "Why, for people.", "type": "string"}
+      },
+      "required": ["rule"]
+    }
+  })";
+
 JsonValue fragment(std::string_view text)
 {
     return std::get<JsonValue>(parseJson(text));
@@ -142,8 +160,12 @@ std::string backendConfigSchema()
         {"title", "PyTorch quantization backend config"},
         {"description", "torch.ao.quantization.backend_config.BackendConfig.to_dict() as JSON."},
     };
-    for (auto &[key, value] : dictionarySchema(Level::Document))
+    for (auto &[key, value] : dictionarySchema(Level::Document)) {
+        if (JsonValue::Object *properties = key == "properties" ? value.object() : nullptr)
+            properties->emplace_back("$ignore", definitionReference("ignored"));
         schema.emplace_back(key, std::move(value));
+    }
+    definitions.emplace_back("ignored", fragment(ignoredDefinition));
     schema.emplace_back("definitions", std::move(definitions));
     return writeJson(JsonValue(std::move(schema))) + '\n';
 }

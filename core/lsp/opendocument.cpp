@@ -3,6 +3,7 @@
 
 #include "core/json/importer.h"
 #include "core/json/lineindex.h"
+#include "core/validation/mutes.h"
 
 #include <algorithm>
 #include <iterator>
@@ -141,18 +142,23 @@ void OpenDocument::collectProblems(std::vector<Diagnostic> found)
 {
     m_problems.clear();
     m_notShown = 0;
+    std::optional<Mutes> mutes;
+    if (m_config)
+        mutes.emplace(*m_config);
     std::vector<const Diagnostic *> all;
-    for (const Diagnostic &diagnostic : found)
-        all.push_back(&diagnostic);
+    const auto add = [&](const std::vector<Diagnostic> &diagnostics) {
+        for (const Diagnostic &diagnostic : diagnostics) {
+            if (!mutes || !mutes->isMuted(diagnostic, *m_config))
+                all.push_back(&diagnostic);
+        }
+    };
+    add(found);
     std::vector<Diagnostic> ofDocument;
     if (m_config) {
         ofDocument = m_validator->documentDiagnostics();
-        for (const Diagnostic &diagnostic : ofDocument)
-            all.push_back(&diagnostic);
-        for (const std::vector<Diagnostic> &ofRow : m_ofRow) {
-            for (const Diagnostic &diagnostic : ofRow)
-                all.push_back(&diagnostic);
-        }
+        add(ofDocument);
+        for (const std::vector<Diagnostic> &ofRow : m_ofRow)
+            add(ofRow);
     }
     if (all.size() > shownProblems) {
         std::vector<const Diagnostic *> gravest = all;

@@ -58,6 +58,17 @@ LOCATION = {
             "items": {"type": "object", "additionalProperties": False,
                       "properties": {"fullyQualifiedName": {"type": "string"}}}}}}
 MESSAGE = {"type": "object", "additionalProperties": False, "required": ["text"], "properties": {"text": {"type": "string"}}}
+FULL_REGION = {"type": "object", "additionalProperties": False, "properties": {
+    name: {"type": "integer", "minimum": 1} for name in ("startLine", "startColumn", "endLine", "endColumn")}}
+FIX = {
+    "type": "object", "additionalProperties": False, "required": ["artifactChanges"],
+    "properties": {"description": MESSAGE, "artifactChanges": {"type": "array", "minItems": 1, "items": {
+        "type": "object", "additionalProperties": False, "required": ["artifactLocation", "replacements"],
+        "properties": {
+            "artifactLocation": {"type": "object", "properties": {"uri": {"type": "string"}}},
+            "replacements": {"type": "array", "minItems": 1, "items": {
+                "type": "object", "additionalProperties": False, "required": ["deletedRegion"],
+                "properties": {"deletedRegion": FULL_REGION, "insertedContent": MESSAGE}}}}}}}}
 LEVEL = {"enum": ["none", "note", "warning", "error"]}
 SARIF = {
     "type": "object", "additionalProperties": False, "required": ["version", "runs"],
@@ -75,7 +86,7 @@ SARIF = {
                             "name": {"type": "string"}, "version": {"type": "string"},
                             "rules": {"type": "array", "uniqueItems": True, "items": {
                                 "type": "object", "additionalProperties": False, "required": ["id"],
-                                "properties": {"id": {"type": "string"}}}}}}}},
+                                "properties": {"id": {"type": "string"}, "shortDescription": MESSAGE, "help": MESSAGE}}}}}}},
                 "columnKind": {"enum": ["utf16CodeUnits", "unicodeCodePoints"]},
                 "invocations": {"type": "array", "items": {
                     "type": "object", "additionalProperties": False, "required": ["executionSuccessful"],
@@ -88,7 +99,9 @@ SARIF = {
                 "results": {"type": "array", "items": {
                     "type": "object", "additionalProperties": False, "required": ["message"],
                     "properties": {"ruleId": {"type": "string"}, "level": LEVEL, "message": MESSAGE,
-                                   "locations": {"type": "array", "items": LOCATION}}}}}}}}}
+                                   "locations": {"type": "array", "items": LOCATION},
+                                   "partialFingerprints": {"type": "object", "additionalProperties": {"type": "string"}},
+                                   "fixes": {"type": "array", "uniqueItems": True, "items": FIX}}}}}}}}}
 
 
 SHARE = 4 if os.environ.get("SANITIZED") else 1

@@ -254,6 +254,13 @@ class Answers(Lsp):
         self.assertEqual(len(messages), 1001)
         self.assertRegex(messages[-1], "more problems are not shown")
 
+    def test_what_the_document_mutes_is_not_shown(self):
+        muting = BROKEN.replace('"configs"', '"$ignore": [{"rule": "D15"}],\n  "configs"')
+        shown = [each["code"] for each in self.opened(BROKEN).first["diagnostics"]]
+        self.assertIn("D15", shown)
+        self.assertEqual([each["code"] for each in self.opened(muting).first["diagnostics"]],
+                         [each for each in shown if each != "D15"])
+
     def test_closing_takes_the_problems_away(self):
         client = self.opened(BROKEN)
         client.notify("textDocument/didClose", DOCUMENT)

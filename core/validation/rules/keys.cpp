@@ -4,6 +4,7 @@
 #include "core/model/conflict.h"
 #include "core/model/jsonform.h"
 #include "core/validation/constraints.h"
+#include "core/validation/mutes.h"
 #include "core/validation/rules/definitions.h"
 
 #include <algorithm>
@@ -74,9 +75,16 @@ void unknownKeysOf(const Record &record, Level level, Api api, const JsonPointer
 {
     std::vector<UnknownKey> keys = unknownKeys(record);
     std::erase_if(keys, [&](const UnknownKey &unknown) {
+        const bool isMuteList = level == Level::Document && unknown.key == Mutes::key;
+        if (isMuteList) {
+            const std::vector<JsonPointer> malformed = Mutes::malformed(*unknown.last);
+            for (const JsonPointer &wrong : firstOf(malformed))
+                report.add(wrong, "`$ignore` lists objects with the rule that is muted, such as \"D15\": this mutes "
+                                  "nothing.");
+        }
         const bool isConflict =
             unknown.key == conflictKey && (level == Level::Document || level == Level::PatternConfig);
-        return isConflict || findField(level, unknown.key); // other rules tell of those
+        return isMuteList || isConflict || findField(level, unknown.key).has_value(); // other rules tell of those
     });
     for (const UnknownKey &unknown : firstOf(keys)) {
         const std::optional<Field> meant = meantField(unknown.key, level, api);

@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: Apache-2.0
+"""SARIF as services keep it: what a finding is known by again, how it is mended; and what a document mutes."""
+
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+import jsonschema
+
+from tst_hostileoutput import SARIF
+
+BCFG = os.environ["BCFG"]
+BOUNDS = '{"dtype": "torch.quint8", "quant_min_lower_bound": 9, "quant_max_upper_bound": 0}'
+ENTRIES = ",\n".join(f'    {{"pattern": "{pattern}", "dtype_configs": [{{"input_dtype": {BOUNDS}}}]}}'
+                     for pattern in ("torch.nn.Hardtanh", "torch.nn.ReLU6", "torch.nn.Lineaar"))
+DOCUMENT = '{\n  "torch_api": "2",\n  "configs": [\n' + ENTRIES + "\n  ]\n}\n"
+
+
+class Folder(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def bcfg(self, *arguments):
+        return subprocess.run([BCFG, *arguments], cwd=self.folder, capture_output=True, text=True)
+
+    def write(self, text, name="a.bcfg.json"):
+        (self.folder / name).write_text(text)
+        return name
+
+    def run_of(self, *names):
+        log = json.loads(self.bcfg("validate", "--format", "sarif", *names).stdout)
+        jsonschema.validate(log, SARIF)
+        (run,) = log["runs"]
+        return run
+
+
+class Sarif(Folder):
+    def prints(self, name):
+        return [(result["ruleId"], result["partialFingerprints"]["ruleAndPattern/v1"])
+                for result in self.run_of(name)["results"]]
+
+    def test_one_run_of_three_files(self):
+        names = [self.write(DOCUMENT, name) for name in ("a.bcfg.json", "b.bcfg.json", "c.bcfg.json")]
+        results = self.run_of(*names)["results"]
+        uris = [result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for result in results]
+        self.assertEqual(sorted(set(uris)), names)
+
+    def test_fingerprints_survive_lines_and_other_entries_before(self):
+        before = self.prints(self.write(DOCUMENT))
+        self.assertEqual(len(set(before)), len(before))
+        self.assertEqual(self.prints(self.write("\n" * 10 + DOCUMENT)), before)
+        more = DOCUMENT.replace('"configs": [\n', '"configs": [\n{"pattern": "torch.nn.Tanh", "dtype_configs": []},\n' * 1)
+        after = self.prints(self.write(more))
+        known = [each for each in before if each[0] in ("D15", "S01")]
+        self.assertEqual([each for each in after if each in known], known)
+        self.assertGreater(len(known), 3)
+
+    def test_rules_say_what_they_mean(self):
+        run = self.run_of(self.write(DOCUMENT))
+        rules = {rule["id"]: rule for rule in run["tool"]["driver"]["rules"]}
+        for result in run["results"]:
+            rule = rules[result["ruleId"]]
+            explained = self.bcfg("validate", "--explain", rule["id"]).stdout
+            self.assertIn(rule["shortDescription"]["text"], explained)
+            self.assertEqual("".join(explained.split("\n\n", 1)[1].split()), "".join(rule["help"]["text"].split()))
+
+    def test_fixes_mend_the_text(self):
+        text = DOCUMENT.replace("[\n    {", '[\n    {"note": "\U0001F600", ')
+        lines = text.split("\n")
+        mended = 0
+        for result in self.run_of(self.write(text))["results"]:
+            for fix in result.get("fixes", []):
+                (change,) = fix["artifactChanges"]
+                self.assertEqual(change["artifactLocation"]["uri"], "a.bcfg.json")
+                fixed = text
+                for replacement in reversed(change["replacements"]):
+                    region = replacement["deletedRegion"]
+                    start, end = (sum(len(line) + 1 for line in lines[:region[side + "Line"] - 1])
+                                  + region[side + "Column"] - 1 for side in ("start", "end"))
+                    fixed = fixed[:start] + replacement["insertedContent"]["text"] + fixed[end:]
+                before = sum(each["ruleId"] == result["ruleId"] for each in self.run_of("a.bcfg.json")["results"])
+                after = sum(each["ruleId"] == result["ruleId"]
+                            for each in self.run_of(self.write(fixed, "b.bcfg.json"))["results"])
+                self.assertLess(after, before, fixed)
+                mended += 1
+        self.assertGreater(mended, 3)
+
+    def test_five_thousand_results_and_a_count(self):
+        entry = '{"pattern": "torch.nn.Lineaar", "x": 1, "root_module": "torch.nn.Lineaar"}'
+        self.write('{"configs": [' + ", ".join([entry] * 3000) + "]}")
+        found = json.loads(self.bcfg("validate", "--format", "json", "a.bcfg.json").stdout)["files"][0]["diagnostics"]
+        run = self.run_of("a.bcfg.json")
+        self.assertEqual(len(run["results"]), 5000)
+        (invocation,) = run["invocations"]
+        self.assertEqual(invocation["toolExecutionNotifications"][0]["message"]["text"],
+                         f"{len(found) - 5000} more results are not listed, none graver than these.")
+        errors = sum(each["severity"] == "error" for each in found)
+        self.assertEqual(sum(each["level"] == "error" for each in run["results"]), min(errors, 5000))
+
+
+class Hooks(Folder):
+    def test_the_hooks_are_commands_that_take_several_files(self):
+        hooks = (pathlib.Path(__file__).resolve().parents[2] / ".pre-commit-hooks.yaml").read_text()
+        entries = [line.partition("entry: bcfg ")[2].split() for line in hooks.splitlines() if "entry: bcfg " in line]
+        self.assertEqual(len(entries), 2)
+        clean = '{\n  "configs": []\n}\n'
+        names = [self.write(clean, "a.bcfg.json"), self.write(clean, "b.bcfg.json")]
+        torn = self.write(DOCUMENT, "c.bcfg.json")
+        for entry in entries:
+            self.assertEqual(self.bcfg(*entry, *names).returncode, 0)
+            self.assertEqual(self.bcfg(*entry, *names, torn).returncode, 1)
+        self.assertEqual(self.bcfg("format", *names).returncode, 2)
+
+
+class Muted(Folder):
+    def muting(self, *mutes):
+        return DOCUMENT.replace('"torch_api": "2",', '"torch_api": "2",\n  "$ignore": ' + json.dumps(mutes) + ",")
+
+    def found(self, text):
+        result = self.bcfg("validate", "--format", "json", self.write(text))
+        (file,) = json.loads(result.stdout)["files"]
+        return [(each["rule"], each["pointer"]) for each in file["diagnostics"]], file.get("muted", 0)
+
+    def test_a_rule_everywhere_or_for_one_pattern(self):
+        all_found, muted = self.found(DOCUMENT)
+        self.assertEqual(muted, 0)
+        bounds = [each for each in all_found if each[0] == "D15"]
+        self.assertEqual(len(bounds), 3)
+        left, muted = self.found(self.muting({"rule": "D15", "reason": "known"}))
+        self.assertEqual((left, muted), ([each for each in all_found if each not in bounds], 3))
+        left, muted = self.found(self.muting({"rule": "D15", "pattern": "torch.nn.ReLU6", "reason": "known"}))
+        self.assertEqual((left, muted), ([each for each in all_found if each != bounds[1]], 1))
+        left, muted = self.found(self.muting({"rule": "D15", "pattern": "torch.nn.Tanh"}))
+        self.assertEqual((left, muted), (all_found, 0))
+
+    def test_the_exit_status_and_the_text_obey(self):
+        errors = {rule for rule, _ in self.found(DOCUMENT)[0]}
+        self.write(self.muting(*({"rule": rule} for rule in errors)))
+        result = self.bcfg("validate", "--severity", "info", "a.bcfg.json")
+        self.assertEqual(result.returncode, 0)
+        self.assertRegex(result.stdout, r"^a.bcfg.json: note: \d+ muted by \$ignore\n$")
+
+    def test_what_mutes_nothing_is_told(self):
+        for mutes in ([{"rule": "Z99"}], [{"pattern": "x"}], ["D15"], [{"rule": 5}]):
+            left, muted = self.found(self.muting(*mutes))
+            self.assertIn(("D05", "/$ignore/0"), left)
+            self.assertEqual(muted, 0)
+        left, _ = self.found(DOCUMENT.replace('"torch_api": "2",', '"torch_api": "2", "$ignore": {"rule": "D15"},'))
+        self.assertIn(("D05", "/$ignore"), left)
+
+    def test_the_list_travels_with_the_document(self):
+        self.write(self.muting({"rule": "D15", "reason": "known"}))
+        for arguments in (("format", "a.bcfg.json"), ("convert", "--api", "1.13", "a.bcfg.json")):
+            self.assertEqual(json.loads(self.bcfg(*arguments).stdout)["$ignore"], [{"rule": "D15", "reason": "known"}])
+        jsonschema.validate(json.loads(self.muting({"rule": "D15"})), json.loads(self.bcfg("schema").stdout))
+
+
+if __name__ == "__main__":
+    unittest.main()
