@@ -7,8 +7,16 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 
 namespace bcfg::lsp {
+
+namespace {
+
+/// Up to so many pattern configs that come and go a change of what is known is quicker than knowing it anew.
+constexpr std::size_t changedAtOnce = 100;
+
+} // namespace
 
 void OpenDocument::setText(std::string text)
 {
@@ -114,19 +122,28 @@ void OpenDocument::judge(BackendConfig config)
     }
 
     std::vector<std::size_t> affected;
-    const bool keepsRows = isKnown && entries.size() == m_checked.configs.size();
-    if (keepsRows) {
+    const std::size_t oldEnd = m_checked.configs.size() - behind; // behind what has changed, before and now
+    const std::size_t newEnd = entries.size() - behind;
+    if (isKnown && oldEnd + newEnd - 2 * before <= changedAtOnce) {
         m_validator->setHead(config.head);
-        for (std::size_t row = before; row < entries.size() - behind; ++row)
+        std::size_t row = before;
+        for (; row < std::min(oldEnd, newEnd); ++row)
             std::ranges::move(m_validator->replace(row, entries[row]), std::back_inserter(affected));
-        std::ranges::sort(affected);
-        affected.erase(std::unique(affected.begin(), affected.end()), affected.end());
-    } else { // findings tell of rows, and many have another one now
+        for (std::size_t gone = row; gone < oldEnd; ++gone)
+            m_validator->remove(row);
+        for (; row < newEnd; ++row)
+            m_validator->insert(row, entries[row]);
+    } else {
         m_validator = std::make_unique<Validator>(config);
-        m_ofRow.assign(entries.size(), {});
-        for (std::size_t row = 0; row < entries.size(); ++row)
-            affected.push_back(row);
+        m_ofRow.clear();
     }
+    if (m_ofRow.size() != entries.size()) { // findings tell of rows, and many have another one now
+        m_ofRow.assign(entries.size(), {});
+        affected.resize(entries.size());
+        std::iota(affected.begin(), affected.end(), std::size_t(0));
+    }
+    std::ranges::sort(affected);
+    affected.erase(std::unique(affected.begin(), affected.end()), affected.end());
     for (const std::size_t row : affected)
         m_ofRow[row] = m_validator->diagnosticsOf(row);
 
