@@ -11,8 +11,8 @@ BCFG = os.environ.get("BCFG", "")
 class Client:
     """A running `bcfg lsp`. As a context it asks the server to end, and waits for that."""
 
-    def __init__(self, initialize=True, **options):
-        self.process = subprocess.Popen([BCFG, "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+    def __init__(self, initialize=True, program=BCFG, **options):
+        self.process = subprocess.Popen([program, "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE)
         self._next = 0
         self.notifications = []

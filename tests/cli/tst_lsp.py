@@ -3,8 +3,10 @@
 
 import json
 import pathlib
+import shutil
 import subprocess
 import tempfile
+import time
 import unittest
 
 from lspclient import BCFG, Client, edited, offset_of, position_at
@@ -232,6 +234,30 @@ class Answers(Lsp):
         self.assertEqual(uri, URI)
         self.assertRegex(pointer, "^/configs/[0-9]+")
         self.assertEqual(self.actions(client, NATIVE, "torch.nn.functional.relu", only=["quickfix"]), [])
+
+    def test_opens_the_window_beside_it(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            shutil.copy(BCFG, folder / "bcfg")
+            window = folder / "backend-config-editor"
+            window.write_text("#!/bin/sh\nprintf '%s\\n' \"$@\" > \"$0.tmp\"\nmv \"$0.tmp\" \"$0.called\"\n")
+            window.chmod(0o755)
+            client = self.opened(NATIVE, program=str(folder / "bcfg"))
+            for arguments, expected in (
+                    ([URI, "/configs/3"], ["--single-instance", "--pointer", "/configs/3", "--", "/tmp/a b.bcfg.json"]),
+                    (["file:///-x", ""], ["--single-instance", "--", "/-x"])):
+                client.request("workspace/executeCommand", {"command": "bcfg.open", "arguments": arguments})
+                called = folder / "backend-config-editor.called"
+                deadline = time.monotonic() + 20
+                while not called.exists() and time.monotonic() < deadline:
+                    time.sleep(.02)
+                self.assertEqual(called.read_text().splitlines(), expected)
+                called.unlink()
+            for arguments in ([], ["untitled:x"], [7]):
+                answer = client.answer(client.post("workspace/executeCommand",
+                                                   {"command": "bcfg.open", "arguments": arguments}))
+                self.assertEqual(answer["error"]["code"], -32602)
+            self.assertEqual(client.end(), 0)
 
     def test_follows_changes_in_place(self):
         client = self.opened(NATIVE)
