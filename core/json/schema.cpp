@@ -3,6 +3,7 @@
 
 #include "core/json/jsontext.h"
 #include "core/model/diagnostic.h"
+#include "core/model/dtypeconfig.h"
 #include "core/model/fieldkind.h"
 
 namespace bcfg {

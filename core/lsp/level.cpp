@@ -2,7 +2,6 @@
 #include "core/lsp/level.h"
 
 #include "core/model/arrayindex.h"
-#include "core/model/fieldkind.h"
 
 namespace bcfg::lsp {
 
