@@ -28,6 +28,7 @@ int main(int argc, char **argv)
     bcfg::cli::addDiffCommand(app, status);
     bcfg::cli::addMergeCommand(app, status);
     bcfg::cli::addGitCommand(app, status);
+    bcfg::cli::addReportCommand(app, status);
     bcfg::cli::addMatchCommand(app, status);
     bcfg::cli::addQConfigsCommand(app, status);
     bcfg::cli::addSymbolsCommand(app, status);

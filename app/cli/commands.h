@@ -27,6 +27,8 @@ void addMatchCommand(CLI::App &app, ExitStatus &status);
 /// `merge`: three documents into one.
 void addMergeCommand(CLI::App &app, ExitStatus &status);
 void addQConfigsCommand(CLI::App &app, ExitStatus &status);
+/// `report`: what a backend can run, to be published.
+void addReportCommand(CLI::App &app, ExitStatus &status);
 /// `schema`: the JSON Schema of documents.
 void addSchemaCommand(CLI::App &app, ExitStatus &status);
 void addShowCommand(CLI::App &app, ExitStatus &status);

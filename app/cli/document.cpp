@@ -3,6 +3,7 @@
 
 #include "app/cli/output.h"
 #include "core/io/file.h"
+#include "core/report/reportformats.h"
 
 namespace bcfg::cli {
 
@@ -42,6 +43,8 @@ std::string placeText(const std::string &file, const std::optional<Place> &place
 OpenedFile readDocumentText(std::string name, std::string text)
 {
     OpenedFile opened{std::move(name), std::move(text), {}, {}};
+    if (std::optional<std::string> document = documentInReport(opened.text))
+        opened.text = *std::move(document);
     opened.imported = importDocument(opened.text);
     if (!opened.imported.document) {
         const Diagnostic &why = opened.imported.diagnostics.front();

@@ -26,7 +26,7 @@ struct OpenedFile
 
 /// Reads a document, or standard input for "-". An error goes to standard error as one line, too.
 OpenedFile openDocument(const std::string &file);
-/// The same for a text that is there already, under a name for messages.
+/// The same for a text that is there already, under a name for messages. Of an HTML report it is the document in it.
 OpenedFile readDocumentText(std::string name, std::string text);
 
 /// openDocument() for commands that need the document.

@@ -13,7 +13,7 @@ namespace bcfg::cli {
 // cell's beginning, or behind a semicolon, which some of them split at.
 
 /// A cell.
-std::string csvField(std::string_view text);
+std::string csvCell(std::string_view text);
 
 std::string matchCsvHeader();
 std::string matchCsv(const MatchHeader &header, const MatchRow &row);

@@ -234,10 +234,10 @@ std::string simulateCsv(const SimulatedColumn &column, const trace::Model &model
             entry = std::to_string(column.simulation.fusions[*outcome.fusion].entry);
         }
         const std::string module = node.scope ? node.scope->path : std::string();
-        text += csvField(column.name) + ',' + csvField(node.name) + ',' + csvField(operatorOf(node)) + ',' +
-                csvField(module) + ',' + std::string(toString(outcome.status)) + ',' + entry + ',' + dtypeConfig + ',' +
-                csvField(outcome.hasQConfig ? outcome.qconfigFrom.list : "None") + ',' +
-                csvField(outcome.referenceModule) + '\n';
+        text += csvCell(column.name) + ',' + csvCell(node.name) + ',' + csvCell(operatorOf(node)) + ',' +
+                csvCell(module) + ',' + std::string(toString(outcome.status)) + ',' + entry + ',' + dtypeConfig + ',' +
+                csvCell(outcome.hasQConfig ? outcome.qconfigFrom.list : "None") + ',' +
+                csvCell(outcome.referenceModule) + '\n';
     }
     return text;
 }

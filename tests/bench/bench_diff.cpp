@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Comparing two documents, beside nlohmann's DOM parse of both texts in the same run: each hundredth entry is changed,
-// some are gone and new, and one is moved.
+// some are gone, and one is moved; and the report of a document.
+#include "core/catalog/qconfigs.h"
 #include "core/diff/compare.h"
 #include "core/json/importer.h"
+#include "core/report/reportformats.h"
 #include "tests/bench/statistics.h"
 #include "tests/support/largedocument.h"
 
@@ -62,6 +64,22 @@ void diffBesideDom(benchmark::State &state)
     state.counters["patch/dom"] = median(patched) / median(dom);
 }
 BENCHMARK(diffBesideDom)->Arg(10'000)->Iterations(7)->Unit(benchmark::kMillisecond);
+
+/// A whole HTML report, under all named QConfigs.
+void reportOf(benchmark::State &state)
+{
+    const BackendConfig document =
+        *importDocument(test::largeDocument(static_cast<std::size_t>(state.range(0)))).document;
+    std::size_t size = 0;
+    for (auto _ : state) {
+        ReportOptions options;
+        for (const NamedQConfig &named : QConfigCatalog::of(releaseOf(document)).qconfigs())
+            options.qconfigs.push_back({named.name, QConfigAssignment(named.qconfig, releaseOf(document))});
+        size = reportHtml(backendReport(document, std::move(options))).size();
+    }
+    state.counters["MB"] = static_cast<double>(size) / 1e6;
+}
+BENCHMARK(reportOf)->Arg(10'000)->Iterations(3)->Unit(benchmark::kMillisecond);
 
 } // namespace
 

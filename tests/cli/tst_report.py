@@ -1,0 +1,219 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`bcfg report`: what its formats hold, and that nothing a document names becomes markup, script or a formula. In a real
+browser where Debian's chromium is installed. BCFG names the program.
+"""
+
+import base64
+import csv
+import hashlib
+import html.parser
+import io
+import json
+import os
+import pathlib
+import random
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+NATIVE = ROOT / "resources" / "templates" / "torch-2.6.0" / "native.bcfg.json"
+CHROMIUM = shutil.which("chromium")
+HARM = ["<script>document.title='run'</script>", "</script><script>document.title='run'</script>", "<img src=x onerror=alert(1)>",
+        "\"><svg onload=alert(1)>", "'--><b>", "<!--", "]]>", "&lt;b&gt;", "=1+1", "@SUM(A1)", "+1", "-1", "\u202e", "\x1b[2J",
+        "</title>", "</style>", "</textarea>", "javascript:alert(1)", "a\nb", "\u2028", "`|*_[x](y)", "{{7*7}}", "\ufeff", "\\u003c",
+        "<a href=https://example.org>", "<iframe src=https://example.org>", "<meta http-equiv=refresh content=0>", "<base href=/>"]
+
+
+def bcfg(*arguments, stdin=None):
+    return subprocess.run([os.environ["BCFG"], *map(str, arguments)], input=stdin, capture_output=True, timeout=120)
+
+
+class Tags(html.parser.HTMLParser):
+    """The elements, attributes and texts of a page."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.tags, self.attributes, self.texts = [], [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        self.attributes += [(tag, name, value) for name, value in attrs]
+
+    def handle_data(self, data):
+        self.texts.append(data)
+
+
+def hostile(seed):
+    """A document that has harm wherever a name or a value can stand."""
+    rand = random.Random(seed)
+
+    def text():
+        return rand.choice(HARM) + (rand.choice(HARM) if rand.random() < 0.3 else "")
+    entries = []
+    for _ in range(rand.randrange(1, 4)):
+        pattern = rand.choice([text(), "a." + text(), ["a." + text(), text()]])
+        entries.append({"pattern": pattern, "root_module": rand.choice([text(), "b." + text()]), text(): text(),
+                        "fuser_method": {"opaque": text()}, "observation_type": text(),
+                        "dtype_configs": [{"input_dtype": text(), "bias_dtype": "torch.float32", text(): 1},
+                                          {"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}],
+                        "input_type_to_index": {text(): 1}})
+    return {"torch_api": "2", "name": text(), text(): [text()], "configs": entries}
+
+
+class Report(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def report(self, *arguments):
+        result = bcfg("report", *arguments)
+        self.assertEqual((result.returncode, result.stderr), (0, b""))
+        return result.stdout.decode()
+
+    def test_html_is_small_complete_and_the_same_each_time(self):
+        page = self.report("native")
+        self.assertLessEqual(len(page.encode()), 400_000)
+        self.assertEqual(page, self.report(NATIVE))
+        parsed = Tags(page)
+        self.assertEqual(parsed.tags.count("section"), 194)
+        self.assertEqual(parsed.tags.count("table"), 2)
+        self.assertNotIn("2026", page)
+        self.assertIn("12 March", self.report("native", "--date", "12 March"))
+        for heading in ("support", "qconfigs", "patterns", "findings", "limits"):
+            self.assertIn(("h2", "id", heading), parsed.attributes)
+
+    def test_its_policy_allows_its_own_style_and_script_alone(self):
+        page = self.report("native", "--title", "<b>")
+        policy = re.search(r'Content-Security-Policy content="([^"]*)"', page)[1]
+        for kind, pattern in (("style", r"<style>(.*?)</style>"), ("script", r"<script>(.*?)</script>")):
+            (text,) = re.findall(pattern, page, re.DOTALL)
+            digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+            self.assertIn(f"{kind}-src 'sha256-{digest}'", policy)
+        self.assertIn("default-src 'none'", policy)
+        self.assertNotIn("unsafe", policy)
+        parsed = Tags(page)
+        self.assertEqual({name for _, name, _ in parsed.attributes if name in ("src", "style", "srcset") or name.startswith("on")}, set())
+        self.assertTrue(all(value.startswith("#") for _, name, value in parsed.attributes if name == "href"))
+
+    def test_the_page_is_a_document_again(self):
+        path = self.folder / "native.html"
+        path.write_text(self.report("native"))
+        self.assertEqual((bcfg("diff", "native", path).returncode, bcfg("diff", "native", path).stdout), (0, b""))
+        self.assertEqual(bcfg("show", path, "--as", "json").stdout, NATIVE.read_bytes())
+
+    def test_since_says_what_changed(self):
+        for form in ("html", "markdown", "json"):
+            text = self.report("qnnpack", "--since", "fbgemm", "--format", form)
+            self.assertIn("dtype config added to 69 entries", text)
+            self.assertIn("Nothing" if form != "json" else '"changes": []', self.report("native", "--since", NATIVE, "--format", form))
+        self.assertEqual(bcfg("report", "native", "--since", self.folder / "no").returncode, 2)
+
+    def test_check_finds_what_is_out_of_date(self):
+        path = self.folder / "native.md"
+        self.assertEqual(bcfg("report", "native", "--format", "markdown", "-o", path).returncode, 0)
+        self.assertEqual(bcfg("report", "native", "--format", "markdown", "--check", path).returncode, 0)
+        path.write_text(path.read_text().replace("194", "193"))
+        result = bcfg("report", "native", "--format", "markdown", "--check", path)
+        self.assertEqual(result.returncode, 1)
+        self.assertRegex(result.stdout.decode(), r"native\.md:2: out of date\n- .*193.*\n\+ .*194")
+        self.assertEqual(bcfg("report", "native", "--check", self.folder / "no").returncode, 2)
+        self.assertEqual(bcfg("report", "native", "--check", path, "-o", path).returncode, 2)
+
+    def test_csv_has_a_row_for_each_dtype_config(self):
+        count = sum(len(c["dtype_configs"]) for c in json.loads(NATIVE.read_text())["configs"])
+        rows = list(csv.reader(io.StringIO(self.report("native", "--format", "csv"), newline="")))
+        self.assertEqual({len(row) for row in rows}, {9})
+        self.assertEqual(len(rows), count + 1)
+        operators = list(csv.reader(io.StringIO(self.report("native", "--format", "executorch-csv"), newline="")))
+        self.assertEqual(operators[0], ["Operator", "Compute DType", "Quantization", "Constraints"])
+        self.assertEqual(len(operators), count + 1)
+
+    def test_spec_and_json(self):
+        spec = self.report("qnnpack", "--format", "spec")
+        self.assertIn("\ntorch.nn.Linear\n  Input 0:\n    data_type  : qint8\n    range      : [-128, 127]\n"
+                      "    restriction: scale at least 2**-12\n  Weight:\n    data_type  : qint8\n    range      : [-127, 127]\n", spec)
+        report = json.loads(self.report("native", "--format", "json", "--qconfig", "x86"))
+        self.assertEqual((report["version"], len(report["patterns"])), (1, 194))
+        verdicts = json.loads(bcfg("match", NATIVE, "--qconfig", "x86", "--format", "json").stdout)["patterns"]
+        self.assertEqual([p["verdicts"]["x86"] for p in report["patterns"]], [p["verdicts"][0]["status"] for p in verdicts])
+
+    def test_what_documents_name_stays_text(self):
+        plain = Tags(self.report("native"))
+        known = set(plain.tags)
+        attributes = {(tag, name) for tag, name, _ in plain.attributes}
+        path = self.folder / "hostile.bcfg.json"
+        for seed in range(300):
+            path.write_text(json.dumps(hostile(seed)))
+            result = bcfg("report", path, "--qconfig", "x86", "--title", random.Random(seed).choice(HARM).replace("\x00", ""))
+            self.assertEqual(result.returncode, 0, seed)
+            page = result.stdout.decode()
+            parsed = Tags(page)
+            self.assertLessEqual(set(parsed.tags), known | {"sup", "ol"}, seed)
+            self.assertLessEqual({(tag, name) for tag, name, _ in parsed.attributes}, attributes, seed)
+            self.assertEqual(page.count("<script"), 2, seed)
+            self.assertNotRegex(page, "[\x00-\x08\x0b-\x1f\u202e\u2028\ufeff]")
+            if seed % 10 == 0:
+                for form in ("csv", "executorch-csv"):
+                    for row in csv.reader(io.StringIO(self.report(path, "--format", form, "--qconfig", "x86"), newline="")):
+                        self.assertFalse(any(cell[:1] in "=+-@" and cell for cell in row), (seed, row))
+                for form in ("markdown", "spec"):
+                    text = self.report(path, "--format", form, "--qconfig", "x86")
+                    self.assertNotIn("\x1b", text)
+                    self.assertNotRegex(text.split("-->", 1)[-1], r"(?<!\\)<\w") if form == "markdown" else None
+                json.loads(self.report(path, "--format", "json", "--qconfig", "x86"))
+
+    @unittest.skipUnless(CHROMIUM, "needs Debian's chromium")
+    def test_a_browser_opens_it_and_filters(self):
+        document = json.loads(NATIVE.read_text())
+        document["name"] = "<img src=x onerror=\"document.title='run'\"></script><script>document.title='run'</script>"
+        source = self.folder / "a.bcfg.json"
+        source.write_text(json.dumps(document))
+        page = self.report(source)
+        (self.folder / "page.html").write_text(page)
+
+        def dump(path):
+            result = subprocess.run(
+                [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+                 "--disable-component-update", "--disable-sync", "--disable-quic", "--enable-logging=stderr", "--v=0",
+                 f"--user-data-dir={self.folder}/profile", "--virtual-time-budget=4000", "--dump-dom", f"file://{path}"],
+                capture_output=True, text=True, timeout=120)
+            console = [line for line in result.stderr.splitlines() if "CONSOLE" in line]
+            return result.stdout, console
+        dom, console = dump(self.folder / "page.html")
+        self.assertEqual(console, [])
+        self.assertIn('class="js"', dom)  # its script ran under its own policy
+        self.assertNotIn("<title>run", dom)
+        self.assertIn("&lt;img src=x", dom)
+        self.assertEqual(dom.count("<section"), 194)
+
+        # A second page types into the filter of the first one: the same document with a test's script allowed too.
+        script = ("addEventListener('load',()=>{const f=document.getElementById('filter');f.value='linear relu';"
+                  "f.dispatchEvent(new Event('input'));"
+                  "document.documentElement.dataset.shown=[...document.querySelectorAll('section.p')].filter(s=>!s.hidden).length;"
+                  "document.querySelector('th.s').click();"
+                  "document.documentElement.dataset.first=document.querySelector('tbody tr td').textContent;"
+                  "document.documentElement.dataset.requests=performance.getEntriesByType('resource').length})")
+        digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+        tested = page.replace("script-src '", f"script-src 'sha256-{digest}' '").replace("</body>", f"<script>{script}</script></body>")
+        (self.folder / "tested.html").write_text(tested)
+        dom, console = dump(self.folder / "tested.html")
+        self.assertEqual(console, [])
+        shown = int(re.search(r'data-shown="(\d+)"', dom)[1])
+        parts = re.findall(r"<section.*?</section>", page, re.DOTALL)
+        expected = sum("linear" in t.lower() and "relu" in t.lower()
+                       for t in ("".join(Tags(part).texts) for part in parts))
+        self.assertEqual(shown, expected)
+        self.assertTrue(0 < shown < 194)
+        titles = sorted("".join(Tags(row).texts).strip("\n") for row in
+                        re.findall(r"<tr data-p><td>(<a.*?</a>)", page.split("id=qconfigs")[0], re.DOTALL))
+        self.assertEqual(re.search(r'data-first="([^"]*)"', dom)[1], titles[0])
+        self.assertIn('data-requests="0"', dom)
+
+
+if __name__ == "__main__":
+    unittest.main()
