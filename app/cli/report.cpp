@@ -58,16 +58,26 @@ std::optional<std::vector<std::string>> changesSince(const std::string &since, c
     return linesOf(diffText(report).text());
 }
 
+/// The same lines, in which no name of a document is a command to a service that reads logs.
+std::string harmless(const std::string &text, const std::string &lineEnd)
+{
+    std::string result;
+    std::size_t begin = 0;
+    for (std::size_t end; (end = text.find(lineEnd, begin)) != std::string::npos; begin = end + lineEnd.size())
+        result += Lines().add(text.substr(begin, end - begin)).text() + lineEnd;
+    return result;
+}
+
 std::string reportText(const BackendReport &report, const std::string &format)
 {
     if (format == "markdown")
-        return reportMarkdown(report);
+        return harmless(reportMarkdown(report), "\n");
     if (format == "csv")
-        return reportCsv(report);
+        return harmless(reportCsv(report), "\r\n");
     if (format == "executorch-csv")
-        return reportExecutorchCsv(report);
+        return harmless(reportExecutorchCsv(report), "\r\n");
     if (format == "spec")
-        return reportSpec(report);
+        return harmless(reportSpec(report), "\n");
     return format == "json" ? reportJson(report) : reportHtml(report);
 }
 

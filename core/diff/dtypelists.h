@@ -34,7 +34,4 @@ DTypeAlignment align(std::span<const DTypeConfig> a, std::span<const DTypeConfig
 /// Whether there may be a QConfig that satisfies both: no dtype and no is_dynamic that both have differs.
 bool mayBothFit(const DTypeConfig &a, const DTypeConfig &b);
 
-/// Which of a sequence of numbers form the longest rising chain, the first of several: true at their places.
-std::vector<bool> longestRise(std::span<const std::size_t> numbers);
-
 } // namespace bcfg::diff

@@ -2,7 +2,7 @@
 #include "core/diff/moves.h"
 
 #include "core/catalog/symbols.h"
-#include "core/diff/dtypelists.h"
+#include "core/diff/longestrise.h"
 
 #include <algorithm>
 #include <map>

@@ -6,6 +6,7 @@
 #include "core/diff/compare.h"
 #include "core/diff/dtypelists.h"
 #include "core/diff/entries.h"
+#include "core/diff/longestrise.h"
 #include "core/json/exporter.h"
 #include "core/model/jsonform.h"
 

@@ -38,7 +38,9 @@ TEXT_COMMANDS = [["info"], ["validate"], ["show"], ["show", "--as", "to_dict", "
                  ["show", "--as", "pretty"], ["show", "--as", "table"],
                  ["show", "--as", "table", "--format", "markdown"], ["convert", "--api", "1.13", "-o", "/dev/full"],
                  ["format", "--check"], ["match"], ["match", "--qconfig", "x86"], ["match", "--explain", "--qconfig", "x86"],
-                 ["match", "--coverage"], ["match", "--format", "csv"]]
+                 ["match", "--coverage"], ["match", "--format", "csv"], ["diff", "native"],
+                 ["diff", "native", "--format", "markdown"], ["report", "--format", "markdown"], ["report", "--format", "spec"],
+                 ["report", "--format", "spec", "--title", "::error::forged"]]
 # What SARIF 2.1.0 says of the members that are written.
 LOCATION = {
     "type": "object", "additionalProperties": False,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/document/documentdifference.h"
 
+#include "core/diff/longestrise.h"
 #include "core/json/exporter.h"
 #include "ui/document/commonends.h"
 #include "ui/text.h"
@@ -9,7 +10,6 @@
 #include <QHash>
 
 #include <algorithm>
-#include <optional>
 #include <unordered_map>
 
 namespace bcfg::ui {
@@ -41,28 +41,6 @@ private:
     std::unordered_map<std::string, int> m_numbers; // by text
 };
 
-/// The longest chain of pairs that rises in both; of pairs that rise in the first.
-std::vector<std::pair<int, int>> longestRise(const std::vector<std::pair<int, int>> &pairs)
-{
-    std::vector<std::size_t> ends; // of the best chain of each length
-    std::vector<std::optional<std::size_t>> before(pairs.size());
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-        const auto at =
-            std::ranges::lower_bound(ends, pairs[i].second, {}, [&](std::size_t end) { return pairs[end].second; });
-        if (at != ends.begin())
-            before[i] = *std::prev(at);
-        if (at == ends.end())
-            ends.push_back(i);
-        else
-            *at = i;
-    }
-    std::vector<std::pair<int, int>> chain;
-    for (std::optional<std::size_t> i = ends.empty() ? std::nullopt : std::optional(ends.back()); i; i = before[*i])
-        chain.push_back(pairs[*i]);
-    std::ranges::reverse(chain);
-    return chain;
-}
-
 /// Rows of equal pattern configs that stand for each other: those that each document has once, and their equal
 /// neighbours.
 std::vector<std::pair<int, int>> matches(const Rows &first, const Rows &second)
@@ -76,12 +54,20 @@ std::vector<std::pair<int, int>> matches(const Rows &first, const Rows &second)
         places[second[static_cast<std::size_t>(row)]] = row;
     }
     std::vector<std::pair<int, int>> unique;
+    std::vector<std::size_t> rowsOfSecond;
     for (int row = 0; row < toInt(first.size()); ++row) {
         const int number = first[static_cast<std::size_t>(row)];
-        if (counts[0].value(number) == 1 && counts[1].value(number) == 1)
-            unique.emplace_back(row, places.value(number));
+        if (counts[0].value(number) != 1 || counts[1].value(number) != 1)
+            continue;
+        unique.emplace_back(row, places.value(number));
+        rowsOfSecond.push_back(static_cast<std::size_t>(places.value(number)));
     }
-    std::vector<std::pair<int, int>> anchors = longestRise(unique);
+    const std::vector<bool> rises = diff::longestRise(rowsOfSecond);
+    std::vector<std::pair<int, int>> anchors;
+    for (std::size_t i = 0; i < unique.size(); ++i) {
+        if (rises[i])
+            anchors.push_back(unique[i]);
+    }
     anchors.emplace_back(toInt(first.size()), toInt(second.size()));
 
     std::vector<std::pair<int, int>> found;
