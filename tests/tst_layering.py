@@ -38,6 +38,12 @@ class Layering(unittest.TestCase):
                 self.assertTrue(target in allowed or target.split("/")[0] in allowed - {"ui"}, f"{name} includes {included}")
         self.assertEqual(seen, set(allowed_in), "a folder of the table has no files")
 
+    def test_no_folders_may_include_each_other(self):
+        above = {folder: allowed - {folder} for folder, allowed in may_include().items()}
+        while lowest := {folder for folder, allowed in above.items() if not allowed & set(above)}:
+            above = {folder: allowed for folder, allowed in above.items() if folder not in lowest}
+        self.assertEqual(sorted(above), [])
+
     def test_the_core_knows_no_qt_and_hides_nlohmann(self):
         for source in (ROOT / "core").rglob("*"):
             if source.suffix in (".h", ".cpp"):

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/dialogs/longwork.h"
+#include "ui/toolkit/longwork.h"
 
 #include <QAction>
 #include <QApplication>

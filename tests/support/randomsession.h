@@ -3,7 +3,7 @@
 
 #include "tests/support/child.h"
 #include "ui/commands/actions.h"
-#include "ui/document/documentio.h"
+#include "ui/files/documentio.h"
 #include "ui/window/mainwindow.h"
 
 #include <QAbstractItemView>

@@ -3,9 +3,9 @@
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
-#include "ui/dialogs/aboutdialog.h"
-#include "ui/dialogs/shortcutsdialog.h"
+#include "ui/commands/shortcutsdialog.h"
 #include "ui/log.h"
+#include "ui/window/aboutdialog.h"
 #include "ui/window/mainwindow.h"
 
 #include <QClipboard>

@@ -3,7 +3,7 @@
 #include "tests/support/modal.h"
 #include "tests/support/ordinaryuser.h"
 #include "tests/support/testprogram.h"
-#include "ui/dialogs/askingsave.h"
+#include "ui/files/askingsave.h"
 
 #include <QMessageBox>
 #include <QPushButton>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/testprogram.h"
-#include "ui/document/documentio.h"
-#include "ui/document/simulator.h"
-#include "ui/models/changemodel.h"
+#include "ui/files/documentio.h"
+#include "ui/match/changemodel.h"
+#include "ui/qconfigs/simulator.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

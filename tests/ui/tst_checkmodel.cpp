@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/testprogram.h"
-#include "ui/document/documentio.h"
-#include "ui/document/simulator.h"
+#include "ui/files/documentio.h"
 #include "ui/marks.h"
-#include "ui/models/checkmodel.h"
+#include "ui/match/checkmodel.h"
+#include "ui/qconfigs/simulator.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

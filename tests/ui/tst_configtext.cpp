@@ -2,7 +2,7 @@
 #include "core/json/exporter.h"
 #include "tests/support/testprogram.h"
 #include "ui/document/configtext.h"
-#include "ui/document/documentio.h"
+#include "ui/files/documentio.h"
 
 #include <QMimeData>
 #include <QTest>

@@ -5,8 +5,8 @@
 #include "core/validation/rule.h"
 #include "core/validation/validate.h"
 #include "tests/support/testprogram.h"
-#include "ui/document/documentio.h"
-#include "ui/models/diagnosticmodel.h"
+#include "ui/files/documentio.h"
+#include "ui/problems/diagnosticmodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

@@ -4,13 +4,13 @@
 #include "tests/support/files.h"
 #include "tests/support/largedocument.h"
 #include "tests/support/testprogram.h"
-#include "ui/document/checker.h"
 #include "ui/document/cursor.h"
-#include "ui/document/documentio.h"
 #include "ui/document/nodecursor.h"
-#include "ui/document/simulator.h"
-#include "ui/models/entryfilter.h"
-#include "ui/models/entrymodel.h"
+#include "ui/files/documentio.h"
+#include "ui/patterns/entryfilter.h"
+#include "ui/patterns/entrymodel.h"
+#include "ui/problems/checker.h"
+#include "ui/qconfigs/simulator.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

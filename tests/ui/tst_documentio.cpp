@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
-#include "ui/document/documentio.h"
 #include "ui/filepath.h"
+#include "ui/files/documentio.h"
 
 #include <QTemporaryDir>
 

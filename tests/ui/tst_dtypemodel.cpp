@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/importer.h"
 #include "tests/support/testprogram.h"
-#include "ui/document/documentio.h"
-#include "ui/models/celledit.h"
-#include "ui/models/dtypemodel.h"
-#include "ui/models/fielddelegate.h"
-#include "ui/models/fieldvalues.h"
-#include "ui/models/roles.h"
+#include "ui/dtypes/dtypemodel.h"
+#include "ui/dtypes/fielddelegate.h"
+#include "ui/files/documentio.h"
+#include "ui/roles.h"
+#include "ui/toolkit/celledit.h"
+#include "ui/values/fieldvalues.h"
 
 #include <QAbstractItemModelTester>
 #include <QCompleter>

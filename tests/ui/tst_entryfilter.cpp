@@ -3,12 +3,12 @@
 #include "tests/support/files.h"
 #include "tests/support/largedocument.h"
 #include "tests/support/testprogram.h"
-#include "ui/document/documentio.h"
-#include "ui/models/entryfilter.h"
-#include "ui/models/entrymodel.h"
-#include "ui/models/entryorder.h"
-#include "ui/models/patterntext.h"
-#include "ui/models/roles.h"
+#include "ui/files/documentio.h"
+#include "ui/patterns/entryfilter.h"
+#include "ui/patterns/entrymodel.h"
+#include "ui/patterns/entryorder.h"
+#include "ui/roles.h"
+#include "ui/values/patterntext.h"
 
 #include <QAbstractItemModelTester>
 #include <QMimeData>

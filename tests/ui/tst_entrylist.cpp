@@ -2,7 +2,7 @@
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
-#include "ui/widgets/entrylist.h"
+#include "ui/patterns/entrylist.h"
 #include "ui/window/theme.h"
 #include "ui/window/windows.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
-#include "ui/models/fieldtext.h"
+#include "ui/values/fieldtext.h"
 
 namespace tst_fieldtext {
 

@@ -4,8 +4,8 @@
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
-#include "ui/dialogs/comparisondialog.h"
-#include "ui/widgets/messagebar.h"
+#include "ui/files/comparisondialog.h"
+#include "ui/toolkit/messagebar.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/theme.h"
 

@@ -4,8 +4,8 @@
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
-#include "ui/dialogs/newpatterndialog.h"
-#include "ui/document/documentio.h"
+#include "ui/files/documentio.h"
+#include "ui/patterns/newpatterndialog.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/theme.h"
 

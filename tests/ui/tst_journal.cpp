@@ -5,10 +5,10 @@
 #include "tests/support/largedocument.h"
 #include "tests/support/randomedits.h"
 #include "tests/support/testprogram.h"
-#include "ui/document/documentdifference.h"
-#include "ui/document/documentio.h"
-#include "ui/document/journal.h"
-#include "ui/document/orphanedjournals.h"
+#include "ui/files/documentdifference.h"
+#include "ui/files/documentio.h"
+#include "ui/files/journal.h"
+#include "ui/files/orphanedjournals.h"
 #include "ui/text.h"
 
 #include <QCryptographicHash>

@@ -2,7 +2,7 @@
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
-#include "ui/models/dtypecolumns.h"
+#include "ui/dtypes/dtypecolumns.h"
 #include "ui/text.h"
 #include "ui/window/mainwindow.h"
 

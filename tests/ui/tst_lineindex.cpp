@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/python/todict.h"
 #include "tests/support/testprogram.h"
-#include "ui/document/documentio.h"
-#include "ui/document/lineindex.h"
+#include "ui/files/documentio.h"
+#include "ui/preview/lineindex.h"
 
 #include <QTest>
 

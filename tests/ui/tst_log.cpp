@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/document/documentio.h"
+#include "ui/files/documentio.h"
 #include "ui/log.h"
 
 #include <QDir>

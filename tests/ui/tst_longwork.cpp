@@ -4,7 +4,7 @@
 #include "tests/support/largedocument.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
-#include "ui/dialogs/longwork.h"
+#include "ui/toolkit/longwork.h"
 #include "ui/window/windows.h"
 
 #include <QDialogButtonBox>

@@ -4,8 +4,8 @@
 #include "tests/support/child.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
-#include "ui/dialogs/generatedialog.h"
-#include "ui/dialogs/newpatterndialog.h"
+#include "ui/patterns/generatedialog.h"
+#include "ui/patterns/newpatterndialog.h"
 
 #include <QAbstractItemView>
 #include <QCheckBox>

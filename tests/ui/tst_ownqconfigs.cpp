@@ -6,10 +6,10 @@
 #include "tests/support/modal.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
-#include "ui/dialogs/qconfigdialog.h"
-#include "ui/dialogs/qconfigmappingdialog.h"
-#include "ui/document/qconfigfile.h"
-#include "ui/widgets/verdictmatrix.h"
+#include "ui/match/verdictmatrix.h"
+#include "ui/qconfigs/qconfigdialog.h"
+#include "ui/qconfigs/qconfigfile.h"
+#include "ui/qconfigs/qconfigmappingdialog.h"
 #include "ui/window/windows.h"
 
 #include <QComboBox>

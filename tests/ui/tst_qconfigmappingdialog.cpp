@@ -4,9 +4,9 @@
 #include "tests/support/modal.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
-#include "ui/dialogs/qconfigdialog.h"
-#include "ui/dialogs/qconfigmappingdialog.h"
-#include "ui/document/qconfigfile.h"
+#include "ui/qconfigs/qconfigdialog.h"
+#include "ui/qconfigs/qconfigfile.h"
+#include "ui/qconfigs/qconfigmappingdialog.h"
 #include "ui/window/mainwindow.h"
 
 #include <QApplication>

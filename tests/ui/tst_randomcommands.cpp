@@ -5,8 +5,8 @@
 #include "tests/support/randomsession.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/turnclock.h"
-#include "ui/document/documentio.h"
-#include "ui/widgets/previewpanel.h"
+#include "ui/files/documentio.h"
+#include "ui/preview/previewpanel.h"
 
 #include <QAbstractItemModelTester>
 #include <QPlainTextEdit>

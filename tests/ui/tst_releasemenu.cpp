@@ -4,7 +4,7 @@
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
 #include "ui/operatorkind.h"
-#include "ui/widgets/notationedit.h"
+#include "ui/toolkit/notationedit.h"
 
 #include <QCompleter>
 #include <QLabel>

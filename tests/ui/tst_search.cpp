@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/testprogram.h"
-#include "ui/document/documentio.h"
-#include "ui/models/patternsearch.h"
-#include "ui/models/roles.h"
-#include "ui/window/menucommands.h"
+#include "ui/commands/menucommands.h"
+#include "ui/files/documentio.h"
+#include "ui/patterns/patternsearch.h"
+#include "ui/roles.h"
 
 #include <QAbstractItemModelTester>
 #include <QMenuBar>

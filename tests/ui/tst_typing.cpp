@@ -4,10 +4,10 @@
 #include "tests/support/child.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
-#include "ui/models/celledit.h"
-#include "ui/models/dtypecolumns.h"
-#include "ui/models/entrymodel.h"
+#include "ui/dtypes/dtypecolumns.h"
+#include "ui/patterns/entrymodel.h"
 #include "ui/text.h"
+#include "ui/toolkit/celledit.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/theme.h"
 

@@ -3,9 +3,9 @@
 #include "tests/support/files.h"
 #include "tests/support/largedocument.h"
 #include "tests/support/testprogram.h"
-#include "ui/document/documentio.h"
-#include "ui/document/qconfigfile.h"
-#include "ui/widgets/verdictmatrix.h"
+#include "ui/files/documentio.h"
+#include "ui/match/verdictmatrix.h"
+#include "ui/qconfigs/qconfigfile.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>

@@ -2,7 +2,7 @@
 #include "tests/support/child.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
-#include "ui/dialogs/unsaveddialog.h"
+#include "ui/files/unsaveddialog.h"
 #include "ui/window/theme.h"
 #include "ui/window/windows.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/document/document.h"
-#include "ui/document/inthread.h"
+#include "ui/inthread.h"
 
 #include <functional>
 #include <memory>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/json/importer.h"
-#include "ui/document/checker.h"
-#include "ui/document/fileondisk.h"
-#include "ui/window/recentfiles.h"
+#include "ui/files/fileondisk.h"
+#include "ui/files/recentfiles.h"
+#include "ui/problems/checker.h"
 
 #include <functional>
 

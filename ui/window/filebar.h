@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/widgets/messagebar.h"
+#include "ui/toolkit/messagebar.h"
 #include "ui/window/documentfiles.h"
 
 namespace bcfg::ui {

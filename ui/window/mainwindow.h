@@ -2,10 +2,10 @@
 #pragma once
 
 #include "ui/commands/actions.h"
-#include "ui/document/checker.h"
 #include "ui/document/nodecursor.h"
-#include "ui/document/simulator.h"
-#include "ui/models/entrymodel.h"
+#include "ui/patterns/entrymodel.h"
+#include "ui/problems/checker.h"
+#include "ui/qconfigs/simulator.h"
 #include "ui/window/documentfiles.h"
 #include "ui/window/pane.h"
 #include "ui/window/startoptions.h"

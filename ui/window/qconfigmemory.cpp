@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/qconfigmemory.h"
 
-#include "ui/widgets/differencebox.h"
+#include "ui/match/differencebox.h"
 
 namespace bcfg::ui {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/document/simulator.h"
+#include "ui/qconfigs/simulator.h"
 #include "ui/settings/settings.h"
 
 #include <QPointer>

@@ -3,7 +3,7 @@
 
 #include "ui/document/document.h"
 #include "ui/text.h"
-#include "ui/window/taketyped.h"
+#include "ui/toolkit/taketyped.h"
 
 #include <QActionGroup>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/document/checker.h"
-#include "ui/document/simulator.h"
+#include "ui/problems/checker.h"
+#include "ui/qconfigs/simulator.h"
 
 namespace bcfg::ui {
 

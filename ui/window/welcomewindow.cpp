@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/welcomewindow.h"
 
-#include "ui/document/documentio.h"
+#include "ui/files/documentio.h"
+#include "ui/files/droppedfile.h"
 #include "ui/marks.h"
-#include "ui/widgets/rowdelegate.h"
-#include "ui/widgets/section.h"
-#include "ui/window/droppedfile.h"
+#include "ui/toolkit/rowdelegate.h"
+#include "ui/toolkit/section.h"
 #include "ui/window/placement.h"
 
 #include <QDir>

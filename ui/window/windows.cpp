@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/windows.h"
 
-#include "ui/dialogs/failuremessage.h"
-#include "ui/dialogs/longwork.h"
-#include "ui/dialogs/recoverydialog.h"
-#include "ui/dialogs/unsaveddialog.h"
-#include "ui/document/journal.h"
 #include "ui/filepath.h"
+#include "ui/files/journal.h"
+#include "ui/files/recoverydialog.h"
+#include "ui/files/unsaveddialog.h"
 #include "ui/log.h"
+#include "ui/toolkit/failuremessage.h"
+#include "ui/toolkit/longwork.h"
+#include "ui/toolkit/taketyped.h"
 #include "ui/window/placement.h"
-#include "ui/window/taketyped.h"
 #include "ui/window/terminationsignals.h"
 
 #include <QApplication>

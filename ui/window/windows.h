@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/document/orphanedjournals.h"
+#include "ui/files/orphanedjournals.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/singleinstance.h"
 #include "ui/window/welcomewindow.h"

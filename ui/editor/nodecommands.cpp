@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/editor/nodecommands.h"
+
+#include "ui/commands/editactions.h"
+#include "ui/editor/patterngraph.h"
+#include "ui/editor/patternpane.h"
+#include "ui/editor/patterntree.h"
+#include "ui/operators/operatorpalette.h"
+
+namespace bcfg::ui {
+
+namespace {
+
+constexpr std::pair<Command, Placement> placements[] = {
+    {Command::AppendOperator, Placement::Append},   {Command::PrependOperator, Placement::Prepend},
+    {Command::WrapOperator, Placement::Wrap},       {Command::AddOperand, Placement::Operand},
+    {Command::ReplaceOperator, Placement::Replace},
+};
+
+constexpr Command otherCommands[] = {Command::UnwrapOperator, Command::DeleteOperator, Command::MoveOperandUp,
+                                     Command::MoveOperandDown};
+
+} // namespace
+
+NodeCommands::NodeCommands(NodeCursor &node, const std::function<OperatorPalette &()> &palette, Actions &actions,
+                           QWidget &window)
+    : QObject(&window),
+      m_node(node),
+      m_actions(actions)
+{
+    const auto on = [this](Command command, auto function) {
+        connect(m_actions[command], &QAction::triggered, this, function);
+    };
+    for (const auto &[command, placement] : placements) {
+        on(command, [palette, chosen = placement] { palette().search(chosen); });
+    }
+    on(Command::UnwrapOperator, [this] { m_node.unwrap(); });
+    on(Command::DeleteOperator, [this] { m_node.remove(); });
+    on(Command::MoveOperandUp, [this] { m_node.moveOperand(-1); });
+    on(Command::MoveOperandDown, [this] { m_node.moveOperand(1); });
+    setEditCommand(*m_actions[Command::DeleteOperator], Command::Delete);
+    connect(&node, &NodeCursor::patternChanged, this, &NodeCommands::update);
+    update();
+}
+
+void NodeCommands::addTo(PatternPane &pane)
+{
+    for (QWidget *view : {static_cast<QWidget *>(&pane.tree()), static_cast<QWidget *>(&pane.graph())}) {
+        view->setContextMenuPolicy(Qt::ActionsContextMenu);
+        for (const auto &[command, placement] : placements)
+            view->addAction(m_actions[command]);
+        for (const Command command : otherCommands)
+            view->addAction(m_actions[command]);
+    }
+    connect(&pane.tree(), &QTreeView::activated, m_actions[Command::ReplaceOperator], &QAction::trigger);
+}
+
+/// They stay usable where a step would be refused: the refusal says why.
+void NodeCommands::update()
+{
+    const bool hasEntry = m_node.cursor().isValid();
+    const bool hasPattern = m_node.pattern().has_value();
+    for (const auto &[command, placement] : placements)
+        m_actions[command]->setEnabled(hasEntry);
+    for (const Command command : otherCommands)
+        m_actions[command]->setEnabled(hasPattern);
+}
+
+} // namespace bcfg::ui

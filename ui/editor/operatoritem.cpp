@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/editor/operatoritem.h"
+
+#include "ui/tones.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QStyleOptionGraphicsItem>
+#include <QWidget>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+
+constexpr qreal besideText = 16;
+constexpr qreal gap = 8;
+constexpr qreal leastWidth = 72;
+constexpr qreal ringGap = 3.5;
+
+QString rootText()
+{
+    return QCoreApplication::translate("OperatorItem", "root");
+}
+
+} // namespace
+
+OperatorItem::OperatorItem(Content content, const QFont &font)
+    : m_content(std::move(content)),
+      m_nameFont(font),
+      m_font(font)
+{
+    m_nameFont.setWeight(QFont::DemiBold);
+    m_font.setPointSizeF(font.pointSizeF() * 0.88);
+    const QFontMetricsF metrics(m_nameFont);
+    m_nameWidth = metrics.horizontalAdvance(m_content.name);
+    m_contextWidth = m_content.context.isEmpty() ? 0 : QFontMetricsF(m_font).horizontalAdvance(m_content.context);
+    m_rootWidth = QFontMetricsF(m_font).horizontalAdvance(rootText()) + 12;
+    const qreal height = metrics.height() + 14;
+    const qreal text = m_nameWidth + (m_contextWidth > 0 ? gap + m_contextWidth : 0);
+    const qreal width = isCircle() ? height * 0.62 : std::max(leastWidth, text + 2 * besideText);
+    m_box = QRectF(-width / 2, isCircle() ? -width / 2 : -height / 2, width, isCircle() ? width : height);
+}
+
+void OperatorItem::setChosen(bool chosen, bool hasFocus)
+{
+    m_isChosen = chosen;
+    m_hasFocus = hasFocus;
+    update();
+}
+
+void OperatorItem::setDropTarget(std::optional<Placement> placement)
+{
+    m_drop = placement;
+    update();
+}
+
+Placement OperatorItem::placementAt(qreal y) const
+{
+    if (y < m_box.top() + m_box.height() * 0.3)
+        return Placement::Prepend;
+    return y > m_box.bottom() - m_box.height() * 0.3 ? Placement::Wrap : Placement::Replace;
+}
+
+QRectF OperatorItem::boundingRect() const
+{
+    const qreal beside = isCircle() ? gap + m_nameWidth + gap + m_contextWidth : m_rootWidth / 2;
+    const qreal before = isCircle() && m_content.isRoot ? m_rootWidth + gap : 0;
+    return m_box.adjusted(-6 - before, -12, 6 + beside, 6);
+}
+
+QPalette OperatorItem::colorsOf(const QStyleOptionGraphicsItem &option, const QWidget *widget)
+{
+    return widget ? widget->palette() : option.palette;
+}
+
+void OperatorItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget)
+{
+    const QPalette palette = colorsOf(*option, widget);
+    const QColor accent = toneColor(Tone::Accent, palette);
+    const QPainterPath shape = kindShape(m_content.kind, m_box);
+    painter->setRenderHint(QPainter::Antialiasing);
+
+    const bool replaces = m_drop == Placement::Replace;
+    painter->setPen(
+        QPen(replaces ? accent : kindColor(m_content.kind, palette), replaces ? 2.5 : 1.5, kindLine(m_content.kind)));
+    painter->setBrush(kindFill(m_content.kind, palette));
+    painter->drawPath(shape);
+    if (m_isChosen) {
+        painter->setPen(QPen(accent, m_hasFocus ? 2 : 1.2));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRoundedRect(m_box.adjusted(-ringGap, -ringGap, ringGap, ringGap), 8, 8);
+    }
+
+    QRectF text = m_box.adjusted(besideText, 0, -besideText, 0);
+    if (isCircle())
+        text = QRectF(m_box.right() + gap, m_box.top(), m_nameWidth + gap + m_contextWidth, m_box.height());
+    const qreal width = m_nameWidth + (m_contextWidth > 0 ? gap + m_contextWidth : 0);
+    const qreal left = isCircle() ? text.left() : text.center().x() - width / 2;
+    painter->setFont(m_nameFont);
+    painter->setPen(palette.color(QPalette::Text));
+    painter->drawText(QRectF(left, text.top(), m_nameWidth + 1, text.height()), Qt::AlignVCenter, m_content.name);
+    if (m_contextWidth > 0) {
+        painter->setFont(m_font);
+        painter->setPen(toneColor(Tone::Quiet, palette));
+        painter->drawText(QRectF(left + m_nameWidth + gap, text.top(), m_contextWidth + 1, text.height()),
+                          Qt::AlignVCenter, m_content.context);
+    }
+    if (m_content.isRoot)
+        paintRootMark(*painter, palette);
+    if (m_drop && !replaces) {
+        const qreal y = m_drop == Placement::Prepend ? m_box.top() - 5 : m_box.bottom() + 5;
+        painter->setPen(QPen(accent, 3, Qt::SolidLine, Qt::RoundCap));
+        painter->drawLine(QPointF(m_box.left(), y), QPointF(m_box.right(), y));
+    }
+}
+
+/// A badge on the upper right corner, where no edge ends; beside a circle.
+void OperatorItem::paintRootMark(QPainter &painter, const QPalette &palette) const
+{
+    const qreal height = QFontMetricsF(m_font).height() + 2;
+    QRectF badge(m_box.right() - m_rootWidth / 2, m_box.top() - height / 2, m_rootWidth, height);
+    if (isCircle()) // whose name stands to the right
+        badge.moveCenter({m_box.left() - ringGap - gap / 2 - m_rootWidth / 2, 0});
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(palette.color(QPalette::Highlight));
+    painter.drawRoundedRect(badge, height / 2, height / 2);
+    painter.setFont(m_font);
+    painter.setPen(palette.color(QPalette::HighlightedText));
+    painter.drawText(badge, Qt::AlignCenter, rootText());
+}
+
+} // namespace bcfg::ui

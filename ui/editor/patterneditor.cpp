@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/editor/patterneditor.h"
+
+#include "ui/editor/patternpage.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalBlocker>
+
+#include <vector>
+
+namespace bcfg::ui {
+
+PatternEditor::PatternEditor(Cursor &cursor, NodeCursor &node, const Checker &checker, QWidget *parent)
+    : QStackedWidget(parent),
+      m_cursor(cursor),
+      m_node(node),
+      m_checker(checker)
+{
+    addWidget(newEmptyPage());
+    connect(&cursor, &Cursor::switched, this, &PatternEditor::show);
+    show();
+}
+
+PatternPage &PatternEditor::page()
+{
+    if (!m_page) {
+        m_page = new PatternPage(m_cursor, m_node, m_checker, this);
+        addWidget(m_page);
+        emit pageMade(*m_page);
+    }
+    return *m_page;
+}
+
+void PatternEditor::reveal(const JsonPointer &where)
+{
+    page().reveal(where);
+}
+
+QWidget *PatternEditor::newEmptyPage()
+{
+    auto *label = new QLabel(tr("<h3>No pattern yet</h3>"
+                                "<p>Add the first one with <b>Pattern &gt; Add</b>,<br>start from a backend of PyTorch "
+                                "with <b>File &gt; New from Template</b>,<br>or drop a <b>*.bcfg.json</b> here.</p>"));
+    label->setAlignment(Qt::AlignCenter);
+    label->setForegroundRole(QPalette::PlaceholderText);
+    return label;
+}
+
+void PatternEditor::show()
+{
+    if (m_cursor.isValid()) {
+        setCurrentWidget(&page());
+        return;
+    }
+    // The pattern is gone, and with it what was being typed into its fields: none may take that as it loses the focus.
+    std::vector<QSignalBlocker> silenced;
+    if (m_page) {
+        for (QLineEdit *field : m_page->findChildren<QLineEdit *>())
+            silenced.emplace_back(field);
+    }
+    setCurrentIndex(0);
+}
+
+} // namespace bcfg::ui

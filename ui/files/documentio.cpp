@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/files/documentio.h"
+
+#include "core/catalog/release.h"
+#include "core/catalog/resources.h"
+#include "core/io/file.h"
+#include "core/json/exporter.h"
+#include "core/json/importer.h"
+#include "ui/filepath.h"
+#include "ui/log.h"
+#include "ui/text.h"
+
+#include <QCoreApplication>
+#include <QCryptographicHash>
+#include <QDir>
+#include <QElapsedTimer>
+
+#include <algorithm>
+#include <ranges>
+
+namespace bcfg::ui {
+
+namespace {
+
+struct DocumentIoWords
+{
+    Q_DECLARE_TR_FUNCTIONS(DocumentIo)
+};
+
+} // namespace
+
+QByteArray contentHash(std::string_view content)
+{
+    return QCryptographicHash::hash(QByteArrayView(content.data(), static_cast<qsizetype>(content.size())),
+                                    QCryptographicHash::Blake2b_256);
+}
+
+std::variant<std::string, DocumentError> readText(const QString &path)
+{
+    const QString shown = QDir::toNativeSeparators(path);
+    if (const QString why = fileNameProblem(path); !why.isEmpty())
+        return DocumentError{DocumentIoWords::tr("%1 cannot be opened: %2.").arg(shown, why)};
+    auto read = readFile(toPath(path));
+    if (const FileError *error = std::get_if<FileError>(&read)) {
+        qCWarning(logFiles).noquote() << path << "cannot be opened:" << toQString(error->message);
+        return DocumentError{DocumentIoWords::tr("%1 cannot be opened: %2.").arg(shown, toQString(error->message))};
+    }
+    return std::get<std::string>(std::move(read));
+}
+
+std::variant<LoadedDocument, DocumentError> readDocument(const QString &path, Progress *progress)
+{
+    QElapsedTimer timer;
+    timer.start();
+    auto read = readText(path);
+    if (DocumentError *error = std::get_if<DocumentError>(&read))
+        return std::move(*error);
+    auto parsed = parseDocument(path, std::get<std::string>(read), progress);
+    if (std::holds_alternative<LoadedDocument>(parsed))
+        qCInfo(logFiles).noquote() << "opened" << path << "in" << timer.elapsed() << "ms";
+    return parsed;
+}
+
+std::variant<LoadedDocument, DocumentError> parseDocument(const QString &path, std::string_view text,
+                                                          Progress *progress)
+{
+    Imported imported = importDocument(text, progress);
+    if (imported.document)
+        return LoadedDocument{*std::move(imported.document), std::move(imported.diagnostics), contentHash(text)};
+    if (imported.diagnostics.empty()) {
+        qCInfo(logFiles).noquote() << "opening" << path << "was stopped";
+        return DocumentError{DocumentIoWords::tr("%1 was not opened.").arg(QDir::toNativeSeparators(path)), true};
+    }
+    const Diagnostic &error = imported.diagnostics.front();
+    const Place place = error.place.value_or(Place());
+    qCWarning(logFiles).noquote() << path << "cannot be read: rule" << toQString(toString(error.rule)) << "line"
+                                  << place.line;
+    return DocumentError{DocumentIoWords::tr("%1 cannot be read as a backend config. Line %2, column %3: %4")
+                             .arg(QDir::toNativeSeparators(path))
+                             .arg(place.line)
+                             .arg(place.column)
+                             .arg(toQString(error.message))};
+}
+
+std::optional<SaveError> writeText(const QString &path, std::string_view text, const SaveOptions &options)
+{
+    if (const QString why = fileNameProblem(path); !why.isEmpty())
+        return SaveError{toUtf8(why)};
+    QElapsedTimer timer;
+    timer.start();
+    std::optional<SaveError> error = saveFile(toPath(path), text, options);
+    if (error)
+        qCWarning(logFiles).noquote() << path << "was not saved:" << toQString(error->message);
+    else
+        qCInfo(logFiles).noquote() << "saved" << path << "in" << timer.elapsed() << "ms";
+    return error;
+}
+
+QString failureText(const QString &path, const SaveError &error)
+{
+    const QString shown = QDir::toNativeSeparators(path);
+    const QString why = toQString(error.message);
+    return error.reason == SaveError::Reason::PartlyWritten
+               ? DocumentIoWords::tr("%1 was not saved: %2.").arg(shown, why)
+               : DocumentIoWords::tr("%1 was not saved: %2. What stood in the file is unchanged.").arg(shown, why);
+}
+
+std::optional<DocumentError> writeDocument(const QString &path, const BackendConfig &config)
+{
+    if (const std::optional<SaveError> error = writeText(path, exportDocument(config)))
+        return DocumentError{failureText(path, *error)};
+    return std::nullopt;
+}
+
+bool isSameDocument(const BackendConfig &a, const BackendConfig &b)
+{
+    return a.api == b.api && (a == b || exportDocument(a) == exportDocument(b));
+}
+
+std::vector<Template> builtInTemplates()
+{
+    struct Folder
+    {
+        std::string_view path;
+        Api api;
+        QString section;
+    };
+    std::vector<Folder> folders = {{"templates/starters/", Api::Torch2, {}}};
+    for (const Release release : Release::all() | std::views::reverse) {
+        const QString name = toQString(release.name());
+        const auto shared = std::ranges::find(folders, release.templates(), &Folder::path);
+        if (shared == folders.end())
+            folders.push_back({release.templates(), release.api(), DocumentIoWords::tr("PyTorch %1").arg(name)});
+        else // they are those of a newer release too
+            shared->section = DocumentIoWords::tr("PyTorch %1 and %2").arg(name, shared->section.section(' ', 1));
+    }
+    static constexpr std::string_view suffix = ".bcfg.json";
+    std::vector<Template> templates;
+    for (const auto &[folder, api, section] : folders) {
+        for (const Resource &file : embeddedResources()) {
+            if (!file.path.starts_with(folder) || !file.path.ends_with(suffix))
+                continue;
+            std::string_view name = file.path.substr(folder.size());
+            name.remove_suffix(suffix.size());
+            const QString title = section.isEmpty() ? DocumentIoWords::tr("An int8 accelerator") : toQString(name);
+            templates.push_back({title, section, api, toQString(file.path)});
+        }
+    }
+    return templates;
+}
+
+QString nativeTemplate()
+{
+    return toQString(Release::newestOf(Api::Torch2).templates()) + QStringLiteral("native.bcfg.json");
+}
+
+BackendConfig readTemplate(const QString &path)
+{
+    return *importDocument(resource(toUtf8(path))).document;
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/document/cursor.h"
+#include "ui/match/checkmodel.h"
+#include "ui/qconfigs/simulator.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QCheckBox;
+class QLabel;
+class QSplitter;
+class QTreeView;
+
+namespace bcfg::ui {
+
+class ChangeList;
+class ElidedLabel;
+class MarkLabel;
+
+/// What becomes of the pattern at the cursor under the chosen QConfig: the verdict in a sentence, what else should be
+/// known, the checks that led to it, and the changes that would make it quantized.
+class MatchPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent = nullptr);
+
+signals:
+    void requested(const JsonPointer &where);
+    void refused(const QString &why);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void explain();
+    void showVerdict(const Verdict &verdict, bool byContract);
+    void showNotes(const ExplainedVerdict &explanation);
+    void showFirstRefusal();
+    void take(const NearestChange &change);
+
+    Cursor &m_cursor;
+    Simulator &m_simulator;
+    CheckModel m_checks;
+    QTimer m_timer; // of several changes in a row, the last is explained
+    MarkLabel *m_mark;
+    ElidedLabel *m_headline;
+    ElidedLabel *m_meaning;
+    QCheckBox *m_byContract;
+    QLabel *m_notes;
+    QSplitter *m_parts;
+    QTreeView *m_view;
+    ChangeList *m_changes;
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/document/cursor.h"
+#include "ui/match/qconfigmodel.h"
+#include "ui/match/verdictmodel.h"
+#include "ui/patterns/entryfilter.h"
+
+#include <QWidget>
+
+class QAction;
+class QLabel;
+class QLineEdit;
+class QMenu;
+class QTableView;
+
+namespace bcfg::ui {
+
+class DifferenceBox;
+class QConfigHeader;
+
+/// The verdicts of all patterns under many QConfigs. A click or Enter on one shows the pattern, chooses the QConfig and
+/// asks for the explanation; a right click shows the pattern and offers what can be done with it and with the QConfig.
+/// Verdicts are worked out once the matrix is seen.
+class VerdictMatrix : public QWidget
+{
+    Q_OBJECT
+
+public:
+    VerdictMatrix(Cursor &cursor, Simulator &simulator, QAction *addFromFile, QWidget *parent = nullptr);
+    ~VerdictMatrix() override;
+
+    QTableView *view() const { return m_view; }
+    /// Which of them have a column.
+    QConfigModel &qconfigs() { return m_qconfigs; }
+    DifferenceBox &differences() { return *m_differences; }
+    /// What the context menus offer besides.
+    struct Menus
+    {
+        QList<QAction *> ofPattern;    ///< for the pattern at the cursor
+        QList<QAction *> ofQConfig;    ///< for the chosen QConfig
+        QList<QAction *> ofOwnQConfig; ///< for the chosen QConfig where it is one of the user's
+    };
+    void setMenus(const Menus &menus) { m_menus = menus; }
+    QSize sizeHint() const override;
+
+signals:
+    void explanationRequested();
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void setUpView();
+    void fillView();
+    void showMenu(int row, int column, const QPoint &where);
+    void addQConfigItems(QMenu &menu, int column);
+    void showColumns();
+    void showChosen();
+    void take(int row, int choice);
+    void sortBy(int column);
+    void showDifferences();
+    void updateState();
+
+    Cursor &m_cursor;
+    Simulator &m_simulator;
+    VerdictModel m_verdicts;
+    EntryFilter m_filter;
+    QConfigModel m_qconfigs;
+    QLineEdit *m_filterEdit;
+    DifferenceBox *m_differences;
+    QLabel *m_count;
+    QTableView *m_view;
+    QConfigHeader *m_header;
+    QLabel *m_empty;
+    Menus m_menus;
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/document/cursor.h"
+#include "ui/patterns/entryfilter.h"
+#include "ui/patterns/entrymodel.h"
+
+#include <QWidget>
+
+class QAction;
+class QLabel;
+class QLineEdit;
+
+namespace bcfg::ui {
+
+class RowView;
+
+/// Finds a pattern config: a filter above the list of all of them, in columns that the user chooses and sorts by. Its
+/// selection and the cursor follow each other.
+class EntryList : public QWidget
+{
+    Q_OBJECT
+
+public:
+    EntryList(Cursor &cursor, EntryModel &entries, const Checker &checker, const Simulator &simulator,
+              QWidget *parent = nullptr);
+
+    void focusFilter();
+    /// The rows selected, ascending.
+    QList<int> selectedRows() const;
+    /// Says below the filter why something could not be done, until the user goes on.
+    void refuse(const QString &why);
+    RowView *view() const { return m_view; }
+    /// Shows and hides the columns that a user may choose.
+    const QList<QAction *> &columnActions() const { return m_columnActions; }
+    /// Which columns are shown and how wide they are, to be remembered.
+    QByteArray columns() const;
+    void restoreColumns(const QByteArray &columns);
+    bool isSorted() const { return m_filter.isSorted(); }
+
+protected:
+    bool eventFilter(QObject *object, QEvent *event) override;
+
+private:
+    void addColumnActions();
+    void showColumn(int column, bool shows);
+    void sortBy(int column, Qt::SortOrder direction);
+    QWidget *newSortNote();
+    void forgetView();
+    void selectDropped(int first, int last);
+    void showCursor();
+    void onSelected(const QModelIndex &current);
+    void updateEmptyText();
+
+    Cursor &m_cursor;
+    EntryFields m_fields;
+    EntryFilter m_filter;
+    QLineEdit *m_filterEdit;
+    QLabel *m_notice;
+    QWidget *m_sortNote;
+    RowView *m_view;
+    QList<QAction *> m_columnActions;
+    EntryModel &m_entries;
+    QLabel *m_empty;
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/patterns/entrymodel.h"
+
+#include "ui/document/configtext.h"
+#include "ui/marks.h"
+#include "ui/patterns/entrysummary.h"
+#include "ui/roles.h"
+#include "ui/text.h"
+#include "ui/tooltip.h"
+#include "ui/values/patterntext.h"
+
+#include <QCoreApplication>
+#include <QDataStream>
+#include <QIODevice>
+#include <QMimeData>
+
+#include <algorithm>
+#include <set>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// Which rows of which document are under way: within this program only.
+QString movedRowsType()
+{
+    return QStringLiteral("application/x-backend-config-rows");
+}
+
+/// `parts` gives the list, and is asked only for a role that shows it.
+template <class Parts>
+QVariant listData(Parts parts, const QString &separator, int role)
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        return parts().join(separator);
+    case Qt::ToolTipRole:
+        return plainToolTip(parts().join('\n'));
+    default:
+        return {};
+    }
+}
+
+QVariant observationData(const PatternConfig &entry, int role)
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        return observationSummary(entry.observationType());
+    case Qt::ToolTipRole:
+        return toQString(toString(entry.observationType()));
+    default:
+        return {};
+    }
+}
+
+QVariant dtypeData(const PatternConfig &entry, int role)
+{
+    return listData([&] { return dtypeSummaries(entry); }, QStringLiteral("; "), role);
+}
+
+QVariant moduleData(const PatternConfig &entry, int role)
+{
+    const bool isFull = role == Qt::ToolTipRole;
+    return listData([&] { return moduleSummaries(entry, isFull); }, QStringLiteral(", "), role);
+}
+
+} // namespace
+
+EntryModel::EntryModel(Document &document, const Checker &checker, const Simulator &simulator, QObject *parent)
+    : DocumentRows(document, parent),
+      m_checker(checker),
+      m_simulator(simulator)
+{
+    connect(&checker, &Checker::changed, this, [this] { announce(ProblemColumn, 0, rowCount() - 1); });
+    connect(&simulator, &Simulator::changed, this,
+            [this](int first, int last) { announce(VerdictColumn, first, last); });
+}
+
+int EntryModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant EntryModel::data(const QModelIndex &index, int role) const
+{
+    Q_ASSERT(checkIndex(index));
+    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+        return {};
+    switch (static_cast<Column>(index.column())) {
+    case ProblemColumn:
+        return problemData(index.row(), role);
+    case PatternColumn:
+        return patternData(*document().entry(index.row()), document().api(), role);
+    case ObservationColumn:
+        return observationData(*document().entry(index.row()), role);
+    case DTypeColumn:
+        return dtypeData(*document().entry(index.row()), role);
+    case ModuleColumn:
+        return moduleData(*document().entry(index.row()), role);
+    case VerdictColumn:
+        return verdictData(index.row(), role);
+    case ColumnCount:
+        break;
+    }
+    return {};
+}
+
+QVariant EntryModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    const bool isShort = isMark(section) && role == Qt::DisplayRole; // its few pixels are the sort arrow's
+    const bool isTold = role == Qt::DisplayRole || role == Qt::ToolTipRole || role == Qt::AccessibleTextRole;
+    if (orientation != Qt::Horizontal || !isTold || isShort)
+        return {};
+    switch (static_cast<Column>(section)) {
+    case ProblemColumn:
+        return tr("Problems");
+    case PatternColumn:
+        return tr("Pattern");
+    case ObservationColumn:
+        return tr("Observation");
+    case DTypeColumn:
+        return tr("DType configs");
+    case ModuleColumn:
+        return tr("Modules");
+    case VerdictColumn:
+        return tr("Verdict");
+    case ColumnCount:
+        break;
+    }
+    return {};
+}
+
+Qt::ItemFlags EntryModel::flags(const QModelIndex &index) const
+{
+    // Between the rows one may drop, onto them not.
+    return index.isValid() ? QAbstractTableModel::flags(index) | Qt::ItemIsDragEnabled : Qt::ItemIsDropEnabled;
+}
+
+Qt::DropActions EntryModel::supportedDropActions() const
+{
+    return Qt::MoveAction | Qt::CopyAction;
+}
+
+QStringList EntryModel::mimeTypes() const
+{
+    return {movedRowsType(), configMimeType()};
+}
+
+QMimeData *EntryModel::mimeData(const QModelIndexList &indexes) const
+{
+    std::set<int> rows;
+    for (const QModelIndex &index : indexes)
+        rows.insert(index.row());
+    Document::Entries entries;
+    for (const int row : rows)
+        entries.push_back(document().entry(row));
+    QMimeData *data = configMimeData(entries, document().api());
+    QByteArray moved;
+    QDataStream stream(&moved, QIODevice::WriteOnly);
+    stream << QCoreApplication::applicationPid() << reinterpret_cast<quintptr>(&document())
+           << QList<int>(rows.begin(), rows.end());
+    data->setData(movedRowsType(), moved);
+    return data;
+}
+
+bool EntryModel::dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int, const QModelIndex &)
+{
+    if (action == Qt::IgnoreAction)
+        return true;
+    const int to = row < 0 ? rowCount() : row;
+    QDataStream stream(data->data(movedRowsType()));
+    qint64 process = 0;
+    quintptr source = 0;
+    QList<int> rows;
+    stream >> process >> source >> rows;
+    const bool isOwn =
+        process == QCoreApplication::applicationPid() && source == reinterpret_cast<quintptr>(&document());
+    if (isOwn && action == Qt::MoveAction) {
+        const auto before = static_cast<int>(std::ranges::count_if(rows, [to](int moved) { return moved < to; }));
+        document().moveEntries({rows.begin(), rows.end()}, to, tr("Move patterns"));
+        emit dropped(to - before, to - before + toInt(rows.size()) - 1);
+        return true;
+    }
+    const auto read = readConfigText(data->data(configMimeType()).toStdString(), document().api());
+    const auto *entries = std::get_if<Document::Entries>(&read);
+    if (!entries || entries->empty())
+        return false;
+    document().insertEntries(to, *entries, tr("Drop patterns"));
+    emit dropped(to, to + toInt(entries->size()) - 1);
+    return true;
+}
+
+QVariant EntryModel::problemData(int row, int role) const
+{
+    const std::optional<Severity> worst = m_checker.worst(row);
+    if (!worst)
+        return {};
+    switch (role) {
+    case Qt::DecorationRole:
+        return markIcon(markOf(*worst));
+    case RankRole:
+        return -static_cast<int>(*worst); // the gravest first
+    case Qt::ToolTipRole:
+    case Qt::AccessibleTextRole:
+        return markText(markOf(*worst));
+    default:
+        return {};
+    }
+}
+
+QVariant EntryModel::verdictData(int row, int role) const
+{
+    const std::optional<Status> status = m_simulator.status(row);
+    if (!status)
+        return {};
+    switch (role) {
+    case Qt::DecorationRole:
+        return markIcon(markOf(*status));
+    case RankRole:
+        return static_cast<int>(*status);
+    case Qt::ToolTipRole:
+    case Qt::AccessibleTextRole:
+        return tr("%1 under %2").arg(markText(markOf(*status)), m_simulator.qconfigName());
+    default:
+        return {};
+    }
+}
+
+void EntryModel::onReplaced(int first, int last)
+{
+    emit dataChanged(index(first, 0), index(last, ColumnCount - 1));
+}
+
+void EntryModel::announce(Column column, int first, int last)
+{
+    if (first <= last)
+        emit dataChanged(index(first, column), index(last, column));
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/document/documentrows.h"
+#include "ui/problems/checker.h"
+#include "ui/qconfigs/simulator.h"
+
+namespace bcfg::ui {
+
+/// The pattern configs of the document, one a row, with what is wrong with them and what becomes of them.
+class EntryModel : public DocumentRows
+{
+    Q_OBJECT
+
+public:
+    enum Column {
+        ProblemColumn,
+        PatternColumn,
+        ObservationColumn,
+        DTypeColumn,
+        ModuleColumn,
+        VerdictColumn,
+        ColumnCount
+    };
+
+    /// Whether the column says what it says by a mark alone.
+    static bool isMark(int column) { return column == ProblemColumn || column == VerdictColumn; }
+
+    EntryModel(Document &document, const Checker &checker, const Simulator &simulator, QObject *parent = nullptr);
+
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
+    // Dragging moves pattern configs within a document, and brings copies to others and to text editors.
+    Qt::DropActions supportedDropActions() const override;
+    QStringList mimeTypes() const override;
+    QMimeData *mimeData(const QModelIndexList &indexes) const override;
+    bool dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int column,
+                      const QModelIndex &parent) override;
+
+signals:
+    /// These rows were dropped here, from elsewhere or from other rows of the document.
+    void dropped(int first, int last);
+
+protected:
+    void onReplaced(int first, int last) override;
+
+private:
+    QVariant problemData(int row, int role) const;
+    QVariant verdictData(int row, int role) const;
+    void announce(Column column, int first, int last);
+
+    const Checker &m_checker;
+    const Simulator &m_simulator;
+};
+
+} // namespace bcfg::ui

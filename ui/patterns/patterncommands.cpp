@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/patterns/patterncommands.h"
+
+#include "core/model/limits.h"
+#include "ui/commands/editactions.h"
+#include "ui/document/configtext.h"
+#include "ui/patterns/entrylist.h"
+#include "ui/patterns/generatedialog.h"
+#include "ui/patterns/newpatterndialog.h"
+#include "ui/patterns/patternsearch.h"
+#include "ui/text.h"
+#include "ui/toolkit/rowview.h"
+#include "ui/toolkit/searchdialog.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QMimeData>
+
+namespace bcfg::ui {
+
+PatternCommands::PatternCommands(Cursor &cursor, EntryList &list, Actions &actions, QWidget &window)
+    : QObject(&window),
+      m_cursor(cursor),
+      m_document(cursor.document()),
+      m_list(list),
+      m_actions(actions),
+      m_window(window)
+{
+    const auto on = [this](Command command, auto function) {
+        connect(m_actions[command], &QAction::triggered, this, function);
+    };
+    on(Command::AddPattern, [this] { add(); });
+    on(Command::GeneratePatterns, [this] { generate(); });
+    on(Command::DuplicatePattern, [this] { duplicate(shownRows()); });
+    on(Command::RemovePatterns, [this] { remove(shownRows(), tr("Remove patterns")); });
+    on(Command::GoToPattern, [this] { goTo(); });
+    on(Command::MovePatternUp, [this] { move(-1); });
+    on(Command::MovePatternDown, [this] { move(1); });
+    on(Command::NextPattern, [this] { m_cursor.moveTo(m_cursor.row() + 1); });
+    on(Command::PreviousPattern, [this] { m_cursor.moveTo(m_cursor.row() - 1); });
+    const auto onSelection = [this](Command command, auto function) {
+        QAction *action = addEditAction(*m_list.view(), command);
+        connect(action, &QAction::triggered, this, function);
+        return action;
+    };
+    m_onSelection = {onSelection(Command::Cut, [this] { cut(); }), onSelection(Command::Copy, [this] { copy(); })};
+    onSelection(Command::Paste, [this] { paste(); });
+    m_onSelection << onSelection(Command::Delete, [this] { remove(m_list.selectedRows(), tr("Remove patterns")); })
+                  << onSelection(Command::Duplicate, [this] { duplicate(m_list.selectedRows()); });
+    onSelection(Command::SelectAll, [this] { m_list.view()->selectAll(); });
+    for (const Command command : {Command::AddPattern, Command::MovePatternUp, Command::MovePatternDown})
+        m_list.view()->addAction(m_actions[command]);
+    connect(m_list.view()->selectionModel(), &QItemSelectionModel::selectionChanged, this, &PatternCommands::update);
+    connect(m_list.view()->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &PatternCommands::update);
+    // The document outlives the list.
+    connect(&m_document.undoStack(), &QUndoStack::indexChanged, &m_list, [this] { update(); });
+    for (const auto signal : {&Cursor::switched, &Cursor::rowShifted})
+        connect(&cursor, signal, &m_list, [this] { update(); });
+    update();
+}
+
+void PatternCommands::add()
+{
+    const PatternConfig *like = m_cursor.isValid() ? &*m_cursor.entry() : nullptr;
+    NewPatternDialog dialog(m_document.release(), like, &m_window);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const int row = m_cursor.row() + 1; // behind the selected one, or first
+    m_document.insertEntries(row, {Shared<PatternConfig>::make(dialog.config())}, tr("Add pattern"));
+    m_cursor.moveTo(row);
+}
+
+void PatternCommands::generate()
+{
+    GenerateDialog dialog(m_document, *m_cursor.entry(), &m_window);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const int row = m_cursor.row() + 1;
+    m_document.insertEntries(row, dialog.entries(), tr("Generate patterns"));
+    m_cursor.moveTo(row);
+}
+
+/// What is selected in the list, unless another pattern is shown, as one that the list's filter hides.
+QList<int> PatternCommands::shownRows() const
+{
+    const QList<int> selected = m_list.selectedRows();
+    return selected.contains(m_cursor.row()) || !m_cursor.isValid() ? selected : QList<int>{m_cursor.row()};
+}
+
+void PatternCommands::duplicate(const QList<int> &rows)
+{
+    Document::Entries copies;
+    for (const int row : rows)
+        copies.push_back(m_document.entry(row));
+    if (copies.empty())
+        return;
+    m_document.insertEntries(rows.back() + 1, std::move(copies), tr("Duplicate patterns"));
+    m_cursor.moveTo(rows.back() + 1);
+}
+
+void PatternCommands::remove(const QList<int> &rows, const QString &name)
+{
+    if (rows.isEmpty())
+        return;
+    m_document.undoStack().beginMacro(name);
+    // From the end, in runs of neighbours, so that the rows before stay what they are.
+    for (int last = toInt(rows.size()) - 1; last >= 0;) {
+        int first = last;
+        while (first > 0 && rows[first - 1] == rows[first] - 1)
+            --first;
+        m_document.removeEntries(rows[first], last - first + 1, name);
+        last = first - 1;
+    }
+    m_document.undoStack().endMacro();
+}
+
+void PatternCommands::cut()
+{
+    copy();
+    remove(m_list.selectedRows(), tr("Cut patterns"));
+}
+
+void PatternCommands::copy()
+{
+    Document::Entries entries;
+    for (const int row : m_list.selectedRows())
+        entries.push_back(m_document.entry(row));
+    if (!entries.empty())
+        QGuiApplication::clipboard()->setMimeData(configMimeData(entries, m_document.api()));
+}
+
+/// Pattern configs come behind the selected ones; dtype configs are added to each of them.
+void PatternCommands::paste()
+{
+    const QMimeData *copied = QGuiApplication::clipboard()->mimeData();
+    if (!copied)
+        return;
+    const ConfigsRead read = readConfigs(*copied, m_document.api());
+    const QList<int> rows = m_list.selectedRows();
+    if (const QString *why = std::get_if<QString>(&read)) {
+        m_list.refuse(*why);
+    } else if (const auto *entries = std::get_if<Document::Entries>(&read)) {
+        const int row = rows.isEmpty() ? m_document.entryCount() : rows.back() + 1;
+        m_document.insertEntries(row, *entries, tr("Paste patterns"));
+        m_cursor.moveTo(row);
+    } else {
+        const auto &added = std::get<DTypeConfigs>(read);
+        Document::Replacements replacements;
+        for (const int row : rows) {
+            PatternConfig entry = *m_document.entry(row);
+            const std::span<const DTypeConfig> before = entry.dtypeConfigs();
+            DTypeConfigs all(before.begin(), before.end());
+            all.insert(all.end(), added.begin(), added.end());
+            if (const std::optional<std::string> problem = dtypeConfigsProblem(entry, all.size())) {
+                m_list.refuse(tr("%1: %2").arg(toQString(entry.title(m_document.api())), toQString(*problem)));
+                return;
+            }
+            entry.setDTypeConfigs(std::move(all), m_document.api());
+            replacements.push_back({row, Shared<PatternConfig>::make(std::move(entry))});
+        }
+        m_document.changeEntries(std::move(replacements), tr("Paste dtype configs"));
+    }
+}
+
+void PatternCommands::goTo()
+{
+    PatternSearch patterns(m_document);
+    SearchDialog dialog(patterns, tr("Go to Pattern"), tr("Letters of the title such as c2bn, or a number"), &m_window);
+    if (const std::optional<int> row = dialog.choose()) {
+        m_cursor.moveTo(*row);
+        m_list.view()->setFocus();
+    }
+}
+
+void PatternCommands::move(int step)
+{
+    const int row = m_cursor.row();
+    if (m_document.isRow(row) && m_document.isRow(row + step))
+        m_document.moveEntry(row, row + step, tr("Move pattern"));
+}
+
+void PatternCommands::update()
+{
+    for (const Command command :
+         {Command::GeneratePatterns, Command::DuplicatePattern, Command::RemovePatterns, Command::GoToPattern})
+        m_actions[command]->setEnabled(m_cursor.isValid());
+    for (QAction *action : m_onSelection)
+        action->setEnabled(m_list.view()->selectionModel()->hasSelection());
+    const bool hasPrevious = m_document.isRow(m_cursor.row() - 1);
+    const bool hasNext = m_cursor.isValid() && m_document.isRow(m_cursor.row() + 1);
+    m_actions[Command::MovePatternUp]->setEnabled(hasPrevious && !m_list.isSorted()); // nobody would see it
+    m_actions[Command::PreviousPattern]->setEnabled(hasPrevious);
+    m_actions[Command::MovePatternDown]->setEnabled(hasNext && !m_list.isSorted());
+    m_actions[Command::NextPattern]->setEnabled(hasNext);
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/preview/notations.h"
+
+#include "core/json/exporter.h"
+#include "core/python/source.h"
+#include "core/python/todict.h"
+
+#include <QtGlobal>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// The module, or, as comments, why there is none.
+std::string moduleText(PythonSource source)
+{
+    if (source.text.empty()) {
+        for (const Diagnostic &diagnostic : source.diagnostics) {
+            if (diagnostic.severity == Severity::Error)
+                source.text += "# " + diagnostic.message + '\n';
+        }
+    }
+    return std::move(source.text);
+}
+
+constexpr Notation table[] = {
+    {"to_dict", QT_TRANSLATE_NOOP("Notations", "What Python prints for BackendPatternConfig.to_dict(), on many lines."),
+     toDictLines, true, nullptr},
+    {"JSON", QT_TRANSLATE_NOOP("Notations", "What stands in the file."),
+     [](const PatternConfig &entry, Release) { return exportPatternConfig(entry); }, true, nullptr},
+    {"pretty", QT_TRANSLATE_NOOP("Notations", "What PyTorch's entry_to_pretty_str prints."), prettyText, false,
+     nullptr},
+    {"Python", QT_TRANSLATE_NOOP("Notations", "A Python module that makes this."),
+     [](const PatternConfig &entry, Release release) { return moduleText(pythonSource(entry, release)); }, false,
+     [](const BackendConfig &document) {
+         return moduleText(pythonSource(document));
+     }},
+};
+
+} // namespace
+
+std::span<const Notation> notations()
+{
+    return table;
+}
+
+} // namespace bcfg::ui

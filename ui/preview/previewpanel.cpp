@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/preview/previewpanel.h"
+
+#include "ui/commands/editactions.h"
+#include "ui/preview/changedlines.h"
+#include "ui/preview/documentpreview.h"
+#include "ui/text.h"
+#include "ui/tones.h"
+#include "ui/toolkit/codehighlighter.h"
+#include "ui/toolkit/section.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QPlainTextEdit>
+#include <QScrollBar>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTextBlock>
+#include <QToolButton>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// Marks lines over the whole width, until the next call.
+void markLines(QPlainTextEdit &view, CodeView::Lines lines)
+{
+    QList<QTextEdit::ExtraSelection> marks;
+    for (int line = lines.first; line < lines.first + lines.count; ++line) {
+        QTextEdit::ExtraSelection mark;
+        mark.format.setBackground(toneWash(Tone::Amber, view.palette()));
+        mark.format.setProperty(QTextFormat::FullWidthSelection, true);
+        mark.cursor = QTextCursor(view.document()->findBlockByNumber(line));
+        marks.append(mark);
+    }
+    view.setExtraSelections(marks);
+}
+
+/// The marks keep the colour that they were given.
+void paintMarksAnew(QPlainTextEdit &view, const QPalette &palette)
+{
+    QList<QTextEdit::ExtraSelection> marks = view.extraSelections();
+    for (QTextEdit::ExtraSelection &mark : marks)
+        mark.format.setBackground(toneWash(Tone::Amber, palette));
+    view.setExtraSelections(marks);
+}
+
+} // namespace
+
+PreviewPanel::PreviewPanel(Cursor &cursor, QWidget *parent)
+    : QWidget(parent),
+      m_cursor(cursor),
+      m_scope(new QComboBox(this)),
+      m_tabs(new QTabWidget(this))
+{
+    m_scope->setObjectName(QStringLiteral("previewScope"));
+    m_scope->setAccessibleName(tr("What the preview shows"));
+    m_scope->addItems({tr("Selected pattern"), tr("Whole document")});
+    auto *copyAll = new QToolButton(this);
+    copyAll->setObjectName(QStringLiteral("copyPreview"));
+    copyAll->setText(tr("Copy All"));
+    copyAll->setToolTip(tr("Copies all that the preview shows."));
+    copyAll->setAutoRaise(true);
+    auto *tools = new QHBoxLayout;
+    tools->setContentsMargins(8, 4, 8, 4);
+    tools->addWidget(m_scope);
+    tools->addStretch();
+    tools->addWidget(copyAll);
+
+    m_tabs->setObjectName(QStringLiteral("previewTabs"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->tabBar()->setAccessibleName(tr("Notation of the preview"));
+    for (const Notation &notation : notations()) {
+        const QString title = QString::fromLatin1(notation.title);
+        auto *pages = new QStackedWidget(m_tabs);
+        pages->addWidget(newEntryView(title));
+        m_tabs->setTabToolTip(m_tabs->addTab(pages, title), QCoreApplication::translate("Notations", notation.help));
+    }
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(tools);
+    layout->addWidget(m_tabs);
+
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(0);
+    connect(&m_timer, &QTimer::timeout, this, &PreviewPanel::showEntry);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &PreviewPanel::show);
+    connect(m_scope, &QComboBox::currentIndexChanged, this, &PreviewPanel::show);
+    connect(copyAll, &QToolButton::clicked, this, &PreviewPanel::copy);
+    connect(&cursor, &Cursor::switched, this, [this] {
+        m_isOther = true;
+        m_timer.start();
+    });
+    connect(&cursor, &Cursor::entryEdited, &m_timer, qOverload<>(&QTimer::start));
+    m_timer.start();
+}
+
+/// With its text, not empty at first.
+void PreviewPanel::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    if (m_timer.isActive()) {
+        m_timer.stop();
+        showEntry();
+    }
+}
+
+void PreviewPanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange)
+        return;
+    for (QPlainTextEdit *view : findChildren<QPlainTextEdit *>())
+        paintMarksAnew(*view, palette());
+}
+
+QPlainTextEdit *PreviewPanel::newEntryView(const QString &notation)
+{
+    auto *view = new QPlainTextEdit(this);
+    view->setReadOnly(true);
+    view->setFont(codeFont());
+    view->setFrameShape(QFrame::NoFrame);
+    view->setLineWrapMode(QPlainTextEdit::NoWrap);
+    view->setPlaceholderText(tr("Select a pattern to see it as PyTorch does."));
+    view->setAccessibleName(tr("Preview as %1").arg(notation));
+    view->document()->setDocumentMargin(8);
+    view->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    new CodeHighlighter(*view);
+    return view;
+}
+
+bool PreviewPanel::showsDocument() const
+{
+    return m_scope->currentIndex() == 1;
+}
+
+QStackedWidget *PreviewPanel::page() const
+{
+    return static_cast<QStackedWidget *>(m_tabs->currentWidget());
+}
+
+/// A view of the whole document follows every edit, so there is one only while someone looks at it.
+void PreviewPanel::show()
+{
+    for (int tab = 0; tab < m_tabs->count(); ++tab) {
+        auto *pages = static_cast<QStackedWidget *>(m_tabs->widget(tab));
+        const bool isWanted = showsDocument() && pages == page();
+        if (!isWanted && pages->count() > 1)
+            delete pages->widget(1);
+    }
+    if (!showsDocument()) {
+        m_isOther = true;
+        showEntry();
+        return;
+    }
+    if (page()->count() > 1)
+        return;
+    const Notation &notation = notations()[static_cast<std::size_t>(m_tabs->currentIndex())];
+    auto *view = new DocumentPreview(m_cursor, notation, page());
+    view->setObjectName(QStringLiteral("documentPreview"));
+    view->setAccessibleName(tr("Preview of the document as %1").arg(QString::fromLatin1(notation.title)));
+    QAction *copySelected = addEditAction(*view, Command::Copy);
+    connect(copySelected, &QAction::triggered, view, &DocumentPreview::copy);
+    connect(addEditAction(*view, Command::SelectAll), &QAction::triggered, view, &DocumentPreview::selectAll);
+    view->setContextMenuPolicy(Qt::ActionsContextMenu);
+    page()->setCurrentIndex(page()->addWidget(view));
+}
+
+/// Of the shown pattern, in the notation of the tab.
+QString PreviewPanel::entryText() const
+{
+    const Notation &notation = notations()[static_cast<std::size_t>(m_tabs->currentIndex())];
+    return m_cursor.isValid() ? toQString(notation.text(*m_cursor.entry(), m_cursor.document().release())) : QString();
+}
+
+/// Laying out and coloring a text takes much longer than making it, and nobody reads this much.
+QString PreviewPanel::shortened(const QString &text)
+{
+    constexpr qsizetype longest = 200'000;
+    if (text.size() <= longest)
+        return text;
+    return text.left(longest) + QStringLiteral("…\n\n") +
+           tr("This is the beginning only, of %L1 characters. Copy All takes all of them.").arg(text.size());
+}
+
+void PreviewPanel::showEntry()
+{
+    if (showsDocument())
+        return;
+    auto *view = static_cast<QPlainTextEdit *>(page()->widget(0));
+    const QString text = shortened(entryText());
+    const QString before = view->toPlainText();
+    const bool isEdit = !std::exchange(m_isOther, false);
+    if (text == before) {
+        if (!isEdit)
+            markLines(*view, {});
+        return;
+    }
+    const int line = view->verticalScrollBar()->value(); // an edit does not make the reader lose the place
+    view->setPlainText(text);
+    view->verticalScrollBar()->setValue(line);
+    markLines(*view, isEdit ? changedLines(before.split('\n'), text.split('\n')) : CodeView::Lines());
+}
+
+void PreviewPanel::copy()
+{
+    if (showsDocument()) {
+        auto *view = static_cast<DocumentPreview *>(page()->widget(1));
+        view->selectAll();
+        view->copy();
+    } else {
+        QGuiApplication::clipboard()->setText(entryText() + '\n');
+    }
+}
+
+} // namespace bcfg::ui

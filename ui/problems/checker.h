@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/diagnostic.h"
+#include "ui/document/liveindex.h"
+#include "ui/problems/checkeddocument.h"
+
+#include <QStringList>
+
+#include <map>
+
+namespace bcfg::ui {
+
+/// What is wrong with the document: what the rules say and what reading it found. It is in step with every edit; while
+/// a large document is looked at for the first time, it says nothing.
+class Checker : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Checker(Document &document, QObject *parent = nullptr);
+
+    bool isBusy() const { return !m_checked.get(); }
+    /// Of the document's own members.
+    std::vector<Diagnostic> ofDocument() const;
+    std::vector<Diagnostic> ofEntry(int row) const;
+    /// The kinds of ofDocument() and of ofEntry(), in the same order and without working the problems out.
+    std::vector<ProblemKind> kindsOfDocument() const { return kindsOf(ofDocument()); }
+    std::vector<ProblemKind> kindsOfEntry(int row) const;
+    /// Calls visit(kind) for each of kindsOfEntry(), without making a list: for who asks for all rows after every edit.
+    template <class Visit>
+    void visitKindsOfEntry(int row, Visit visit) const
+    {
+        for (const Diagnostic &remark : remarksOf(row))
+            visit(kindOf(remark));
+        const auto index = static_cast<std::size_t>(row);
+        if (const CheckedDocument *checked = m_checked.get(); checked && index < checked->size()) {
+            for (const ProblemKind &kind : checked->kinds(index))
+                visit(kind);
+        }
+    }
+
+    /// Another number whenever kindsOfDocument() or kindsOfEntry() of any row may be other ones, or what is muted. Most
+    /// edits leave them as they are.
+    int kindsRevision() const { return m_kindsRevision; }
+
+    /// The rules that nobody wants to hear of in this document, by id. They do not count below.
+    void setMuted(const QStringList &rules);
+    const QStringList &muted() const { return m_muted; }
+    bool isMuted(RuleId rule) const { return m_isMuted[placeOf(rule)]; }
+    /// ofEntry() without what is muted.
+    std::vector<Diagnostic> heardOf(int row) const;
+    /// How many problems a rule finds, muted or not.
+    int countOf(RuleId rule) const;
+    /// How many problems a pattern config has.
+    ProblemCounts counts(int row) const;
+    /// The worst problem of a pattern config, or nothing.
+    std::optional<Severity> worst(int row) const;
+    /// The fusion chain that a pattern config is part of; empty where there is none.
+    std::vector<ChainStep> chainOf(int row) const;
+    const ProblemCounts &totals() const { return m_totals; }
+    /// For when the document was just opened: what the importer said about it. It holds as long as the entries that it
+    /// speaks of stay what they were.
+    void setReadingDiagnostics(const std::vector<Diagnostic> &diagnostics);
+    /// What a real PyTorch says to the document as it is now, instead of what one said before. It holds as long.
+    void setTorchDiagnostics(const std::vector<Diagnostic> &diagnostics);
+
+signals:
+    void changed();
+    void mutedChanged();
+
+private:
+    /// Diagnostics of one entry as it was read or asked about. Holding the entry keeps its identity from being used
+    /// again.
+    struct RemarkedEntry
+    {
+        Shared<PatternConfig> entry;
+        std::vector<Diagnostic> diagnostics;
+    };
+
+    const std::vector<Diagnostic> &remarksOf(int row) const;
+    void remark(const std::vector<Diagnostic> &diagnostics);
+    void onDocumentChanged();
+    void onChanged();
+
+    Document &m_document;
+    std::vector<Diagnostic> m_remarksOfHead;
+    std::map<const void *, RemarkedEntry> m_remarksOfEntries;
+    QStringList m_muted;
+    std::vector<bool> m_isMuted;         // by rule
+    std::vector<ProblemCounts> m_byRule; // muted ones too
+    ProblemCounts m_totals = {};
+    int m_kindsRevision = 0;
+    LiveIndex<CheckedDocument> m_checked;
+};
+
+} // namespace bcfg::ui

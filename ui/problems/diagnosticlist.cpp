@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/problems/diagnosticlist.h"
+
+#include "ui/marks.h"
+#include "ui/text.h"
+#include "ui/toolkit/rowdelegate.h"
+#include "ui/toolkit/section.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSplitter>
+#include <QTextBrowser>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *parent)
+    : QWidget(parent),
+      m_document(document),
+      m_checker(checker),
+      m_model(document, checker),
+      m_view(new QTreeView(this))
+{
+    m_view->setObjectName(QStringLiteral("problemView"));
+    m_view->setAccessibleName(tr("Problems"));
+    m_view->setModel(&m_model);
+    m_view->setItemDelegate(new RowDelegate(m_view));
+    m_view->setUniformRowHeights(true);
+    m_view->setAllColumnsShowFocus(true);
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
+    QHeaderView *header = m_view->header();
+    header->setStretchLastSection(false);
+    header->setSectionResizeMode(DiagnosticModel::MessageColumn, QHeaderView::Stretch);
+    header->resizeSection(DiagnosticModel::RuleColumn, 112);
+    header->resizeSection(DiagnosticModel::PatternColumn, 208);
+    header->resizeSection(DiagnosticModel::FixColumn, 256);
+
+    m_fix = new QAction(tr("Apply quick fix"), this);
+    m_fix->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Return));
+    m_fix->setShortcutContext(Qt::WidgetShortcut);
+    connect(m_fix, &QAction::triggered, this, &DiagnosticList::applyFix);
+    m_view->addAction(m_fix);
+    m_fixAll = new QAction(this);
+    m_fixAll->setToolTip(tr("Applies the quick fixes of all problems of this rule, as one step."));
+    connect(m_fixAll, &QAction::triggered, this, &DiagnosticList::applyFixOfAll);
+    m_mute = new QAction(this);
+    m_mute->setToolTip(tr("Leaves this rule out of lists and counts for this document, or takes it back in."));
+    connect(m_mute, &QAction::triggered, this, &DiagnosticList::toggleMute);
+    m_view->addActions({m_fixAll, m_mute});
+
+    m_rule = new QTextBrowser(this);
+    m_rule->setObjectName(QStringLiteral("ruleExplanation"));
+    m_rule->setAccessibleName(tr("Explanation of the rule"));
+    m_rule->setFrameShape(QFrame::NoFrame);
+    m_rule->setPlaceholderText(tr("Select a problem: here it says what the rule means and why PyTorch cares."));
+    auto *splitter = new QSplitter(this);
+    splitter->addWidget(m_view);
+    splitter->addWidget(m_rule);
+    splitter->setStretchFactor(0, 1);
+    splitter->setSizes({900, 320});
+
+    auto *empty = newHintLabel(m_view);
+    empty->setText(tr("No problem found. Every rule of the checker is content with this document."));
+    empty->setAlignment(Qt::AlignCenter);
+    m_empty = empty;
+    auto *overlay = new QVBoxLayout(m_view);
+    overlay->setContentsMargins(16, 32, 16, 8);
+    overlay->addWidget(empty);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(newTools());
+    layout->addWidget(splitter, 1);
+    setFocusProxy(m_view);
+
+    connect(m_view, &QTreeView::clicked, this, &DiagnosticList::request);
+    connect(m_view, &QTreeView::activated, this, &DiagnosticList::request);
+    connect(&m_model, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
+        if (m_view->currentIndex().isValid())
+            m_left = m_model.placeOf(m_view->currentIndex());
+    });
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &DiagnosticList::unfold);
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &DiagnosticList::updateState);
+    connect(m_view, &QTreeView::expanded, this, [this](const QModelIndex &index) { rememberFold(index, true); });
+    connect(m_view, &QTreeView::collapsed, this, [this](const QModelIndex &index) { rememberFold(index, false); });
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &DiagnosticList::updateState);
+    unfold();
+    updateState();
+}
+
+void DiagnosticList::setWatched(bool isWatched)
+{
+    m_model.setWatched(isWatched);
+    if (isWatched)
+        updateState();
+}
+
+QWidget *DiagnosticList::newTools()
+{
+    auto *tools = new QWidget(this);
+    auto *order = new QComboBox(tools);
+    order->setObjectName(QStringLiteral("problemOrder"));
+    order->setAccessibleName(tr("Groups of the problems"));
+    order->addItems({tr("By pattern"), tr("By rule")});
+    connect(order, &QComboBox::currentIndexChanged, this, [this](int index) {
+        m_folds.clear();
+        m_view->setColumnHidden(DiagnosticModel::PatternColumn, index == 0);
+        m_model.setGrouping(index == 0 ? DiagnosticModel::Grouping::ByPattern : DiagnosticModel::Grouping::ByRule);
+    });
+    m_view->setColumnHidden(DiagnosticModel::PatternColumn, true);
+    auto *lowest = new QComboBox(tools);
+    lowest->setObjectName(QStringLiteral("problemSeverity"));
+    lowest->setAccessibleName(tr("How grave a problem must be to be shown"));
+    lowest->addItem(markIcon(Mark::Info), tr("All"), static_cast<int>(Severity::Info));
+    lowest->addItem(markIcon(Mark::Warning), tr("Warnings and errors"), static_cast<int>(Severity::Warning));
+    lowest->addItem(markIcon(Mark::Error), tr("Errors"), static_cast<int>(Severity::Error));
+    connect(lowest, &QComboBox::currentIndexChanged, this, [this, lowest] {
+        m_model.setLowest(static_cast<Severity>(lowest->currentData().toInt()));
+        updateState();
+    });
+    m_hidden = newHintLabel(tools);
+    m_hidden->setWordWrap(false);
+    auto *layout = new QHBoxLayout(tools);
+    layout->setContentsMargins(8, 4, 8, 4);
+    layout->setSpacing(8);
+    layout->addWidget(order);
+    layout->addWidget(lowest);
+    for (QAction *action : {m_fixAll, m_mute}) {
+        auto *button = new QToolButton(tools);
+        button->setDefaultAction(action);
+        button->setAutoRaise(true);
+        layout->addWidget(button);
+    }
+    layout->addStretch();
+    layout->addWidget(m_hidden);
+    return tools;
+}
+
+const Diagnostic *DiagnosticList::current() const
+{
+    return m_model.diagnostic(m_view->currentIndex());
+}
+
+/// Open, unless the user closed them; where there are many, closed, unless the user opened them.
+void DiagnosticList::unfold()
+{
+    constexpr int many = 200;
+    const bool areOpen = m_model.problemCount() <= many;
+    m_isUnfolding = true;
+    for (int group = 0; group < m_model.rowCount(); ++group) {
+        if (m_folds.value(m_model.groupKey(group), areOpen))
+            m_view->expand(m_model.index(group, 0));
+    }
+    m_isUnfolding = false;
+}
+
+void DiagnosticList::rememberFold(const QModelIndex &index, bool isOpen)
+{
+    if (!m_isUnfolding)
+        m_folds.insert(m_model.groupKey(index.row()), isOpen);
+}
+
+void DiagnosticList::applyFixOfAll()
+{
+    const Rule *rule = m_model.rule(m_view->currentIndex());
+    const std::optional<Fix> fix = rule ? m_model.fixOfAll(*rule) : std::nullopt;
+    if (!fix)
+        return;
+    if (const std::optional<PatchError> error = m_document.apply(*fix))
+        emit refused(toQString(error->message));
+}
+
+void DiagnosticList::toggleMute()
+{
+    const Rule *rule = m_model.rule(m_view->currentIndex());
+    if (!rule)
+        return;
+    QStringList muted = m_checker.muted();
+    if (muted.removeAll(toQString(toString(rule->id))) == 0)
+        muted.append(toQString(toString(rule->id)));
+    m_checker.setMuted(muted);
+}
+
+void DiagnosticList::showRule()
+{
+    const Rule *rule = m_model.rule(m_view->currentIndex());
+    if (!rule) {
+        m_rule->clear();
+        return;
+    }
+    m_rule->setHtml(QStringLiteral("<p><b>%1 %2</b></p><p>%3</p>")
+                        .arg(toQString(toString(rule->id)), toQString(rule->title).toHtmlEscaped(),
+                             toQString(rule->explanation).toHtmlEscaped().replace('\n', QStringLiteral("<br>"))));
+}
+
+void DiagnosticList::step(int rows)
+{
+    const QModelIndex current = m_view->currentIndex();
+    const QModelIndex next =
+        current.isValid() || !m_left ? m_model.neighbour(current, rows) : m_model.neighbourOfPlace(*m_left, rows);
+    if (!next.isValid())
+        return;
+    m_view->setCurrentIndex(next);
+    emit requested(m_model.diagnostic(next)->where);
+}
+
+void DiagnosticList::request(const QModelIndex &index)
+{
+    const Diagnostic *diagnostic = m_model.diagnostic(index);
+    if (index.column() == DiagnosticModel::FixColumn && diagnostic && diagnostic->fix)
+        applyFix();
+    else if (index.column() == DiagnosticModel::FixColumn && m_model.isMutedRule(index))
+        toggleMute();
+    else if (diagnostic)
+        emit requested(diagnostic->where);
+    else if (const std::optional<int> entry = m_model.entry(index))
+        emit requested(JsonPointer::config(static_cast<std::size_t>(*entry)));
+}
+
+void DiagnosticList::applyFix()
+{
+    if (!current() || !current()->fix)
+        return;
+    const Diagnostic diagnostic = *current(); // applying may reset the model
+    emit requested(diagnostic.where);
+    if (const std::optional<PatchError> error = m_document.apply(*diagnostic.fix))
+        emit refused(toQString(error->message));
+}
+
+void DiagnosticList::updateState()
+{
+    const QModelIndex index = m_view->currentIndex();
+    const Diagnostic *diagnostic = current();
+    const Rule *rule = m_model.rule(index);
+    const QString id = rule ? toQString(toString(rule->id)) : QString();
+    m_empty->setVisible(m_model.rowCount() == 0 && m_model.hiddenCount() == 0);
+    m_fix->setEnabled(diagnostic && diagnostic->fix);
+    m_fixAll->setEnabled(rule && !m_model.isMutedRule(index) && (!diagnostic || diagnostic->fix));
+    m_fixAll->setText(rule ? tr("Fix all %1").arg(id) : tr("Fix all of rule"));
+    m_mute->setEnabled(rule);
+    m_mute->setText(!rule                        ? tr("Mute rule")
+                    : m_model.isMutedRule(index) ? tr("Unmute %1").arg(id)
+                                                 : tr("Mute %1").arg(id));
+    m_hidden->setText(m_model.hiddenCount() > 0 ? tr("%1 hidden").arg(m_model.hiddenCount()) : QString());
+    showRule();
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/problems/diagnosticmodel.h"
+
+#include <QHash>
+#include <QWidget>
+
+class QAction;
+class QLabel;
+class QTextBrowser;
+class QTreeView;
+
+namespace bcfg::ui {
+
+/// The problems of the document in groups that fold: a click leads to the field, a quick fix is one key or click away.
+class DiagnosticList : public QWidget
+{
+    Q_OBJECT
+
+public:
+    DiagnosticList(Document &document, Checker &checker, QWidget *parent = nullptr);
+
+    /// To be told whether it is in sight: while it is not, it does not follow the edits. At first it is not.
+    void setWatched(bool isWatched);
+    /// Shows the problem that lies that many rows from the current one, round and round.
+    void step(int rows);
+
+signals:
+    void requested(const JsonPointer &where);
+    void refused(const QString &why);
+
+private:
+    void request(const QModelIndex &index);
+    QWidget *newTools();
+    const Diagnostic *current() const;
+    void unfold();
+    void rememberFold(const QModelIndex &index, bool isOpen);
+    void applyFix();
+    void applyFixOfAll();
+    void toggleMute();
+    void showRule();
+    void updateState();
+
+    Document &m_document;
+    Checker &m_checker;
+    DiagnosticModel m_model;
+    QTreeView *m_view;
+    QWidget *m_empty;
+    QAction *m_fix;
+    QAction *m_fixAll;
+    QAction *m_mute;
+    QLabel *m_hidden;
+    QTextBrowser *m_rule;
+    QHash<int, bool> m_folds;  // whether the user opened or closed a group, by its key
+    std::optional<int> m_left; // the place of the problem that was current, while none is
+    bool m_isUnfolding = false;
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/commands/actions.h"
+#include "ui/qconfigs/simulator.h"
+
+namespace bcfg::ui {
+
+/// The commands that make, change, read and remove QConfigs and mappings of the user's. What comes of them is chosen at
+/// once.
+class QConfigCommands : public QObject
+{
+    Q_OBJECT
+
+public:
+    QConfigCommands(const Document &document, Simulator &simulator, Actions &actions, QWidget &window);
+
+signals:
+    void done(const QString &what); ///< for the status bar
+
+private:
+    QConfigChoice chosen();
+    void make(const QString &title, std::variant<QConfig, QConfigMapping> source);
+    void editChosen();
+    void edit(QConfigChoice given);
+    void take(QConfigChoice own, const QConfigChoice &given);
+    void renameChosen();
+    void duplicateChosen();
+    void removeChosen();
+    void addFromFile();
+    void update();
+
+    const Document &m_document;
+    Simulator &m_simulator;
+    Actions &m_actions;
+    QWidget &m_window;
+};
+
+} // namespace bcfg::ui
