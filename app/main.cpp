@@ -6,10 +6,12 @@
 #include "ui/filepath.h"
 #include "ui/log.h"
 #include "ui/window/crashguard.h"
+#include "ui/window/mainwindow.h"
 #include "ui/window/screenshot.h"
 #include "ui/window/singleinstance.h"
 #include "ui/window/startoptions.h"
 #include "ui/window/theme.h"
+#include "ui/window/welcomewindow.h"
 #include "ui/window/windows.h"
 
 #include <QApplication>

@@ -28,6 +28,9 @@ enum class Status : std::uint8_t {
 template <>
 inline constexpr std::size_t enumCount<Status> = static_cast<std::size_t>(Status::Error) + 1;
 
+/// How many patterns have each of them.
+using StatusCounts = EnumArray<Status, int>;
+
 std::string_view toString(Status status); ///< "quantized", "observed_only" …
 
 /// A dtype config that fits, at torch's first look.

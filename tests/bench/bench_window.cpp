@@ -10,8 +10,8 @@
 #include "tests/support/child.h"
 #include "tests/support/largedocument.h"
 #include "tests/support/turnclock.h"
+#include "tests/support/windowparts.h"
 #include "ui/text.h"
-#include "ui/window/mainwindow.h"
 #include "ui/window/theme.h"
 
 #include <benchmark/benchmark.h>
@@ -36,12 +36,13 @@ struct OpenWindow
     explicit OpenWindow(int patterns) : settings(folder.filePath("settings.ini")), window(settings)
     {
         window.resize(1280, 800);
-        window.document().open(*importDocument(test::largeDocument(static_cast<std::size_t>(patterns))).document, {});
-        window.simulator().chooseQConfig("x86");
+        window.session().document().open(
+            *importDocument(test::largeDocument(static_cast<std::size_t>(patterns))).document, {});
+        window.session().simulator().chooseQConfig("x86");
         window.show();
         do
             settle();
-        while (!window.simulator().status(0));
+        while (!window.session().simulator().status(0));
     }
 
     static void settle()
@@ -87,7 +88,7 @@ void edit(benchmark::State &state, const char *pane)
     OpenWindow opened(static_cast<int>(state.range(0)));
     test::child<Pane>(opened.window, pane)->bringUp();
     OpenWindow::settle();
-    Document &document = opened.window.document();
+    Document &document = opened.window.session().document();
     std::minstd_rand random(1);
     const auto row = [&] {
         return static_cast<int>(random() % static_cast<unsigned>(document.entryCount()));
@@ -101,7 +102,7 @@ void edit(benchmark::State &state, const char *pane)
     };
     for (auto _ : state) {
         const int at = row();
-        opened.window.cursor().moveTo(at);
+        opened.window.session().cursor().moveTo(at);
         QCoreApplication::processEvents();
         timed("change", [&] { document.changeEntry(at, *document.entry(row()), "change"); });
         timed("insert", [&] { document.insertEntries(at, {document.entry(row())}, "insert"); });

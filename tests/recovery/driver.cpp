@@ -10,7 +10,7 @@
 #include "core/json/exporter.h"
 #include "tests/support/modal.h"
 #include "tests/support/randomedits.h"
-#include "ui/files/documentio.h"
+#include "tests/support/windowparts.h"
 #include "ui/files/journal.h"
 #include "ui/qconfigs/qconfigdialog.h"
 #include "ui/text.h"
@@ -65,9 +65,9 @@ public:
         : m_window(window),
           m_number(number),
           m_log(log),
-          m_random(window.document(), seed)
+          m_random(window.session().document(), seed)
     {
-        Document &document = window.document();
+        Document &document = window.session().document();
         tell("clean");
         const auto tellEdited = [this] {
             tell("edited");
@@ -81,7 +81,7 @@ public:
 
     void edit()
     {
-        Document &document = m_window.document();
+        Document &document = m_window.session().document();
         if (!document.path().isEmpty() && m_random.below(40) == 0)
             m_window.files().save();
         else if (document.entryCount() > 400)
@@ -93,9 +93,10 @@ public:
 private:
     void tell(const char *what) const
     {
-        write(
-            m_log,
-            {{"document", m_number}, {"what", what}, {"time", now()}, {"hash", hashOf(m_window.document().config())}});
+        write(m_log, {{"document", m_number},
+                      {"what", what},
+                      {"time", now()},
+                      {"hash", hashOf(m_window.session().document().config())}});
     }
 
     MainWindow &m_window;
@@ -131,7 +132,7 @@ int edit(Windows &windows, const QDir &folder, unsigned seed)
     for (MainWindow *window : opened) {
         const int number = toInt(editors.size());
         editors.push_back(std::make_unique<Editor>(*window, number, log, seed + static_cast<unsigned>(number)));
-        new Journal(window->document(), recoveryFolder(folder), window);
+        new Journal(window->session().document(), recoveryFolder(folder), window);
     }
     windows.followSystem();
     std::puts("ready");
@@ -152,8 +153,8 @@ int edit(Windows &windows, const QDir &folder, unsigned seed)
     guardCrashes({});
     MainWindow &window = windows.newWindow();
     window.files().askNew(Api::Torch2);
-    QObject::connect(&window.document(), &Document::changed, &window, [] { std::raise(SIGSEGV); });
-    window.document().insertEntries(0, {Shared<PatternConfig>::make()}, QStringLiteral("first"));
+    QObject::connect(&window.session().document(), &Document::changed, &window, [] { std::raise(SIGSEGV); });
+    window.session().document().insertEntries(0, {Shared<PatternConfig>::make()}, QStringLiteral("first"));
     qFatal("there was no crash");
 }
 
@@ -178,7 +179,7 @@ int recover(Windows &windows, bool prints)
         if (!prints)
             return; // undoing would give the edits up, which nobody may be killed in
         for (MainWindow *window : windows.open()) {
-            Document &document = window->document();
+            Document &document = window->session().document();
             const QString recovered = hashOf(document.config());
             document.undoStack().undo();
             const QString before = hashOf(document.config());
@@ -219,7 +220,7 @@ int makeQConfigs(Windows &windows)
 
 int listQConfigs(Windows &windows)
 {
-    for (const QConfigChoice &own : windows.newWindow().simulator().own().all())
+    for (const QConfigChoice &own : windows.newWindow().session().simulator().own().all())
         write(STDOUT_FILENO, {{"title", own.title}});
     std::puts("done");
     std::fflush(stdout);

@@ -6,8 +6,8 @@
 #include "tests/support/files.h"
 #include "tests/support/filesizelimit.h"
 #include "tests/support/modal.h"
+#include "tests/support/windowparts.h"
 #include "ui/text.h"
-#include "ui/window/documentfiles.h"
 
 #include <QDir>
 #include <QLabel>
@@ -31,9 +31,9 @@ const std::string old(150'000, 'o');
 const std::string fresh(200'000, 'n');
 
 /// A folder with a file that holds a document, in a window's worth of what a window has, and edited.
-struct Session
+struct Saving
 {
-    Session()
+    Saving()
     {
         test::writeFile(path, QByteArray::fromStdString(content));
         if (files.load(path))
@@ -62,9 +62,9 @@ struct Session
     const std::string content = exportDocument(readTemplate(QStringLiteral("templates/torch-2.6.0/native.bcfg.json")));
     Settings settings{home.filePath("settings.ini")};
     QWidget window;
-    Document document;
-    Checker checker{document};
-    DocumentFiles files{document, checker, settings, window};
+    bcfg::ui::Session session{settings};
+    Document &document = session.document();
+    DocumentFiles files{session, window};
 };
 
 void addCalls()
@@ -199,7 +199,7 @@ void TestSaveFaults::everyFailureLeavesTheDocumentModified()
     QFETCH(const bool, isForever);
     int failures = 0;
     for (int nth = 1, given = 1; given > 0; ++nth) {
-        Session session;
+        Saving session;
         armFault(call, session.folder.path().toStdString(), nth, isForever);
         const QString said = session.save();
         given = disarmFault();
@@ -220,7 +220,7 @@ void TestSaveFaults::everyFailureLeavesTheDocumentModified()
 /// Events are handled while the text reaches the disk, and the save can be stopped then.
 void TestSaveFaults::stoppedSaveLeavesTheDocumentModified()
 {
-    Session session;
+    Saving session;
     session.window.show();
     HeldSave held(session.folder.path());
     QString told;
@@ -242,7 +242,7 @@ void TestSaveFaults::stoppedSaveLeavesTheDocumentModified()
 
 void TestSaveFaults::whatIsEditedWhileItIsSavedStaysModified()
 {
-    Session session;
+    Saving session;
     HeldSave held(session.folder.path());
     const std::string saved = exportDocument(session.document.config());
     QTimer::singleShot(0, &session.window, [&] {
@@ -260,7 +260,7 @@ void TestSaveFaults::whatIsEditedWhileItIsSavedStaysModified()
 
 void TestSaveFaults::everyLimitLeavesTheDocumentModified()
 {
-    Session session;
+    Saving session;
     const std::size_t size = exportDocument(session.document.config()).size();
     for (rlim_t limit = 0; limit < size; limit += 4096) {
         QString said;

@@ -4,10 +4,9 @@
 //   driver open FOLDER FILE        hands the file to one that runs there
 // What it is doing goes to standard error, line by line.
 #include "core/json/exporter.h"
+#include "tests/support/windowparts.h"
 #include "ui/commands/menucommands.h"
-#include "ui/files/documentio.h"
 #include "ui/text.h"
-#include "ui/window/singleinstance.h"
 #include "ui/window/theme.h"
 #include "ui/window/windows.h"
 

@@ -2,9 +2,7 @@
 #pragma once
 
 #include "tests/support/child.h"
-#include "ui/commands/actions.h"
-#include "ui/files/documentio.h"
-#include "ui/window/mainwindow.h"
+#include "tests/support/windowparts.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
@@ -32,8 +30,8 @@ public:
     RandomSession(const BackendConfig &document, Bounds bounds) : m_bounds(bounds)
     {
         window.resize(1440, 900);
-        window.document().open(document, {});
-        window.simulator().chooseQConfig("onednn");
+        window.session().document().open(document, {});
+        window.session().simulator().chooseQConfig("onednn");
         window.show();
         for (const char *pane : {"operators", "preview", "match", "problems"})
             child<ui::Pane>(pane)->bringUp();
@@ -82,7 +80,7 @@ public:
                 ->setSortIndicator(below(7) - 1, below(2) ? Qt::AscendingOrder : Qt::DescendingOrder);
             return QStringLiteral("sort");
         case 2: {
-            ui::Document &document = window.document();
+            ui::Document &document = window.session().document();
             static const ui::Document::Entries some =
                 ui::readTemplate(QStringLiteral("templates/torch-2.6.0/onednn.bcfg.json")).configs;
             const Shared<PatternConfig> &entry = some[static_cast<std::size_t>(below(static_cast<int>(some.size())))];
@@ -107,7 +105,8 @@ private:
     ui::Settings m_settings{m_folder.filePath("settings.ini")};
 
 public:
-    ui::MainWindow window{m_settings};
+    bcfg::ui::Session shown{m_settings};
+    ui::MainWindow window{shown};
 
 private:
     int below(int count) { return count > 0 ? std::uniform_int_distribution<int>(0, count - 1)(m_random) : 0; }
@@ -184,7 +183,7 @@ private:
             ui::Command::Duplicate,
             ui::Command::ShowMatrix,
         };
-        const int patterns = window.document().entryCount();
+        const int patterns = window.session().document().entryCount();
         const ui::Command command = patterns < m_bounds.fewest ? ui::Command::Undo
                                     : patterns > m_bounds.most ? ui::Command::RemovePatterns
                                                                : small[below(static_cast<int>(std::size(small)))];

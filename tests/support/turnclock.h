@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tests/support/randomsession.h"
+#include "tests/support/windowparts.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>

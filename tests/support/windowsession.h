@@ -2,7 +2,7 @@
 #pragma once
 
 #include "tests/support/child.h"
-#include "ui/window/mainwindow.h"
+#include "tests/support/windowparts.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -27,7 +27,8 @@ struct WindowSession
 
     QTemporaryDir folder;
     ui::Settings settings{folder.filePath("settings.ini")};
-    ui::MainWindow window{settings};
+    bcfg::ui::Session shown{settings};
+    ui::MainWindow window{shown};
 };
 
 } // namespace bcfg::test

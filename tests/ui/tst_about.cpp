@@ -3,10 +3,10 @@
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/windowparts.h"
 #include "ui/commands/shortcutsdialog.h"
 #include "ui/log.h"
 #include "ui/window/aboutdialog.h"
-#include "ui/window/mainwindow.h"
 
 #include <QClipboard>
 #include <QLabel>
@@ -50,7 +50,8 @@ void TestAbout::diagnosticsAreCopied()
     const QTemporaryDir folder;
     keepLog(folder.filePath("log/program.log"));
     Settings settings(folder.filePath("settings.ini"));
-    MainWindow window(settings);
+    bcfg::ui::Session shown(settings);
+    MainWindow window(shown);
     const QString file = test::writeFile(
         folder.filePath("a.bcfg.json"),
         R"({"torch_api": "2", "name": "secret", "configs": [{"pattern": "torch.secret"}, {"secret": 1}]})");
@@ -71,7 +72,8 @@ void TestAbout::everyKeyIsListed()
 {
     const QTemporaryDir folder;
     Settings settings(folder.filePath("settings.ini"));
-    MainWindow window(settings);
+    bcfg::ui::Session shown(settings);
+    MainWindow window(shown);
     window.show();
     QStringList listed;
     test::acceptDialogOf<ShortcutsDialog>(window, "&Keyboard Shortcuts…", [&](ShortcutsDialog &dialog) {
@@ -101,10 +103,11 @@ void TestAbout::keysAreInSightAfterAnEdit()
 {
     const QTemporaryDir folder;
     Settings settings(folder.filePath("settings.ini"));
-    MainWindow window(settings);
+    bcfg::ui::Session shown(settings);
+    MainWindow window(shown);
     window.start({});
     window.show();
-    window.document().removeEntries(0, 1, QString(40, 'x') + " › & " + QString(40, 'x'));
+    window.session().document().removeEntries(0, 1, QString(40, 'x') + " › & " + QString(40, 'x'));
     int end = 0;
     int room = 0;
     QStringList names;

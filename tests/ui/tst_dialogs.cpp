@@ -3,6 +3,7 @@
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/windowparts.h"
 #include "ui/window/theme.h"
 #include "ui/window/windows.h"
 
@@ -131,7 +132,7 @@ void TestDialogs::savedFileHasASuffix()
     onceThereIs<QFileDialog>([&](QFileDialog &dialog) { type(dialog, session.folder.filePath(typed)); });
     QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+S"));
     QCOMPARE(session.files(), QStringList(file));
-    QCOMPARE(session.window.document().path(), session.folder.filePath(file));
+    QCOMPARE(session.window.session().document().path(), session.folder.filePath(file));
 }
 
 void TestDialogs::fileOfTheCompletedNameIsAskedAbout()
@@ -227,19 +228,19 @@ void TestDialogs::everyQuestionHasMnemonics()
     };
     test::inNextDialog<QDialog>(look); // a file that cannot be read
     session.window.files().open("/no/such/file");
-    session.window.document().removeEntries(0, 1, "remove");
+    session.window.session().document().removeEntries(0, 1, "remove");
     test::inNextDialog<QDialog>(look); // unsaved changes
     QVERIFY(!session.window.files().mayLeave());
     MainWindow &other = session.windows.newWindow();
     other.show();
-    other.document().open(emptyConfig(Api::Torch2), {});
-    other.document().apply({"rename", {{Edit::Operation::Add, JsonPointer() / "name", "other"}}});
+    other.session().document().open(emptyConfig(Api::Torch2), {});
+    other.session().document().apply({"rename", {{Edit::Operation::Add, JsonPointer() / "name", "other"}}});
     test::inNextDialog<QDialog>(look); // of several documents
     QVERIFY(!session.windows.quit());
     const QString path = session.path("mine.bcfg.json");
-    QVERIFY(!writeDocument(path, session.window.document().config()));
+    QVERIFY(!writeDocument(path, session.window.session().document().config()));
     QVERIFY(!other.files().load(path));
-    other.document().removeEntries(0, 1, "remove");
+    other.session().document().removeEntries(0, 1, "remove");
     test::writeFile(path, "{}");
     test::inNextDialog<QDialog>(look); // changed by another program
     QVERIFY(!other.files().save());
@@ -249,7 +250,7 @@ void TestDialogs::everyQuestionHasMnemonics()
 void TestDialogs::altAndALetterPressAButton()
 {
     Session session;
-    session.window.document().removeEntries(0, 1, "remove");
+    session.window.session().document().removeEntries(0, 1, "remove");
     bool isPressed = false;
     const auto press = [&](Qt::Key key) {
         onceThereIs<QMessageBox>([&, key](QMessageBox &box) {

@@ -4,7 +4,7 @@
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
-#include "ui/files/documentio.h"
+#include "tests/support/windowparts.h"
 #include "ui/files/journal.h"
 #include "ui/window/terminationsignals.h"
 #include "ui/window/theme.h"
@@ -237,7 +237,7 @@ void TestEnding::whatIsBeingTypedIsAskedAbout()
     });
     QVERIFY(!window.close());
     QCOMPARE(asked, QString("Unsaved Changes"));
-    QVERIFY(window.document().isModified());
+    QVERIFY(window.session().document().isModified());
 }
 
 void TestEnding::whatCannotBeStoredIsAskedAbout_data()
@@ -281,7 +281,7 @@ void TestEnding::whatCannotBeStoredIsAskedAbout()
     const bool hasText = field->property("text").toString() == "1e400" || field->property("currentText") == "1e400";
     QVERIFY(hasText);
     QCOMPARE(end(QMessageBox::Discard), std::pair(question, true));
-    QVERIFY(!window.document().isModified());
+    QVERIFY(!window.session().document().isModified());
 }
 
 BCFG_TEST(TestEnding)

@@ -2,7 +2,9 @@
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/windowparts.h"
 #include "ui/patterns/entrylist.h"
+#include "ui/patterns/entrymodel.h"
 #include "ui/window/theme.h"
 #include "ui/window/windows.h"
 
@@ -34,8 +36,8 @@ struct Session
         if (!QTest::qWaitForWindowActive(&window))
             qFatal("the window does not become active");
     }
-    Cursor &cursor() { return window.cursor(); }
-    Document &document() { return window.document(); }
+    Cursor &cursor() { return window.session().cursor(); }
+    Document &document() { return window.session().document(); }
     QList<int> selectedRows() const { return window.findChild<EntryList *>()->selectedRows(); }
     /// Selects rows that follow each other, the last of which becomes the current one.
     void select(int first, int last)

@@ -4,9 +4,9 @@
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/windowparts.h"
 #include "ui/files/comparisondialog.h"
 #include "ui/toolkit/messagebar.h"
-#include "ui/window/mainwindow.h"
 #include "ui/window/theme.h"
 
 #include <QApplication>
@@ -78,7 +78,7 @@ struct Session
         rename(other, target);
     }
     std::string onDisk() const { return test::fileText(path); }
-    FileOnDisk &file() { return window.files().onDisk(); }
+    FileOnDisk &file() { return window.session().file(); }
     FileAction trouble() { return file().trouble(); }
     MessageBar &bar() const { return *test::child<MessageBar>(window, "fileBar"); }
     void press(const char *button) const { test::child<QPushButton>(bar(), button)->click(); }
@@ -123,8 +123,9 @@ struct Session
     const QString target = folder.filePath("target");
     const QString path = folder.filePath("mine.bcfg.json");
     Settings settings{folder.filePath("settings.ini")};
-    MainWindow window{settings};
-    Document &document = window.document();
+    bcfg::ui::Session shown{settings};
+    MainWindow window{shown};
+    Document &document = window.session().document();
 };
 
 /// What another program does to the file.

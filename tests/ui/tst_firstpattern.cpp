@@ -4,9 +4,8 @@
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
-#include "ui/files/documentio.h"
+#include "tests/support/windowparts.h"
 #include "ui/patterns/newpatterndialog.h"
-#include "ui/window/mainwindow.h"
 #include "ui/window/theme.h"
 
 #include <QAbstractItemModelTester>
@@ -93,7 +92,8 @@ struct Session
     QTemporaryDir folder;
     QString file;
     Settings settings{folder.filePath("settings.ini")};
-    MainWindow window{settings};
+    bcfg::ui::Session shown{settings};
+    MainWindow window{shown};
 };
 
 enum class Way {
@@ -129,7 +129,7 @@ void TestFirstPattern::comesWhateverTheListShows()
     QFETCH(const Look, look);
     QFETCH(const Way, way);
     Session session;
-    Document &document = session.window.document();
+    Document &document = session.window.session().document();
     if (way == Way::Undo) {
         session.paste();
         QTest::keySequence(session.list(), QKeySequence::Delete);
@@ -154,7 +154,7 @@ void TestFirstPattern::comesWhateverTheListShows()
         break;
     }
     QTRY_COMPARE(document.entryCount(), 1);
-    QCOMPARE(session.window.cursor().row(), 0);
+    QCOMPARE(session.window.session().cursor().row(), 0);
     // What another program writes is filtered as a document that was opened; what the user adds is shown.
     const bool isShown = look != Look::Filtered || way != Way::ChangeOutside;
     QCOMPARE(session.list()->model()->rowCount(), isShown ? 1 : 0);
@@ -169,7 +169,7 @@ void TestFirstPattern::comesWhateverTheListShows()
 void TestFirstPattern::othersComeIntoAFilteredList()
 {
     Session session;
-    Document &document = session.window.document();
+    Document &document = session.window.session().document();
     document.open(readTemplate("templates/torch-2.6.0/qnnpack.bcfg.json"), {});
     session.filter("linear");
     const auto *model = qobject_cast<QAbstractProxyModel *>(session.list()->model());
@@ -189,13 +189,13 @@ void TestFirstPattern::othersComeIntoAFilteredList()
     for (int i = 1; i <= 10; ++i) {
         const int position =
             i % 3 == 0 ? -1 : static_cast<int>(shown.size() - 1) / i; // of the row that it comes behind
-        session.window.cursor().moveTo(position < 0 ? document.entryCount() - 1 : shown[position]);
+        session.window.session().cursor().moveTo(position < 0 ? document.entryCount() - 1 : shown[position]);
         if (position < 0)
             session.list()->clearSelection();
         const int added = position < 0 ? document.entryCount() : shown[position] + 1;
         session.paste();
         QCOMPARE(document.entryCount(), before + i);
-        QCOMPARE(session.window.cursor().row(), added);
+        QCOMPARE(session.window.session().cursor().row(), added);
         QCOMPARE(currentRow(), added);
         for (int &row : shown)
             row += row >= added ? 1 : 0;
@@ -209,12 +209,12 @@ void TestFirstPattern::othersComeIntoAFilteredList()
     QCOMPARE(shownRows(), shownBefore);
     const int neighbour = shownBefore.last() - 1; // those that come before shift it to where another one was shown
     QVERIFY(shownBefore.contains(neighbour));
-    session.window.cursor().moveTo(neighbour);
+    session.window.session().cursor().moveTo(neighbour);
     while (document.undoStack().canRedo()) {
         document.undoStack().redo();
-        QCOMPARE(currentRow(), session.window.cursor().row());
+        QCOMPARE(currentRow(), session.window.session().cursor().row());
     }
-    QVERIFY(session.window.cursor().row() > neighbour);
+    QVERIFY(session.window.session().cursor().row() > neighbour);
     QCOMPARE(shownRows(), shown);
 }
 

@@ -2,9 +2,9 @@
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/windowparts.h"
 #include "ui/dtypes/dtypecolumns.h"
 #include "ui/text.h"
-#include "ui/window/mainwindow.h"
 
 #include <QComboBox>
 #include <QStatusBar>
@@ -48,7 +48,8 @@ struct Session
 
     QTemporaryDir folder;
     Settings settings{folder.filePath("settings.ini")};
-    MainWindow window{settings};
+    bcfg::ui::Session shown{settings};
+    MainWindow window{shown};
 };
 
 /// The line of the native config, from 1, that begins with that text in a pattern config.
@@ -150,7 +151,7 @@ void TestLanding::wrongPlacesAreRefused()
 void TestLanding::lineLeadsToItsField()
 {
     Session session({nativePath + ':' + QString::number(lineOf("\"observation_type\"", 5))});
-    QCOMPARE(session.window.cursor().row(), 5);
+    QCOMPARE(session.window.session().cursor().row(), 5);
     QVERIFY(qobject_cast<QComboBox *>(session.window.focusWidget()));
     QVERIFY(session.said().startsWith("Opened"));
 }
@@ -159,7 +160,7 @@ void TestLanding::printedFindingLeadsToItsCell()
 {
     const int line = lineOf("\"weight_dtype\"", 7);
     Session session({nativePath + QStringLiteral(":%1:11: error: what is wrong [D15]").arg(line)});
-    QCOMPARE(session.window.cursor().row(), 7);
+    QCOMPARE(session.window.session().cursor().row(), 7);
     QCOMPARE(session.window.focusWidget(), session.dtypes());
     QCOMPARE(session.dtypes()->currentIndex().column(),
              *DTypeColumn::find(Api::Torch2, Field::WeightDType, std::nullopt));
@@ -168,7 +169,7 @@ void TestLanding::printedFindingLeadsToItsCell()
 void TestLanding::pointerLeadsToItsRow()
 {
     Session session({"--pointer", "/configs/3/dtype_configs/0", nativePath});
-    QCOMPARE(session.window.cursor().row(), 3);
+    QCOMPARE(session.window.session().cursor().row(), 3);
     QCOMPARE(session.dtypes()->currentIndex().row(), 0);
     QCOMPARE(session.window.focusWidget(), session.dtypes());
 }
@@ -176,7 +177,7 @@ void TestLanding::pointerLeadsToItsRow()
 void TestLanding::pointerLeadsToItsFieldOfATemplate()
 {
     Session session({"--pointer", "/configs/3/pattern"});
-    QCOMPARE(session.window.cursor().row(), 3);
+    QCOMPARE(session.window.session().cursor().row(), 3);
     QCOMPARE(session.window.focusWidget()->objectName(), "patternView");
 }
 
@@ -202,7 +203,7 @@ void TestLanding::whatIsNotThereLeadsNearAndSaysSo()
     QFETCH(const int, row);
     QFETCH(const QString, said);
     Session session(arguments);
-    QCOMPARE(session.window.cursor().row(), row);
+    QCOMPARE(session.window.session().cursor().row(), row);
     QVERIFY2(session.said().contains(said), qPrintable(session.said()));
 }
 

@@ -4,6 +4,7 @@
 #include "tests/support/largedocument.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/windowparts.h"
 #include "ui/toolkit/longwork.h"
 #include "ui/window/windows.h"
 
@@ -66,7 +67,7 @@ struct Program
     {
         QStringList names;
         for (MainWindow *window : windows.open())
-            names << QFileInfo(window->document().path()).fileName();
+            names << QFileInfo(window->session().document().path()).fileName();
         return names;
     }
 
@@ -228,26 +229,26 @@ void TestLongWork::windowLivesWhileItsFileIsRead()
     Program program;
     MainWindow &window = program.openNative();
     QTimer::singleShot(0, &window, [&] {
-        QCOMPARE(window.document().path(), nativePath);
+        QCOMPARE(window.session().document().path(), nativePath);
         program.held.letGo();
     });
     QVERIFY(!window.files().load(program.path));
-    QCOMPARE(window.document().path(), program.path);
-    QCOMPARE(window.document().entryCount(), 2000);
+    QCOMPARE(window.session().document().path(), program.path);
+    QCOMPARE(window.session().document().entryCount(), 2000);
 }
 
 void TestLongWork::stoppedOpeningLeavesTheDocument()
 {
     Program program;
     MainWindow &window = program.openNative();
-    const BackendConfig before = window.document().config();
+    const BackendConfig before = window.session().document().config();
     inWorkDialog([&](QDialog &dialog) {
         QCOMPARE(child<QLabel>(dialog, "workText")->text(), QString("Opening “held.bcfg.json”…"));
         dialog.reject();
         program.held.letGo();
     });
     window.files().open(program.path); // which would ask or tell something, and so never come back
-    QVERIFY(window.document().config() == before);
+    QVERIFY(window.session().document().config() == before);
     QCOMPARE(program.files(), QStringList{"native.bcfg.json"});
     QVERIFY(!window.isWindowModified());
 }
@@ -311,7 +312,7 @@ void TestLongWork::programEndsAfterwards()
 void TestLongWork::sessionMayEndMeanwhile()
 {
     Program program;
-    program.openNative().document().removeEntries(0, 1, "remove");
+    program.openNative().session().document().removeEntries(0, 1, "remove");
     QTimer::singleShot(0, &program.windows, [&] {
         QVERIFY(program.windows.endSession(true)); // without a question, which nobody would answer
         program.held.letGo();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/testprogram.h"
+#include "tests/support/windowparts.h"
 #include "tests/support/windowsession.h"
 
 #include <QApplication>
@@ -68,10 +69,10 @@ void TestMatrixMenu::rightClickOffersWhatCanBeDone()
 {
     QFETCH(const bool, byKeyboard);
     Session session;
-    const QString chosen = session.window.simulator().qconfigName();
+    const QString chosen = session.window.session().simulator().qconfigName();
     QTest::keySequence(&session.window, QKeySequence("Ctrl+M"));
     auto *matrix = session.child<QTableView>("matrixView");
-    const int column = session.window.simulator().choices().find("dynamic");
+    const int column = session.window.session().simulator().choices().find("dynamic");
     const QModelIndex cell = matrix->model()->index(6, column);
     matrix->scrollTo(cell);
     const QPoint place = matrix->visualRect(cell).center();
@@ -87,14 +88,14 @@ void TestMatrixMenu::rightClickOffersWhatCanBeDone()
     const QPoint onScreen(std::min(there.x(), menu->screen()->geometry().right()),
                           std::min(there.y(), menu->screen()->geometry().bottom()));
     QVERIFY(menu->geometry().adjusted(-2, -2, 2, 2).contains(onScreen));
-    QCOMPARE(session.window.cursor().row(), 6);
+    QCOMPARE(session.window.session().cursor().row(), 6);
     QCOMPARE(session.child<QAbstractItemView>("entryView")->currentIndex().row(), 6);
-    QCOMPARE(session.window.simulator().qconfigName(), chosen); // looking does not choose
-    const int before = session.window.document().entryCount();
-    const auto sixth = session.window.document().entry(6);
+    QCOMPARE(session.window.session().simulator().qconfigName(), chosen); // looking does not choose
+    const int before = session.window.session().document().entryCount();
+    const auto sixth = session.window.session().document().entry(6);
     itemOf(*menu, "&Duplicate")->trigger();
-    QCOMPARE(session.window.document().entryCount(), before + 1);
-    QVERIFY(session.window.document().entry(7) == sixth);
+    QCOMPARE(session.window.session().document().entryCount(), before + 1);
+    QVERIFY(session.window.session().document().entry(7) == sixth);
     menu->close();
 }
 
@@ -104,16 +105,16 @@ void TestMatrixMenu::actsOnAPatternThatTheListHides()
     session.child<QLineEdit>("filterEdit")->setText("embedding");
     QTest::keySequence(&session.window, QKeySequence("Ctrl+M"));
     auto *matrix = session.child<QTableView>("matrixView");
-    const QModelIndex cell = matrix->model()->index(2, session.window.simulator().choices().find("x86"));
-    const auto third = session.window.document().entry(2);
-    const auto fourth = session.window.document().entry(3);
+    const QModelIndex cell = matrix->model()->index(2, session.window.session().simulator().choices().find("x86"));
+    const auto third = session.window.session().document().entry(2);
+    const auto fourth = session.window.session().document().entry(3);
     rightClick(*matrix->viewport(), matrix->visualRect(cell).center());
     itemOf(*openMenu(), "&Remove")->trigger();
-    QCOMPARE(session.window.document().undoStack().count(), 1);
-    QVERIFY(session.window.document().entry(2) == fourth);
+    QCOMPARE(session.window.session().document().undoStack().count(), 1);
+    QVERIFY(session.window.session().document().entry(2) == fourth);
     openMenu()->close();
-    session.window.document().undoStack().undo();
-    QVERIFY(session.window.document().entry(2) == third);
+    session.window.session().document().undoStack().undo();
+    QVERIFY(session.window.session().document().entry(2) == third);
 }
 
 void TestMatrixMenu::headerOffersWhatCanBeDone()
@@ -122,7 +123,7 @@ void TestMatrixMenu::headerOffersWhatCanBeDone()
     QTest::keySequence(&session.window, QKeySequence("Ctrl+M"));
     auto *matrix = session.child<QTableView>("matrixView");
     auto *header = matrix->horizontalHeader();
-    const int column = session.window.simulator().choices().find("dynamic");
+    const int column = session.window.session().simulator().choices().find("dynamic");
     const auto rightClickOnTitle = [&] {
         matrix->scrollTo(matrix->model()->index(0, column));
         rightClick(*header->viewport(), {header->sectionViewportPosition(column) + 4, 20});
@@ -131,7 +132,7 @@ void TestMatrixMenu::headerOffersWhatCanBeDone()
     QVERIFY(!itemOf(*openMenu(), "&Rename QConfig…")->isEnabled());
     itemOf(*openMenu(), "&Duplicate QConfig")->trigger();
     openMenu()->close();
-    QCOMPARE(session.window.simulator().qconfigName(), QString("dynamic, copy"));
+    QCOMPARE(session.window.session().simulator().qconfigName(), QString("dynamic, copy"));
     rightClickOnTitle();
     itemOf(*openMenu(), "&Hide Column")->trigger();
     openMenu()->close();

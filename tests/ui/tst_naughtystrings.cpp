@@ -4,8 +4,8 @@
 #include "tests/support/modal.h"
 #include "tests/support/naughtystrings.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/windowparts.h"
 #include "ui/text.h"
-#include "ui/window/mainwindow.h"
 #include "ui/window/theme.h"
 
 #include <QAbstractItemView>
@@ -118,14 +118,14 @@ struct Session
         QTest::keyClick(line, Qt::Key_Return);
         isChanged = stepCount() != steps;
     }
-    int stepCount() { return window.document().undoStack().count(); }
+    int stepCount() { return window.session().document().undoStack().count(); }
     /// The document as it is in its file once it is saved, read by Qt alone. What is opened again is the same.
     QJsonObject saved()
     {
         if (!window.files().save())
             qFatal("not saved: %s", qPrintable(messages.text));
         const std::string text = test::fileText(file);
-        if (!(test::document(text) == window.document().config()))
+        if (!(test::document(text) == window.session().document().config()))
             qFatal("the saved document is another one: %s", text.c_str());
         return QJsonDocument::fromJson(QByteArray::fromStdString(text)).object();
     }
@@ -137,7 +137,8 @@ struct Session
     QString pasted;
     bool isChanged = false; // by what was pasted
     Settings settings{folder.filePath("settings.ini")};
-    MainWindow window{settings};
+    bcfg::ui::Session shown{settings};
+    MainWindow window{shown};
 };
 
 QStringList namesIn(const QByteArray &folder)
@@ -194,7 +195,7 @@ void TestNaughtyStrings::backendName()
 {
     Session session;
     for (const QString &text : test::naughtyStrings()) {
-        const std::string before = session.window.document().config().name();
+        const std::string before = session.window.session().document().config().name();
         session.messages.text.clear();
         test::acceptDialogOf<QInputDialog>(session.window, "Backend &Name…", [&](QInputDialog &dialog) {
             auto *line = dialog.findChild<QLineEdit *>();
@@ -203,20 +204,21 @@ void TestNaughtyStrings::backendName()
             line->paste();
         });
         if (!isWhole(text)) {
-            CHECK(session.window.document().config().name() == before && !session.messages.text.isEmpty(), text);
+            CHECK(session.window.session().document().config().name() == before && !session.messages.text.isEmpty(),
+                  text);
             // As a file has it that another program wrote.
             const QString escaped = QStringLiteral("\\u%1").arg(0xD800, 4, 16, QLatin1Char('0'));
             CHECK(session.load(QStringLiteral(R"({"name": "%1", "configs": []})").arg(escaped)), text);
             CHECK(!session.load(QStringLiteral(R"({"torch_api": "2", "name": "n", "configs": []})")), text);
             continue;
         }
-        CHECK(session.window.document().config().name() == bytes(text), text);
+        CHECK(session.window.session().document().config().name() == bytes(text), text);
         CHECK(session.saved()["name"].toString() == text, text);
         CHECK(!session.load(R"({"torch_api": "2", "name": )" + json(text) + R"(, "configs": []})"), text);
-        CHECK(session.window.document().config().name() == bytes(text), text);
-        session.window.document().setPath({});
-        CHECK(text.trimmed().isEmpty() || session.window.document().title() == text, text);
-        session.window.document().setPath(session.file);
+        CHECK(session.window.session().document().config().name() == bytes(text), text);
+        session.window.session().document().setPath({});
+        CHECK(text.trimmed().isEmpty() || session.window.session().document().title() == text, text);
+        session.window.session().document().setPath(session.file);
     }
 }
 
@@ -283,7 +285,7 @@ void TestNaughtyStrings::unknownKey()
             kept.append(text);
         else
             CHECK(!session.child<QLabel>("filterNotice")->text().isEmpty(), text);
-        CHECK(session.window.document().entryCount() == 1 + kept.size(), text);
+        CHECK(session.window.session().document().entryCount() == 1 + kept.size(), text);
     }
     const QJsonArray configs = session.saved()["configs"].toArray();
     for (int i = 0; i < kept.size(); ++i)
@@ -293,7 +295,7 @@ void TestNaughtyStrings::unknownKey()
 void TestNaughtyStrings::fileName()
 {
     Session session;
-    const BackendConfig config = session.window.document().config();
+    const BackendConfig config = session.window.session().document().config();
     int taken = 0;
     for (const QString &text : test::naughtyStrings()) {
         if (text.contains('/'))
@@ -301,7 +303,7 @@ void TestNaughtyStrings::fileName()
         const QTemporaryDir folder(inMemory());
         const QString path = folder.path() + '/' + text;
         session.messages.text.clear();
-        session.window.document().setPath(path);
+        session.window.session().document().setPath(path);
         if (!session.window.files().save()) {
             CHECK(!session.messages.text.isEmpty() && session.messages.isPlain, text);
             QCOMPARE(namesIn(folder.path().toUtf8()), QStringList());
@@ -312,10 +314,10 @@ void TestNaughtyStrings::fileName()
             continue;
         }
         QCOMPARE(namesIn(folder.path().toUtf8()), QStringList{text});
-        CHECK(session.window.document().path() == path, text);
+        CHECK(session.window.session().document().path() == path, text);
         CHECK(session.settings.recentFiles().first() == path, text);
         CHECK(!session.window.files().load(path), text);
-        CHECK(session.window.document().config() == config, text);
+        CHECK(session.window.session().document().config() == config, text);
         ++taken;
     }
     QVERIFY(taken > 400);
@@ -386,8 +388,8 @@ void TestNaughtyStrings::nothingIsTakenForMarkup()
         session.file = session.folder.filePath(QString(name).replace('/', "_"));
         QVERIFY(!session.load(text));
         QTRY_VERIFY(session.child<QAbstractItemView>("problemView")->model()->rowCount() > 0);
-        for (int row = 0; row < session.window.document().entryCount(); ++row) {
-            session.window.cursor().moveTo(row);
+        for (int row = 0; row < session.window.session().document().entryCount(); ++row) {
+            session.window.session().cursor().moveTo(row);
             checkWindow(session.window, name.left(10));
             checkWindow(session.window, naughty);
         }

@@ -6,6 +6,7 @@
 #include "tests/support/modal.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/windowparts.h"
 #include "ui/match/verdictmatrix.h"
 #include "ui/qconfigs/qconfigdialog.h"
 #include "ui/qconfigs/qconfigfile.h"
@@ -80,11 +81,14 @@ struct Program
     QStringList own()
     {
         QStringList titles;
-        for (const QConfigChoice &each : window.simulator().own().all())
+        for (const QConfigChoice &each : window.session().simulator().own().all())
             titles.append(each.title);
         return titles;
     }
-    const QConfigChoice &chosen() { return window.simulator().choices().at(window.simulator().chosen()); }
+    const QConfigChoice &chosen()
+    {
+        return window.session().simulator().choices().at(window.session().simulator().chosen());
+    }
     QComboBox *box() { return test::child<QComboBox>(window, "qconfigBox"); }
 
     Settings settings;
@@ -166,10 +170,10 @@ void TestOwnQConfigs::whatIsMadeIsThereInTheNextProgram()
     QVERIFY(std::get<QConfig>(made).activation);
     Program program(folder.path());
     QCOMPARE(program.own(), QStringList({"and a mapping", "first one"}));
-    QCOMPARE(program.window.simulator().qconfigName(), QString("and a mapping"));
+    QCOMPARE(program.window.session().simulator().qconfigName(), QString("and a mapping"));
     QCOMPARE(program.box()->currentText(), QString("and a mapping"));
     QVERIFY(program.box()->findText("first one") > 0);
-    QVERIFY(program.window.simulator().chooseQConfig("first one"));
+    QVERIFY(program.window.session().simulator().chooseQConfig("first one"));
     QVERIFY(program.chosen().source == made);
 }
 
@@ -186,7 +190,7 @@ void TestOwnQConfigs::chosenAndComparedGoWithTheDocument()
         test::child<QComboBox>(program.window, "firstQConfig")->setCurrentText("mine");
         test::child<QComboBox>(program.window, "secondQConfig")->setCurrentText("qnnpack");
         program.window.files().load(second); // in the same window
-        program.window.simulator().chooseQConfig("onednn");
+        program.window.session().simulator().chooseQConfig("onednn");
         program.window.close();
     }
     Program program(folder.path());
@@ -198,15 +202,15 @@ void TestOwnQConfigs::chosenAndComparedGoWithTheDocument()
     program.window.files().load(second);
     QCOMPARE(program.box()->currentText(), QString("onednn"));
 
-    program.window.simulator().chooseQConfig("mine"); // renamed, it is remembered all the same
+    program.window.session().simulator().chooseQConfig("mine"); // renamed, it is remembered all the same
     QConfigChoice renamed = program.chosen();
     renamed.title = "ours";
-    program.window.simulator().addOwn(renamed);
+    program.window.session().simulator().addOwn(renamed);
     program.window.files().load(second);
     program.window.files().load(first);
     QCOMPARE(program.box()->currentText(), QString("ours"));
-    program.window.simulator().own().remove(renamed.id);
-    program.window.simulator().chooseQConfig("x86");
+    program.window.session().simulator().own().remove(renamed.id);
+    program.window.session().simulator().chooseQConfig("x86");
     program.window.files().load(second);
     QTRY_VERIFY(program.window.statusBar()->currentMessage().contains("is not there any more"));
     QCOMPARE(program.box()->currentText(), QString("x86"));
@@ -228,9 +232,9 @@ void TestOwnQConfigs::documentWithoutAFileHasThemOnceItIsSaved()
         Program program(folder.path());
         make(program.window, "mine");
         saveAs(program, saved);
-        program.window.simulator().chooseQConfig("qnnpack");
+        program.window.session().simulator().chooseQConfig("qnnpack");
         saveAs(program, elsewhere);
-        program.window.simulator().chooseQConfig("onednn");
+        program.window.session().simulator().chooseQConfig("onednn");
         program.window.close();
     }
     Program program(folder.path());
@@ -248,13 +252,13 @@ void TestOwnQConfigs::windowsShareThem()
     other.files().loadTemplate("templates/torch-1.13.1/native.bcfg.json");
     other.show();
     make(program.window, "mine");
-    QVERIFY(other.simulator().chooseQConfig("mine"));
+    QVERIFY(other.session().simulator().chooseQConfig("mine"));
     QCOMPARE(test::child<QComboBox>(other, "qconfigBox")->currentText(), QString("mine"));
     test::acceptDialogOf<QConfigDialog>(program.window, "&Edit…",
                                         [](QConfigDialog &dialog) { typeName(dialog, "ours"); });
     QCOMPARE(test::child<QComboBox>(other, "qconfigBox")->currentText(), QString("ours"));
-    program.window.simulator().own().remove(program.chosen().id);
-    QCOMPARE(other.simulator().chosen(), -1);
+    program.window.session().simulator().own().remove(program.chosen().id);
+    QCOMPARE(other.session().simulator().chosen(), -1);
     QCOMPARE(test::child<QComboBox>(other, "qconfigBox")->currentText(), QString("none"));
 }
 
@@ -347,7 +351,7 @@ void TestOwnQConfigs::isDuplicated()
     test::commandOf(program.window, "&Duplicate QConfig")->trigger();
     QCOMPARE(program.own(), QStringList({"x86, copy", "x86, copy, copy"}));
     QVERIFY(program.chosen().source == x86);
-    QVERIFY(program.window.simulator().chooseQConfig("x86"));
+    QVERIFY(program.window.session().simulator().chooseQConfig("x86"));
     test::commandOf(program.window, "&Duplicate QConfig")->trigger();
     QCOMPARE(program.own(), QStringList({"x86, copy", "x86, copy, copy", "x86, copy 2"}));
 }
@@ -386,7 +390,7 @@ void TestOwnQConfigs::removingLeavesTheOthersWhereTheyAre()
 {
     const QTemporaryDir folder;
     Program program(folder.path());
-    Simulator &simulator = program.window.simulator();
+    Simulator &simulator = program.window.session().simulator();
     const int first = simulator.addOwn(choice("one", named("x86")));
     simulator.addOwn(choice("two", named("qnnpack")));
     const int third = simulator.addOwn(choice("three", named("dynamic")));
@@ -426,9 +430,9 @@ void TestOwnQConfigs::savedOneFollowsItsFile()
     test::writeFile(path, QByteArray::fromStdString(qconfigFileText(named("qnnpack"))));
     Program program(folder.path());
     QCOMPARE(program.own(), QStringList("mine.qconfig.json"));
-    QVERIFY(std::get<QConfig>(program.window.simulator().own().all().front().source) == named("qnnpack"));
+    QVERIFY(std::get<QConfig>(program.window.session().simulator().own().all().front().source) == named("qnnpack"));
     test::writeFile(path, QByteArray::fromStdString(qconfigFileText(named("dynamic"))));
-    program.window.simulator().own().refresh(); // as when the window becomes active
+    program.window.session().simulator().own().refresh(); // as when the window becomes active
     QVERIFY(std::get<QConfig>(program.chosen().source) == named("dynamic"));
 }
 
@@ -440,8 +444,8 @@ void TestOwnQConfigs::changedOneLeavesItsFile()
     test::writeFile(path, content);
     {
         Program program(folder.path());
-        program.window.simulator().choose(
-            program.window.simulator().addOwn(std::get<QConfigChoice>(readQConfigFile(path))));
+        program.window.session().simulator().choose(
+            program.window.session().simulator().addOwn(std::get<QConfigChoice>(readQConfigFile(path))));
         test::acceptDialogOf<QConfigDialog>(program.window, "&Edit…", [](QConfigDialog &dialog) {
             typeChoice(dialog, "weightClass", "None");
             QVERIFY(test::child<QLabel>(dialog, "hint")->text().startsWith("Differs from "));
@@ -470,14 +474,14 @@ void TestOwnQConfigs::fileThatIsGoneIsToldAndNothingIsLost()
         test::writeFile(folder.filePath("mine.qconfig.json"), QByteArray::fromStdString(qconfigFileText(named("x86"))));
     {
         Program program(folder.path());
-        program.window.simulator().addOwn(std::get<QConfigChoice>(readQConfigFile(path)));
+        program.window.session().simulator().addOwn(std::get<QConfigChoice>(readQConfigFile(path)));
     }
     QFile::remove(path);
     if (!now.isEmpty())
         test::writeFile(path, now);
     Program program(folder.path());
     QCOMPARE(program.own(), QStringList("mine.qconfig.json"));
-    QVERIFY(std::get<QConfig>(program.window.simulator().own().all().front().source) == named("x86"));
+    QVERIFY(std::get<QConfig>(program.window.session().simulator().own().all().front().source) == named("x86"));
     const auto said = [&] {
         return program.window.statusBar()->currentMessage();
     };
@@ -503,10 +507,10 @@ void TestOwnQConfigs::fullDiskIsToldAndNothingIsLost()
             QVERIFY2(said.contains("“while it is full” is not stored: File too large"), qPrintable(said));
             QCOMPARE(program.own(), QStringList({"before", "while it is full"}));
             QCOMPARE(program.box()->currentText(), QString("while it is full"));
-            QVERIFY(program.window.simulator().status(0));
-            QConfigChoice changed = program.window.simulator().own().all().front();
+            QVERIFY(program.window.session().simulator().status(0));
+            QConfigChoice changed = program.window.session().simulator().own().all().front();
             changed.source = named("x86");
-            QVERIFY(!program.window.simulator().own().put(changed).problem.isEmpty());
+            QVERIFY(!program.window.session().simulator().own().put(changed).problem.isEmpty());
         }
         QCOMPARE(filesIn(folder.filePath("qconfigs")).size(), 1);
         QCOMPARE(test::fileText(folder.filePath("qconfigs/" + filesIn(folder.filePath("qconfigs")).front())), before);
@@ -558,15 +562,15 @@ void TestOwnQConfigs::changeKeepsTheMapping()
     QFETCH(const QString, title);
     const QTemporaryDir folder;
     Program program(folder.path());
-    Simulator &simulator = program.window.simulator();
+    Simulator &simulator = program.window.session().simulator();
     QConfigMapping mapping = QConfigCatalog::of(test::newestTorch2()).mappings().front().mapping;
     const std::size_t rows = mapping.objectType.size();
     mapping.objectType.push_back({"torch.nn.Linear", named("embedding_qat")});
     simulator.choose(simulator.addOwn({QConfigChoice::Origin::Own, "my mapping", "my mapping", mapping}));
     int linear = 0;
-    while (program.window.document().entry(linear)->title(Api::Torch2) != "Linear")
+    while (program.window.session().document().entry(linear)->title(Api::Torch2) != "Linear")
         ++linear;
-    program.window.cursor().moveTo(linear);
+    program.window.session().cursor().moveTo(linear);
     auto *changes = test::child<QListView>(program.window, "changeView");
     QTRY_VERIFY(changes->isVisible() && changes->model()->rowCount() > 1);
     const QModelIndexList found =
@@ -591,12 +595,12 @@ void TestOwnQConfigs::changeToAMappingNamesItsRow()
 {
     const QTemporaryDir folder;
     Program program(folder.path());
-    Simulator &simulator = program.window.simulator();
+    Simulator &simulator = program.window.session().simulator();
     QConfigMapping mapping;
     mapping.global = named("embedding_qat");
     simulator.choose(simulator.addOwn({QConfigChoice::Origin::Own, "global only", "global only", mapping}));
     int linear = 0;
-    while (program.window.document().entry(linear)->title(Api::Torch2) != "Linear")
+    while (program.window.session().document().entry(linear)->title(Api::Torch2) != "Linear")
         ++linear;
     int ofQConfigs = 0;
     int ofPresets = 0;

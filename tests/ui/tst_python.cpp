@@ -3,12 +3,12 @@
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/windowparts.h"
 #include "ui/python/exportpythondialog.h"
 #include "ui/python/importpythondialog.h"
 #include "ui/python/interpreters.h"
 #include "ui/python/torchcheckdialog.h"
 #include "ui/text.h"
-#include "ui/window/mainwindow.h"
 
 #include <QAccessible>
 #include <QApplication>
@@ -162,17 +162,18 @@ void TestPython::liveConfigBecomesANewDocument()
 void TestPython::importedDocumentIsUnsaved()
 {
     const QString fake = writeFile("fake", "#!/bin/sh\necho '{\"name\": \"mine\", \"configs\": []}'\n", true);
-    MainWindow window(*m_settings);
+    bcfg::ui::Session shown(*m_settings);
+    MainWindow window(shown);
     window.files().loadTemplate("templates/torch-2.6.0/qnnpack.bcfg.json");
     m_settings->setTrustedFolders({QDir::current().canonicalPath()});
     test::inNextDialog<ImportPythonDialog>([&fake](ImportPythonDialog &dialog) {
         fill(dialog, fake, "a:b");
         child<QPushButton>(dialog, "importButton")->click();
     });
-    window.files().askImportPython();
-    QCOMPARE(window.document().config().name(), std::string("mine"));
-    QVERIFY(window.document().path().isEmpty());
-    QVERIFY(window.document().isModified());
+    window.commands()[Command::ImportPython]->trigger();
+    QCOMPARE(window.session().document().config().name(), std::string("mine"));
+    QVERIFY(window.session().document().path().isEmpty());
+    QVERIFY(window.session().document().isModified());
     QVERIFY(window.isWindowModified());
 }
 

@@ -7,12 +7,12 @@
 #include "tests/support/modal.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/windowparts.h"
 #include "ui/qconfigs/observerdraft.h"
 #include "ui/qconfigs/observerfacts.h"
 #include "ui/qconfigs/qconfigdialog.h"
 #include "ui/qconfigs/qconfigfile.h"
 #include "ui/text.h"
-#include "ui/window/mainwindow.h"
 
 #include <QAccessible>
 #include <QApplication>
@@ -494,9 +494,10 @@ void TestQConfigDialog::verdictsFollowTheEdit()
 {
     const QTemporaryDir folder;
     Settings settings(folder.filePath("settings.ini"));
-    MainWindow window(settings);
+    bcfg::ui::Session shown(settings);
+    MainWindow window(shown);
     window.start({});
-    Simulator &simulator = window.simulator();
+    Simulator &simulator = window.session().simulator();
     test::acceptDialogOf<QConfigDialog>(window, "&New QConfig…", [](QConfigDialog &dialog) {
         choose(dialog, "activationClass", "MinMaxObserver");
         choose(dialog, "weightClass", "MinMaxObserver");
@@ -521,12 +522,13 @@ void TestQConfigDialog::copyOfANamedOneIsEdited()
 {
     const QTemporaryDir folder;
     Settings settings(folder.filePath("settings.ini"));
-    MainWindow window(settings);
+    bcfg::ui::Session shown(settings);
+    MainWindow window(shown);
     window.start({});
-    QVERIFY(window.simulator().chooseQConfig("x86"));
-    const auto source = window.simulator().choices().at(window.simulator().chosen()).source;
+    QVERIFY(window.session().simulator().chooseQConfig("x86"));
+    const auto source = window.session().simulator().choices().at(window.session().simulator().chosen()).source;
     test::acceptDialogOf<QConfigDialog>(window, "&Edit…", [](QConfigDialog &) {});
-    const QConfigChoice &copy = window.simulator().choices().at(window.simulator().chosen());
+    const QConfigChoice &copy = window.session().simulator().choices().at(window.session().simulator().chosen());
     QVERIFY(copy.origin == QConfigChoice::Origin::Own);
     QCOMPARE(copy.title, QString("x86, changed"));
     QVERIFY(copy.source == source);

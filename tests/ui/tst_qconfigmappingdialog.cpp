@@ -4,10 +4,10 @@
 #include "tests/support/modal.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/windowparts.h"
 #include "ui/qconfigs/qconfigdialog.h"
 #include "ui/qconfigs/qconfigfile.h"
 #include "ui/qconfigs/qconfigmappingdialog.h"
-#include "ui/window/mainwindow.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -274,9 +274,10 @@ void TestQConfigMappingDialog::verdictsFollowTheEdit()
 {
     const QTemporaryDir folder;
     Settings settings(folder.filePath("settings.ini"));
-    MainWindow window(settings);
+    bcfg::ui::Session shown(settings);
+    MainWindow window(shown);
     window.start({});
-    Simulator &simulator = window.simulator();
+    Simulator &simulator = window.session().simulator();
     test::acceptDialogOf<QConfigMappingDialog>(
         window, "New Ma&pping…", [](QConfigMappingDialog &dialog) { dialog.model().setQConfig(0, named("x86")); });
     QCOMPARE(simulator.qconfigName(), QString("my mapping"));

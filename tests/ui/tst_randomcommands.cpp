@@ -5,7 +5,7 @@
 #include "tests/support/randomsession.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/turnclock.h"
-#include "ui/files/documentio.h"
+#include "tests/support/windowparts.h"
 #include "ui/preview/previewpanel.h"
 
 #include <QAbstractItemModelTester>
@@ -39,7 +39,7 @@ void verifyInStep(RandomSession &session)
     for (const char *pane : {"preview", "problems"})
         session.child<Pane>(pane)->bringUp();
     QCoreApplication::processEvents();
-    const BackendConfig &config = window.document().config();
+    const BackendConfig &config = window.session().document().config();
     const QAbstractItemModel &problems = *session.child<QAbstractItemView>("problemView")->model();
     std::size_t shown = 0;
     for (int group = 0; group < problems.rowCount(); ++group)
@@ -49,10 +49,10 @@ void verifyInStep(RandomSession &session)
     Document afresh;
     afresh.open(config, {});
     Simulator judged(afresh);
-    judged.chooseQConfig(window.simulator().qconfigName());
-    QVERIFY(window.simulator().totals() == judged.totals());
+    judged.chooseQConfig(window.session().simulator().qconfigName());
+    QVERIFY(window.session().simulator().totals() == judged.totals());
 
-    PreviewPanel preview(window.cursor());
+    PreviewPanel preview(window.session().cursor());
     static_cast<QWidget &>(preview).show();
     QCoreApplication::processEvents();
     const auto textOf = [](const QWidget &panel) {
@@ -69,7 +69,7 @@ void TestRandomCommands::undoAllIsTheFirstDocumentRedoAllTheLast()
     for (const char *name : {"entryView", "dtypeView", "patternView", "problemView", "checkView", "operatorView"})
         new QAbstractItemModelTester(session.child<QAbstractItemView>(name)->model(),
                                      QAbstractItemModelTester::FailureReportingMode::QtTest, &session.window);
-    Document &document = session.window.document();
+    Document &document = session.window.session().document();
     const BackendConfig first = document.config();
     int steps = 0; // that changed the document
     for (int i = 0; i < commands; ++i) {
@@ -102,7 +102,7 @@ void TestRandomCommands::emptyDocumentFillsWhateverTheListShows()
     for (const char *name : {"entryView", "matrixView"})
         new QAbstractItemModelTester(session.child<QAbstractItemView>(name)->model(),
                                      QAbstractItemModelTester::FailureReportingMode::QtTest, &session.window);
-    Document &document = session.window.document();
+    Document &document = session.window.session().document();
     document.open(emptyConfig(Api::Torch2), {});
     for (int i = 0; i < 3000; ++i) {
         const QString what = session.stepLookingAround();

@@ -2,6 +2,7 @@
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/windowparts.h"
 #include "ui/files/journal.h"
 #include "ui/files/recoverydialog.h"
 #include "ui/window/terminationsignals.h"
@@ -74,7 +75,7 @@ struct Program
 
 void edit(MainWindow &window)
 {
-    window.document().removeEntries(0, 2, "remove");
+    window.session().document().removeEntries(0, 2, "remove");
 }
 
 /// Leaves edits of a file behind.
@@ -83,7 +84,7 @@ BackendConfig editAndDie(const Home &home, const QString &path)
     Program program(home);
     MainWindow &window = program.openWindow(path);
     edit(window);
-    return window.document().config();
+    return window.session().document().config();
 }
 
 void press(QWidget &dialog, const char *name)
@@ -146,7 +147,7 @@ void TestRecovery::comesBackAsOneStepOnTheFile()
         program.windows.offerRecovery();
         QCOMPARE(program.windows.open().size(), 1);
         QVERIFY(!program.windows.welcome().isVisible());
-        Document &document = program.windows.open().front()->document();
+        Document &document = program.windows.open().front()->session().document();
         QCOMPARE(document.path(), home.path);
         QVERIFY(document.config() == edited);
         QVERIFY(document.isModified());
@@ -162,7 +163,7 @@ void TestRecovery::comesBackAsOneStepOnTheFile()
     Program again(home); // which was killed as well
     test::inNextDialog([](QWidget &dialog) { press(dialog, "recover"); });
     again.windows.offerRecovery();
-    QVERIFY(again.windows.open().front()->document().config() == edited);
+    QVERIFY(again.windows.open().front()->session().document().config() == edited);
     QVERIFY(again.windows.open().front()->files().save());
     again.windows.keepUnsaved();
     QCOMPARE(home.journals(), QStringList());
@@ -181,7 +182,7 @@ void TestRecovery::changedFileKeepsItsChanges()
         press(dialog, "recover");
     });
     program.windows.offerRecovery();
-    Document &document = program.windows.open().front()->document();
+    Document &document = program.windows.open().front()->session().document();
     QCOMPARE(document.path(), QString());
     QVERIFY(document.config() == edited);
     QVERIFY(document.isModified());
@@ -198,7 +199,7 @@ void TestRecovery::neverSavedDocumentComesBack()
         press(dialog, "recover");
     });
     program.windows.offerRecovery();
-    Document &document = program.windows.open().front()->document();
+    Document &document = program.windows.open().front()->session().document();
     QVERIFY(document.config() == edited);
     document.undoStack().undo();
     QVERIFY(document.config() == readTemplate(native));
@@ -209,12 +210,12 @@ void TestRecovery::importedDocumentComesBack()
     const Home home;
     {
         Program program(home);
-        program.openWindow({}).document().undoStack().resetClean(); // as what was imported
+        program.openWindow({}).session().document().undoStack().resetClean(); // as what was imported
     }
     Program program(home);
     test::inNextDialog([](QWidget &dialog) { press(dialog, "recover"); });
     program.windows.offerRecovery();
-    Document &document = program.windows.open().front()->document();
+    Document &document = program.windows.open().front()->session().document();
     QVERIFY(document.config() == readTemplate(native));
     QVERIFY(document.isModified());
     document.undoStack().undo(); // to what is no loss, as the document counts as saved then
@@ -230,7 +231,7 @@ void TestRecovery::openWindowTakesWhatIsRecovered()
     test::inNextDialog([](QWidget &dialog) { press(dialog, "recover"); });
     program.windows.offerRecovery();
     QCOMPARE(program.windows.open().size(), 1);
-    QVERIFY(window.document().config() == edited);
+    QVERIFY(window.session().document().config() == edited);
     program.windows.keepUnsaved();
 
     // Where somebody works on the file already, what comes back comes beside it.
@@ -238,14 +239,14 @@ void TestRecovery::openWindowTakesWhatIsRecovered()
     const BackendConfig kept = editAndDie(busy, busy.path);
     Program other(busy);
     MainWindow &used = other.openWindow(busy.path);
-    used.document().removeEntries(5, 1, "remove");
-    const BackendConfig own = used.document().config();
+    used.session().document().removeEntries(5, 1, "remove");
+    const BackendConfig own = used.session().document().config();
     test::inNextDialog([](QWidget &dialog) { press(dialog, "recover"); });
     other.windows.offerRecovery();
     QCOMPARE(other.windows.open().size(), 2);
-    QVERIFY(used.document().config() == own);
-    QVERIFY(other.windows.open().back()->document().config() == kept);
-    QCOMPARE(other.windows.open().back()->document().path(), QString());
+    QVERIFY(used.session().document().config() == own);
+    QVERIFY(other.windows.open().back()->session().document().config() == kept);
+    QCOMPARE(other.windows.open().back()->session().document().path(), QString());
 }
 
 void TestRecovery::keptForLaterIsOfferedWhenTheFileIsOpened()
@@ -270,7 +271,7 @@ void TestRecovery::keptForLaterIsOfferedWhenTheFileIsOpened()
         press(dialog, "recover");
     });
     QTRY_VERIFY(wasAsked);
-    QVERIFY(window.document().config() == edited);
+    QVERIFY(window.session().document().config() == edited);
 }
 
 void TestRecovery::whatCannotBeKeptAnewStaysWhereItIs()
@@ -290,7 +291,7 @@ void TestRecovery::whatCannotBeKeptAnewStaysWhereItIs()
         program.windows.offerRecovery();
         program.windows.keepUnsaved();
         ::setrlimit(RLIMIT_FSIZE, &limit);
-        QVERIFY(program.windows.open().front()->document().config() == edited);
+        QVERIFY(program.windows.open().front()->session().document().config() == edited);
         QCOMPARE(home.journals(), before);
         QVERIFY(program.windows.open().front()->files().save());
         program.windows.keepUnsaved();
@@ -409,7 +410,7 @@ void TestRecovery::whyNothingIsKeptIsSaid()
     QTRY_VERIFY(window.statusBar()->currentMessage().contains("recovery"));
     window.statusBar()->clearMessage();
     edit(window);
-    window.findChild<Journal *>()->sync();
+    window.session().keepUnsaved();
     QCoreApplication::processEvents();
     QCOMPARE(window.statusBar()->currentMessage(), QString());
 }

@@ -2,6 +2,7 @@
 #include "core/json/exporter.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
+#include "tests/support/windowparts.h"
 #include "tests/support/windowsession.h"
 #include "ui/operatorkind.h"
 #include "ui/toolkit/notationedit.h"
@@ -66,28 +67,28 @@ void TestReleaseMenu::releaseIsChosenByKeys()
 {
     test::WindowSession session;
     MainWindow &window = session.window;
-    const BackendConfig native = window.document().config();
+    const BackendConfig native = window.session().document().config();
     QTRY_COMPARE(judgedBy(window), QString("PyTorch 2.14.1"));
     QCOMPARE(shown(window, true), QStringList("Newest Known: 2.14.1"));
 
     choose(window, Qt::Key_6);
-    QVERIFY(window.document().release() == *Release::find("2.6.0"));
-    QVERIFY(
-        exportDocument(window.document().config()).starts_with("{\n  \"torch_api\": \"2\",\n  \"torch\": \"2.6.0\","));
-    QVERIFY(window.document().config().configs == native.configs);
-    QCOMPARE(window.document().undoStack().undoText(), QString("Judge by PyTorch 2.6.0"));
+    QVERIFY(window.session().document().release() == *Release::find("2.6.0"));
+    QVERIFY(exportDocument(window.session().document().config())
+                .starts_with("{\n  \"torch_api\": \"2\",\n  \"torch\": \"2.6.0\","));
+    QVERIFY(window.session().document().config().configs == native.configs);
+    QCOMPARE(window.session().document().undoStack().undoText(), QString("Judge by PyTorch 2.6.0"));
     QCOMPARE(shown(window, true), QStringList("2.6.0"));
     QTRY_COMPARE(judgedBy(window), QString("PyTorch 2.6.0"));
 
     choose(window, Qt::Key_6); // again: no step, and the mark stays
-    QCOMPARE(window.document().undoStack().count(), 1);
+    QCOMPARE(window.session().document().undoStack().count(), 1);
     QCOMPARE(shown(window, true), QStringList("2.6.0"));
 
     choose(window, Qt::Key_N);
-    QVERIFY(window.document().config() == native);
+    QVERIFY(window.session().document().config() == native);
     QCOMPARE(shown(window, true), QStringList("Newest Known: 2.14.1"));
     QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier);
-    QVERIFY(window.document().release() == *Release::find("2.6.0"));
+    QVERIFY(window.session().document().release() == *Release::find("2.6.0"));
     QCOMPARE(shown(window, true), QStringList("2.6.0"));
     QTRY_COMPARE(judgedBy(window), QString("PyTorch 2.6.0"));
 }
@@ -124,11 +125,12 @@ void TestReleaseMenu::menuShowsWhatTheDocumentSays()
     QFETCH(const QStringList, checked);
     QTemporaryDir folder;
     Settings settings(folder.filePath("settings.ini"));
-    MainWindow window(settings);
+    bcfg::ui::Session session(settings);
+    MainWindow window(session);
     BackendConfig config = emptyConfig(*parseApi(api.toStdString()));
     if (!torch.isEmpty())
         config.head.set(Field::Torch, Text(torch.toStdString()), config.api);
-    window.document().open(config, {});
+    window.session().document().open(config, {});
     QCOMPARE(shown(window, false), all);
     QCOMPARE(shown(window, true), checked);
 }
@@ -141,7 +143,7 @@ void TestReleaseMenu::whatIsTypedIsKept()
     line->selectAll();
     QTest::keyClicks(line, "my.Root");
     choose(session.window, Qt::Key_6);
-    QCOMPARE(session.window.document().entry(0)->rootModule()->path(), std::string("my.Root"));
+    QCOMPARE(session.window.session().document().entry(0)->rootModule()->path(), std::string("my.Root"));
     QCOMPARE(line->text(), QString("my.Root"));
 }
 
@@ -161,7 +163,7 @@ void TestReleaseMenu::windowFollowsTheRelease()
         return isOffered;
     };
     const auto kindOfCame = [&] {
-        return kindOf(Pattern::atom("torch.hash_tensor"), window.document().release());
+        return kindOf(Pattern::atom("torch.hash_tensor"), window.session().document().release());
     };
     QVERIFY(offered());
     QVERIFY(kindOfCame() == OperatorKind::Function);
@@ -169,7 +171,7 @@ void TestReleaseMenu::windowFollowsTheRelease()
     QVERIFY(!offered());
     QVERIFY(kindOfCame() == OperatorKind::OwnSymbol);
     choose(window, Qt::Key_1);
-    QVERIFY(window.document().release() == *Release::find("2.14.1"));
+    QVERIFY(window.session().document().release() == *Release::find("2.14.1"));
     QVERIFY(offered());
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/testprogram.h"
-#include "ui/settings/settings.h"
+#include "tests/support/windowparts.h"
 #include "ui/window/windows.h"
 
 #include <QDir>

@@ -2,11 +2,10 @@
 #include "tests/support/child.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/windowparts.h"
 #include "ui/marks.h"
 #include "ui/tones.h"
-#include "ui/window/mainwindow.h"
 #include "ui/window/theme.h"
-#include "ui/window/welcomewindow.h"
 
 #include <QApplication>
 #include <QLineEdit>
@@ -63,7 +62,7 @@ struct Session
         window.show();
         if (!QTest::qWaitForWindowActive(&window))
             qFatal("the window does not become active");
-        window.cursor().moveTo(3);
+        window.session().cursor().moveTo(3);
         pictures(); // so that everything is there
         auto *dtypes = test::child<QTableView>(window, "dtypeView");
         dtypes->model()->setData(dtypes->model()->index(0, 0), "qint8");
@@ -90,7 +89,8 @@ struct Session
 
     QTemporaryDir folder;
     Settings settings{folder.filePath("settings.ini")};
-    MainWindow window{settings};
+    bcfg::ui::Session shown{settings};
+    MainWindow window{shown};
 };
 
 /// What differs between two pictures of the same size; null where nothing does.

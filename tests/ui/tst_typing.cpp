@@ -4,11 +4,11 @@
 #include "tests/support/child.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
+#include "tests/support/windowparts.h"
 #include "ui/dtypes/dtypecolumns.h"
 #include "ui/patterns/entrymodel.h"
 #include "ui/text.h"
 #include "ui/toolkit/celledit.h"
-#include "ui/window/mainwindow.h"
 #include "ui/window/theme.h"
 
 #include <QAbstractItemView>
@@ -125,15 +125,16 @@ struct Session
     QString stored(int column) const { return stored(column, edited); }
     QString stored(int column, int row) const
     {
-        const DTypeConfig config = window.document().entry(0)->dtypeConfigs()[static_cast<std::size_t>(row)];
+        const DTypeConfig config = window.session().document().entry(0)->dtypeConfigs()[static_cast<std::size_t>(row)];
         return DTypeColumn::all(Api::Torch2)[static_cast<std::size_t>(column)].plainText(config);
     }
-    void undoAll() const { window.document().undoStack().setIndex(0); }
+    void undoAll() const { window.session().document().undoStack().setIndex(0); }
 
     QTemporaryDir folder;
     QString path = folder.filePath("typed.bcfg.json");
     Settings settings{folder.filePath("settings.ini")};
-    mutable MainWindow window{settings};
+    mutable bcfg::ui::Session shown{settings};
+    mutable MainWindow window{shown};
 };
 
 /// Keeps the threads busy that look at documents, until it goes. Painting would wait for them, so there is none.
@@ -401,7 +402,7 @@ void TestTyping::tabWalksThroughARow()
 void TestTyping::problemsThatAreFoundMeanwhileKeepTheText()
 {
     const Session session;
-    Document &document = session.window.document();
+    Document &document = session.window.session().document();
     std::optional<BusyThreads> busy(session.window);
     document.insertEntries(2, Document::Entries(2000, document.entry(1)), "make it large");
     const int max = session.column(Field::InputDType, Field::QuantMaxUpperBound);
@@ -457,7 +458,7 @@ void TestTyping::listOpensByKeyAndMouse()
     QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(choice).center());
     QTRY_COMPARE(session.stored(dtype), QString("qint32"));
     QVERIFY(!session.editor());
-    QCOMPARE(session.window.document().undoStack().count(), 1);
+    QCOMPARE(session.window.session().document().undoStack().count(), 1);
 }
 
 void TestTyping::choiceIsTakenFromTheList()
@@ -485,7 +486,7 @@ void TestTyping::unchangedNumberKeepsItsSpelling()
     type("1/256");
     press(Qt::Key_Tab);
     QCOMPARE(session.stored(scale, 0), QString("3.90625e-3"));
-    QVERIFY(!session.window.document().isModified());
+    QVERIFY(!session.window.session().document().isModified());
 }
 
 void TestTyping::severalCellsTakeTheText()
@@ -499,7 +500,7 @@ void TestTyping::severalCellsTakeTheText()
     press(Qt::Key_Return);
     for (const int row : {0, 1, 2})
         QCOMPARE(session.stored(dtype, row), QString("qint8"));
-    QCOMPARE(session.window.document().undoStack().count(), 1);
+    QCOMPARE(session.window.session().document().undoStack().count(), 1);
 }
 
 void TestTyping::pastedTextIsRead_data()
@@ -568,7 +569,7 @@ void TestTyping::savingTakesWhatIsTyped()
     type("2**-10");
     press(Qt::Key_S, Qt::ControlModifier);
     QVERIFY(!session.editor());
-    QTRY_VERIFY(!session.window.document().isModified());
+    QTRY_VERIFY(!session.window.session().document().isModified());
     QFile file(session.path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QVERIFY(file.readAll().contains("0.0009765625"));
@@ -596,9 +597,9 @@ void TestTyping::leftTextIsToldBesideAnotherPattern()
     type("1e400");
     auto *list = child<QTableView>(session.window, "entryView");
     click(*list->viewport(), list->visualRect(list->model()->index(1, EntryModel::PatternColumn)).center());
-    QCOMPARE(session.window.cursor().row(), 1);
+    QCOMPARE(session.window.session().cursor().row(), 1);
     QVERIFY2(session.note().contains("1e400"), qPrintable(session.note()));
-    QVERIFY(!session.window.document().isModified());
+    QVERIFY(!session.window.session().document().isModified());
 }
 
 void TestTyping::columnsGrowWithTheirText()

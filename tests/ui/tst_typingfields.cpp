@@ -7,12 +7,12 @@
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
+#include "tests/support/windowparts.h"
 #include "ui/patterns/entrymodel.h"
 #include "ui/qconfigs/qconfigdialog.h"
 #include "ui/qconfigs/qconfigmappingdialog.h"
 #include "ui/text.h"
 #include "ui/toolkit/celledit.h"
-#include "ui/window/mainwindow.h"
 #include "ui/window/theme.h"
 
 #include <QApplication>
@@ -83,7 +83,7 @@ struct Session
             qFatal("the window does not become active");
         child<QCheckBox>(window, "allFields")->setChecked(true);
     }
-    QString stored() const { return toQString(exportPatternConfig(*window.document().entry(0))); }
+    QString stored() const { return toQString(exportPatternConfig(*window.session().document().entry(0))); }
     void end(End end) const
     {
         if (end == End::OtherField) {
@@ -107,7 +107,8 @@ struct Session
     QTemporaryDir folder;
     QString path = folder.filePath("typed.bcfg.json");
     Settings settings{folder.filePath("settings.ini")};
-    mutable MainWindow window{settings};
+    mutable bcfg::ui::Session shown{settings};
+    mutable MainWindow window{shown};
 };
 
 void replaceText(QLineEdit &line, const QString &text, int delay = 0)
@@ -176,7 +177,7 @@ void TestTypingFields::fieldsOfAPattern()
             line->setFocus();
             press(Qt::Key_Escape);
         }
-        session.window.document().undoStack().setIndex(0);
+        session.window.session().document().undoStack().setIndex(0);
     }
 }
 
@@ -185,7 +186,7 @@ void TestTypingFields::leftFieldIsToldBesideAnotherPattern()
     const Session session;
     replaceText(*child<QLineEdit>(session.window, "root_module"), "qint8");
     session.showOther();
-    QCOMPARE(session.window.cursor().row(), 1);
+    QCOMPARE(session.window.session().cursor().row(), 1);
     const QString told = child<QLabel>(session.window, "moduleProblem")->text();
     QVERIFY2(told.contains("qint8"), qPrintable(told));
 }
@@ -235,7 +236,7 @@ void TestTypingFields::observationTypeIsTyped()
             press(Qt::Key_Escape);
             QCOMPARE(session.stored(), before);
         }
-        session.window.document().undoStack().setIndex(0);
+        session.window.session().document().undoStack().setIndex(0);
         if (delay > 0)
             break; // once is enough of what takes long
     }

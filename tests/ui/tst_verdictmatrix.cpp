@@ -4,6 +4,7 @@
 #include "tests/support/largedocument.h"
 #include "tests/support/testprogram.h"
 #include "ui/files/documentio.h"
+#include "ui/match/qconfigmodel.h"
 #include "ui/match/verdictmatrix.h"
 #include "ui/qconfigs/qconfigfile.h"
 
@@ -157,7 +158,7 @@ void TestVerdictMatrix::enterOnACellChoosesItsPatternAndQConfig()
 {
     Fixture fixture;
     fixture.show();
-    QSignalSpy explained(&fixture.matrix, &VerdictMatrix::explanationRequested);
+    QSignalSpy explained(&fixture.matrix, &VerdictMatrix::paneRequested);
     fixture.view()->setCurrentIndex(fixture.shown()->index(7, fixture.column("qnnpack")));
     QCOMPARE(fixture.simulator.chosen(), -1); // walking over cells chooses nothing
     QTest::keyClick(fixture.view(), Qt::Key_Return);

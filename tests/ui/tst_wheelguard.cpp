@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/testprogram.h"
+#include "tests/support/windowparts.h"
 #include "tests/support/windowsession.h"
 
 #include <QAbstractItemView>
@@ -46,9 +47,9 @@ void TestWheelGuard::fieldsOfTheWindowKeepTheirValues()
     Session session;
     session.child<QAbstractItemView>("entryView")->setFocus();
     auto *box = session.child<QComboBox>("qconfigBox");
-    const QString chosen = session.window.simulator().qconfigName();
+    const QString chosen = session.window.session().simulator().qconfigName();
     turn(*box);
-    QCOMPARE(session.window.simulator().qconfigName(), chosen);
+    QCOMPARE(session.window.session().simulator().qconfigName(), chosen);
     QVERIFY(!box->hasFocus());
     QTest::keySequence(&session.window, QKeySequence("Ctrl+M"));
     int turned = 0;
@@ -64,7 +65,7 @@ void TestWheelGuard::fieldsOfTheWindowKeepTheirValues()
     QVERIFY(turned > 3);
     box->setFocus();
     turn(*box); // of the focused one it is meant
-    QVERIFY(session.window.simulator().qconfigName() != chosen);
+    QVERIFY(session.window.session().simulator().qconfigName() != chosen);
 }
 
 void TestWheelGuard::formScrollsInstead()

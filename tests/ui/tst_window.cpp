@@ -4,6 +4,7 @@
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/windowparts.h"
 #include "tests/support/windowsession.h"
 #include "ui/document/configtext.h"
 #include "ui/dtypes/dtypecolumns.h"
@@ -13,7 +14,6 @@
 #include "ui/preview/documentpreview.h"
 #include "ui/problems/diagnosticmodel.h"
 #include "ui/text.h"
-#include "ui/window/mainwindow.h"
 #include "ui/window/theme.h"
 
 #include <QAbstractItemView>
@@ -129,7 +129,8 @@ void inTwoWindows(Act act)
     const QTemporaryDir folder;
     Settings settings(folder.filePath("settings.ini"));
     for (const bool isFirst : {true, false}) {
-        MainWindow window(settings);
+        bcfg::ui::Session shown(settings);
+        MainWindow window(shown);
         window.start({});
         window.show();
         act(window, isFirst);
@@ -159,8 +160,8 @@ public:
 void TestWindow::startsWithNative()
 {
     Session session;
-    QCOMPARE(session.window.document().title(), QString("native"));
-    QCOMPARE(session.window.document().entryCount(), 194);
+    QCOMPARE(session.window.session().document().title(), QString("native"));
+    QCOMPARE(session.window.session().document().entryCount(), 194);
     QCOMPARE(session.child<QTableView>("entryView")->model()->rowCount(), 194);
     QVERIFY(!session.window.isWindowModified());
 }
@@ -174,12 +175,12 @@ void TestWindow::titleTellsTheFileAndChanges()
     QVERIFY(session.window.windowTitle().startsWith("mine.bcfg.json[*]"));
     session.setFirstCell("float16");
     QVERIFY(session.window.isWindowModified());
-    session.window.document().undoStack().undo();
+    session.window.session().document().undoStack().undo();
     QVERIFY(!session.window.isWindowModified());
-    session.window.document().undoStack().redo();
+    session.window.session().document().undoStack().redo();
     QTest::keySequence(&session.window, QKeySequence::Save);
     QVERIFY(!session.window.isWindowModified());
-    QVERIFY(test::document(test::fileText(path)) == session.window.document().config());
+    QVERIFY(test::document(test::fileText(path)) == session.window.session().document().config());
     QCOMPARE(session.settings.recentFiles(), QStringList(path));
 }
 
@@ -209,14 +210,14 @@ void TestWindow::unsavedChangesAreAskedAbout()
     const Answer answer(static_cast<QMessageBox::StandardButton>(button));
     QCOMPARE(session.window.close(), leaves);
     QVERIFY(answer.text.contains("mine.bcfg.json"));
-    QCOMPARE(test::document(test::fileText(path)) == session.window.document().config(), saves);
+    QCOMPARE(test::document(test::fileText(path)) == session.window.session().document().config(), saves);
 }
 
 void TestWindow::failedSaveKeepsTheDocumentModified()
 {
     Session session;
     session.setFirstCell("float16");
-    session.window.document().setPath(session.folder.filePath("no/such/folder/a.bcfg.json"));
+    session.window.session().document().setPath(session.folder.filePath("no/such/folder/a.bcfg.json"));
     const Answer answer(QMessageBox::Ok);
     QVERIFY(!session.window.files().save());
     QVERIFY2(answer.text.contains("No such file or directory"), qPrintable(answer.text));
@@ -226,14 +227,14 @@ void TestWindow::failedSaveKeepsTheDocumentModified()
 void TestWindow::unreadableFileKeepsWhatWasOpen()
 {
     Session session;
-    const BackendConfig before = session.window.document().config();
+    const BackendConfig before = session.window.session().document().config();
     const QString path = test::writeFile(session.folder.filePath("broken.bcfg.json"), "{\n \"configs\": oops}");
     const Answer answer(QMessageBox::Ok);
     session.window.files().open(path);
     QVERIFY2(answer.text.contains("Line 2, column"), qPrintable(answer.text));
-    QVERIFY(session.window.document().config() == before);
+    QVERIFY(session.window.session().document().config() == before);
     QVERIFY(session.window.files().load("/no/such/file"));
-    QVERIFY(session.window.document().config() == before);
+    QVERIFY(session.window.session().document().config() == before);
 }
 
 void TestWindow::nothingIsCopiedWhereNothingIsCurrent()
@@ -255,7 +256,7 @@ void TestWindow::nothingIsCopiedWhereNothingIsCurrent()
         return views;
     };
     QVERIFY(copy() > 3);
-    session.window.document().removeEntries(0, session.window.document().entryCount(), "all");
+    session.window.session().document().removeEntries(0, session.window.session().document().entryCount(), "all");
     QVERIFY(copy() > 1);
 }
 
@@ -286,7 +287,7 @@ void TestWindow::documentIsConverted()
     QFETCH(bool, losesSomething);
     Session session;
     QVERIFY(!session.window.files().load(file));
-    Document &document = session.window.document();
+    Document &document = session.window.session().document();
     const Migrated expected = migrate(document.config(), otherApi(document.api()));
     const QString other = toQString(generationName(otherApi(document.api())));
 
@@ -322,14 +323,14 @@ void TestWindow::fileIsDroppedOnTheWindow()
     QVERIFY(enter.isAccepted());
     QDropEvent drop(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(&session.window, &drop);
-    QCOMPARE(session.window.document().title(), QString("tensorrt.bcfg.json"));
-    QVERIFY(session.window.document().api() == Api::Torch1_13);
+    QCOMPARE(session.window.session().document().title(), QString("tensorrt.bcfg.json"));
+    QVERIFY(session.window.session().document().api() == Api::Torch1_13);
 }
 
 void TestWindow::problemLeadsToItsField()
 {
     Session session;
-    session.window.cursor().moveTo(3);
+    session.window.session().cursor().moveTo(3);
     // A scale range whose ends are crossed; whatever the rules call it, it lies in that dtype config.
     QTableView *table = session.dtypes();
     const int quantMin = *DTypeColumn::find(Api::Torch2, Field::InputDType, Field::QuantMinLowerBound);
@@ -342,12 +343,12 @@ void TestWindow::problemLeadsToItsField()
     QTRY_VERIFY(problems->model()->rowCount() > 0);
     QVERIFY(session.child<Pane>("problems")->windowTitle().contains('('));
 
-    session.window.cursor().moveTo(100);
+    session.window.session().cursor().moveTo(100);
     // By pattern, in the order of the document; the first pattern has what is said once of all dtypes.
     const QModelIndex group = problems->model()->index(1, 0);
     QVERIFY(problems->isExpanded(group));
     emit problems->clicked(problems->model()->index(0, DiagnosticModel::MessageColumn, group));
-    QCOMPARE(session.window.cursor().row(), 3);
+    QCOMPARE(session.window.session().cursor().row(), 3);
     QCOMPARE(table->currentIndex().row(), 0);
     QCOMPARE(session.window.focusWidget(), table);
     session.window.reveal(JsonPointer::config(3) / "dtype_configs" / std::size_t(0) / "input_dtype" /
@@ -360,7 +361,7 @@ void TestWindow::nextProblemGoesOnWhereOneWasFixed()
 {
     Session session;
     const auto swapBounds = [&](int row) {
-        session.window.cursor().moveTo(row);
+        session.window.session().cursor().moveTo(row);
         QAbstractItemModel *cells = session.dtypes()->model();
         const int least = *DTypeColumn::find(Api::Torch2, Field::InputDType, Field::ScaleMinLowerBound);
         const int most = *DTypeColumn::find(Api::Torch2, Field::InputDType, Field::ScaleMaxUpperBound);
@@ -372,20 +373,20 @@ void TestWindow::nextProblemGoesOnWhereOneWasFixed()
     QAction *next = session.command("&View", "Next Problem");
     do
         next->trigger();
-    while (session.window.cursor().row() < 5);
+    while (session.window.session().cursor().row() < 5);
     auto *problems = session.child<QTreeView>("problemView");
     const QModelIndex found = problems->currentIndex();
     QVERIFY(problems->isVisible() && !found.siblingAtColumn(DiagnosticModel::FixColumn).data().toString().isEmpty());
     emit problems->clicked(found.siblingAtColumn(DiagnosticModel::FixColumn));
     QVERIFY(!problems->currentIndex().isValid());
     next->trigger();
-    QCOMPARE(session.window.cursor().row(), 7);
+    QCOMPARE(session.window.session().cursor().row(), 7);
 }
 
 void TestWindow::mutedRulesGoWithTheDocumentToItsFile()
 {
     Session session;
-    Document &document = session.window.document();
+    Document &document = session.window.session().document();
     const QString first = session.folder.filePath("a.bcfg.json");
     const QString second = session.folder.filePath("b.bcfg.json");
     for (const QString &file : {first, second})
@@ -404,24 +405,25 @@ void TestWindow::mutedRulesGoWithTheDocumentToItsFile()
 void TestWindow::observationTypeIsEdited()
 {
     Session session;
-    const BackendConfig before = session.window.document().config();
+    const BackendConfig before = session.window.session().document().config();
     auto *box = session.child<QComboBox>("observationBox");
     box->setFocus();
     QTest::keyClick(box, Qt::Key_Down);
-    QVERIFY(session.window.cursor().entry()->observationType() == ObservationType::OutputShareObserverWithInput);
+    QVERIFY(session.window.session().cursor().entry()->observationType() ==
+            ObservationType::OutputShareObserverWithInput);
     QTest::keySequence(&session.window, QKeySequence::Undo);
-    QVERIFY(session.window.document().config() == before);
+    QVERIFY(session.window.session().document().config() == before);
     QCOMPARE(box->currentText(), QString("OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT"));
 }
 
 void TestWindow::undoGoesWhereTheChangeWas()
 {
     Session session;
-    session.window.cursor().moveTo(12);
+    session.window.session().cursor().moveTo(12);
     session.setFirstCell("float16");
-    session.window.cursor().moveTo(150);
+    session.window.session().cursor().moveTo(150);
     QTest::keySequence(&session.window, QKeySequence::Undo);
-    QCOMPARE(session.window.cursor().row(), 12);
+    QCOMPARE(session.window.session().cursor().row(), 12);
 }
 
 void TestWindow::filterAndSelection()
@@ -429,16 +431,16 @@ void TestWindow::filterAndSelection()
     Session session;
     auto *filter = session.child<QLineEdit>("filterEdit");
     auto *view = session.child<QTableView>("entryView");
-    session.window.cursor().moveTo(20);
+    session.window.session().cursor().moveTo(20);
     QTest::keyClicks(filter, "linear");
     QVERIFY(view->model()->rowCount() < 194);
     QVERIFY(view->model()->rowCount() > 0);
     filter->clear();
     QCOMPARE(view->currentIndex().row(), 20); // the entry that was shown is selected again
     QTest::keyClick(view, Qt::Key_Down);
-    QCOMPARE(session.window.cursor().row(), 21);
+    QCOMPARE(session.window.session().cursor().row(), 21);
     QCOMPARE(session.child<QLabel>("patternTitle")->text(),
-             QString::fromStdString(session.window.cursor().entry()->title(Api::Torch2)));
+             QString::fromStdString(session.window.session().cursor().entry()->title(Api::Torch2)));
 }
 
 void TestWindow::listIsSortedByItsHeader()
@@ -487,24 +489,24 @@ void TestWindow::editMenuActsOnTheFocus()
     QTest::keySequence(filter, QKeySequence::SelectAll);
     QTest::keyClick(filter, Qt::Key_Delete);
     QVERIFY(filter->text().isEmpty());
-    QCOMPARE(session.window.document().entryCount(), 194);
+    QCOMPARE(session.window.session().document().entryCount(), 194);
 
     auto *view = session.child<QTableView>("entryView");
     view->setFocus();
-    session.window.cursor().moveTo(3);
+    session.window.session().cursor().moveTo(3);
     QTest::keySequence(view, QKeySequence::Copy);
     QVERIFY(QGuiApplication::clipboard()->text().startsWith('['));
     QTest::keySequence(view, QKeySequence::Paste);
-    QCOMPARE(session.window.document().entryCount(), 195);
+    QCOMPARE(session.window.session().document().entryCount(), 195);
     QTest::keySequence(view, QKeySequence("Ctrl+D"));
-    QCOMPARE(session.window.document().entryCount(), 196);
+    QCOMPARE(session.window.session().document().entryCount(), 196);
     QTest::keyClick(view, Qt::Key_Delete);
     QTest::keyClick(view, Qt::Key_Delete);
-    QCOMPARE(session.window.document().entryCount(), 194);
+    QCOMPARE(session.window.session().document().entryCount(), 194);
     command("Select All")->trigger();
     QCOMPARE(view->selectionModel()->selectedRows().size(), 194);
 
-    session.window.cursor().moveTo(2);
+    session.window.session().cursor().moveTo(2);
     QTableView *dtypes = session.dtypes();
     dtypes->setFocus();
     dtypes->setCurrentIndex(dtypes->model()->index(0, 0));
@@ -522,22 +524,22 @@ void TestWindow::editMenuActsOnTheFocus()
 void TestWindow::pastedDTypeConfigsEndWhereFilesDo()
 {
     Session session;
-    const BackendConfig before = session.window.document().config();
+    const BackendConfig before = session.window.session().document().config();
     auto *list = session.child<QTableView>("entryView");
     QTableView *dtypes = session.dtypes();
     for (const int count : {1000, 1001}) { // more than fit beside those that are there, and more than fit alone
         QGuiApplication::clipboard()->setText('[' + QStringList(count, R"({"input_dtype": "torch.quint8"})").join(',') +
                                               ']');
         for (QTableView *view : {list, dtypes}) {
-            session.window.cursor().moveTo(0);
+            session.window.session().cursor().moveTo(0);
             view->setFocus();
             QTest::keySequence(view, QKeySequence::Paste);
-            QVERIFY(session.window.document().config() == before);
+            QVERIFY(session.window.session().document().config() == before);
             bool isSaid = false;
             for (const QLabel *label : session.window.findChildren<QLabel *>())
                 isSaid |= label->isVisible() && label->text().contains("has more than 1000 elements");
             QVERIFY(isSaid);
-            session.window.cursor().moveTo(1); // where nothing is said of it
+            session.window.session().cursor().moveTo(1); // where nothing is said of it
         }
     }
     QGuiApplication::clipboard()->clear();
@@ -560,22 +562,22 @@ void TestWindow::previewFollowsTheCursorBothWays()
         if (tab == 1) { // the list of the file, which can be pasted
             const auto read = readConfigText(copied().toStdString(), Api::Torch2);
             const auto *entries = std::get_if<Document::Entries>(&read);
-            QVERIFY(entries && *entries == session.window.document().config().configs);
+            QVERIFY(entries && *entries == session.window.session().document().config().configs);
         }
         QGuiApplication::clipboard()->clear();
         if (tab == 3)
             continue; // a module has no line for each pattern
-        session.window.cursor().moveTo(100);
+        session.window.session().cursor().moveTo(100);
         const int line = view->currentLine();
         QVERIFY(line > 500);
-        session.window.cursor().moveTo(101);
+        session.window.session().cursor().moveTo(101);
         QVERIFY(view->currentLine() > line);
         view->setFocus();
         QTest::keyClick(view, Qt::Key_Up);
-        QCOMPARE(session.window.cursor().row(), 100);
+        QCOMPARE(session.window.session().cursor().row(), 100);
         QTest::keyClick(view, Qt::Key_Home, Qt::ControlModifier);
         QTest::keyClick(view, Qt::Key_Down);
-        QCOMPARE(session.window.cursor().row(), 0);
+        QCOMPARE(session.window.session().cursor().row(), 0);
     }
 }
 
@@ -585,7 +587,7 @@ void TestWindow::whatIsTypedGoesWithItsPattern()
     Session session;
     session.window.activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&session.window));
-    Document &document = session.window.document();
+    Document &document = session.window.session().document();
     QLineEdit *lines[] = {session.child<QLineEdit>("forwardEdit"),
                           session.child<QComboBox>("observationBox")->lineEdit()};
     for (QLineEdit *line : lines) {
@@ -608,10 +610,10 @@ void TestWindow::previewOfAllFollowsAnotherDocument()
         session.child<QTabWidget>("previewTabs")->setCurrentIndex(tab);
         auto *view = session.child<DocumentPreview>("documentPreview");
         QTRY_VERIFY((view->selectAll(), view->selection().count > 100));
-        const BackendConfig before = session.window.document().config();
-        session.window.document().open(emptyConfig(Api::Torch2), {});
+        const BackendConfig before = session.window.session().document().config();
+        session.window.session().document().open(emptyConfig(Api::Torch2), {});
         QTRY_VERIFY((view->selectAll(), view->selection().count < 20));
-        session.window.document().open(before, {});
+        session.window.session().document().open(before, {});
     }
 }
 
@@ -619,7 +621,8 @@ void TestWindow::previewIsFilledWhenItIsShown()
 {
     const QTemporaryDir folder;
     Settings settings(folder.filePath("settings.ini"));
-    MainWindow window(settings);
+    bcfg::ui::Session shown(settings);
+    MainWindow window(shown);
     window.start({});
     auto *view = test::child<QTabWidget>(window, "previewTabs")->currentWidget()->findChild<QPlainTextEdit *>();
     QVERIFY(view->toPlainText().isEmpty());
@@ -635,7 +638,7 @@ void TestWindow::previewShowsTheBeginningOfALongText()
         text += ", {\"input_dtype\": \"torch.quint8\"}";
     session.window.files().open(
         test::writeFile(session.folder.filePath("long.bcfg.json"), QByteArray::fromStdString(text + "]}]}")));
-    session.window.cursor().moveTo(0);
+    session.window.session().cursor().moveTo(0);
     auto *view = session.child<QTabWidget>("previewTabs")->currentWidget()->findChild<QPlainTextEdit *>();
     QTRY_VERIFY(view->toPlainText().contains("This is the beginning only"));
     QVERIFY(view->toPlainText().size() < 201'000);
@@ -654,13 +657,13 @@ void TestWindow::previewMarksTheLastEdit()
     QCOMPARE(changedLines(before, before), CodeView::Lines());
 
     Session session;
-    session.window.cursor().moveTo(3);
+    session.window.session().cursor().moveTo(3);
     auto *view = session.child<QTabWidget>("previewTabs")->currentWidget()->findChild<QPlainTextEdit *>();
     QTRY_VERIFY(view->toPlainText().contains("'fused_module'")); // of that pattern
     session.setFirstCell("float16");
     QTRY_COMPARE(view->extraSelections().size(), 1);
     QVERIFY(view->extraSelections().front().cursor.block().text().contains("torch.float16"));
-    session.window.cursor().moveTo(4);
+    session.window.session().cursor().moveTo(4);
     QTRY_COMPARE(view->extraSelections().size(), 0);
 }
 
@@ -668,12 +671,12 @@ void TestWindow::verdictsFollowTheQConfig()
 {
     Session session;
     auto *headline = session.child<QLabel>("verdictHeadline");
-    session.window.cursor().moveTo(2);
+    session.window.session().cursor().moveTo(2);
     QTRY_VERIFY(headline->text().startsWith("Quantized under get_default_qconfig(\"x86\", 0)"));
-    QVERIFY(session.window.simulator().chooseQConfig("float16_static"));
+    QVERIFY(session.window.session().simulator().chooseQConfig("float16_static"));
     QTRY_VERIFY(!headline->text().startsWith("Quantized"));
     QCOMPARE(session.child<QComboBox>("qconfigBox")->currentText(), QString("float16_static"));
-    QVERIFY(!session.window.simulator().chooseQConfig("no such"));
+    QVERIFY(!session.window.session().simulator().chooseQConfig("no such"));
 }
 
 void TestWindow::nearestChangeIsTaken_data()
@@ -693,9 +696,9 @@ void TestWindow::nearestChangeIsTaken()
     QFETCH(const int, steps);
     QFETCH(const QString, qconfig);
     Session session;
-    const BackendConfig before = session.window.document().config();
-    session.window.cursor().moveTo(28);
-    QVERIFY(session.window.simulator().chooseQConfig("dynamic"));
+    const BackendConfig before = session.window.session().document().config();
+    session.window.session().cursor().moveTo(28);
+    QVERIFY(session.window.session().simulator().chooseQConfig("dynamic"));
     auto *changes = session.child<QListView>("changeView");
     QTRY_VERIFY(changes->isVisible() && changes->model()->rowCount() > 2);
     const QModelIndexList found =
@@ -703,12 +706,12 @@ void TestWindow::nearestChangeIsTaken()
     QCOMPARE(found.size(), 1);
     changes->setCurrentIndex(found.front());
     QTest::keyClick(changes, Qt::Key_Return);
-    QCOMPARE(session.window.document().undoStack().count(), steps);
-    QCOMPARE(session.window.simulator().qconfigName(), qconfig);
-    QVERIFY(session.window.simulator().status(28) == Status::Quantized);
+    QCOMPARE(session.window.session().document().undoStack().count(), steps);
+    QCOMPARE(session.window.session().simulator().qconfigName(), qconfig);
+    QVERIFY(session.window.session().simulator().status(28) == Status::Quantized);
     QTRY_VERIFY(!changes->isVisible()); // nothing is left to change
-    session.window.document().undoStack().undo();
-    QVERIFY(session.window.document().config() == before);
+    session.window.session().document().undoStack().undo();
+    QVERIFY(session.window.session().document().config() == before);
 }
 
 /// A bound that stands alone is promised to count, and FX never looks at it.
@@ -734,17 +737,17 @@ void TestWindow::mappingCanBeChosen()
     QVERIFY(item > 0);
     box->setCurrentIndex(item);
     emit box->activated(item);
-    QCOMPARE(session.window.simulator().qconfigName(), QString("get_default_qconfig_mapping(\"x86\")"));
+    QCOMPARE(session.window.session().simulator().qconfigName(), QString("get_default_qconfig_mapping(\"x86\")"));
     const int softmax = [&] {
         int row = 0;
-        while (session.window.document().entry(row)->title(Api::Torch2) != "Softmax")
+        while (session.window.session().document().entry(row)->title(Api::Torch2) != "Softmax")
             ++row;
         return row;
     }();
-    session.window.cursor().moveTo(softmax);
-    QVERIFY(session.window.simulator().status(softmax) == Status::Quantized); // by the mapping's row for it
-    QVERIFY(session.window.simulator().chooseQConfig("x86"));
-    QVERIFY(session.window.simulator().status(softmax) == Status::Rejected);
+    session.window.session().cursor().moveTo(softmax);
+    QVERIFY(session.window.session().simulator().status(softmax) == Status::Quantized); // by the mapping's row for it
+    QVERIFY(session.window.session().simulator().chooseQConfig("x86"));
+    QVERIFY(session.window.session().simulator().status(softmax) == Status::Rejected);
 }
 
 void TestWindow::cellOfTheMatrixIsExplained()
@@ -755,10 +758,10 @@ void TestWindow::cellOfTheMatrixIsExplained()
     QVERIFY(matrix->isVisible());
     QCOMPARE(session.window.focusWidget(), matrix);
     session.child<Pane>("problems")->bringUp();
-    const int column = session.window.simulator().choices().find("dynamic");
+    const int column = session.window.session().simulator().choices().find("dynamic");
     matrix->setCurrentIndex(matrix->model()->index(28, column));
     QTest::keyClick(matrix, Qt::Key_Return);
-    QCOMPARE(session.window.cursor().row(), 28);
+    QCOMPARE(session.window.session().cursor().row(), 28);
     auto *headline = session.child<QLabel>("verdictHeadline");
     QTRY_COMPARE(headline->text(), QString("Rejected under default_dynamic_qconfig"));
     QVERIFY(!headline->visibleRegion().isEmpty());
@@ -768,23 +771,23 @@ void TestWindow::cellOfTheMatrixIsExplained()
 void TestWindow::operatorIsAppendedByKeys()
 {
     Session session;
-    session.window.cursor().moveTo(19); // Conv2d
+    session.window.session().cursor().moveTo(19); // Conv2d
     QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+E"));
     auto *search = session.child<QLineEdit>("operatorSearch");
     QCOMPARE(session.window.focusWidget(), search);
     QTest::keyClicks(search, "relu6");
     QTest::keyClick(search, Qt::Key_Return);
-    QCOMPARE(session.window.cursor().entry()->title(Api::Torch2), std::string("Conv2d → ReLU6"));
+    QCOMPARE(session.window.session().cursor().entry()->title(Api::Torch2), std::string("Conv2d → ReLU6"));
     QCOMPARE(session.settings.recentOperators(), QStringList("torch.nn.ReLU6"));
     QTest::keyClick(search, Qt::Key_Escape);
     auto *tree = session.child<QTreeView>("patternView");
     QCOMPARE(session.window.focusWidget(), tree);
     tree->setCurrentIndex(tree->model()->index(0, 0, tree->model()->index(0, 0)));
     QTest::keyClick(tree, Qt::Key_Delete);
-    QCOMPARE(session.window.cursor().entry()->title(Api::Torch2), std::string("ReLU6"));
+    QCOMPARE(session.window.session().cursor().entry()->title(Api::Torch2), std::string("ReLU6"));
     QTest::keySequence(&session.window, QKeySequence::Undo);
     QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+K")); // of the last operator, which is chosen now
-    QCOMPARE(session.window.cursor().entry()->title(Api::Torch2), std::string("Conv2d"));
+    QCOMPARE(session.window.session().cursor().entry()->title(Api::Torch2), std::string("Conv2d"));
     QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+K"));
     QVERIFY(session.child<QLabel>("patternMessage")->text().startsWith("Nothing feeds Conv2d"));
 }
@@ -792,7 +795,7 @@ void TestWindow::operatorIsAppendedByKeys()
 void TestWindow::chainLeadsToItsParts()
 {
     Session session;
-    session.window.cursor().moveTo(29); // Conv2d → BatchNorm2d → ReLU
+    session.window.session().cursor().moveTo(29); // Conv2d → BatchNorm2d → ReLU
     const auto button = [&](const char *role) -> QToolButton * {
         for (QToolButton *each : session.child<QWidget>("chainView")->findChildren<QToolButton *>()) {
             if (each->isVisibleTo(&session.window) && each->text().startsWith(role))
@@ -802,16 +805,16 @@ void TestWindow::chainLeadsToItsParts()
     };
     QTRY_VERIFY(button("Fused"));
     button("Fused")->click();
-    const int fused = session.window.cursor().row();
-    QCOMPARE(session.window.cursor().entry()->title(Api::Torch2), std::string("ConvBnReLU2d"));
+    const int fused = session.window.session().cursor().row();
+    QCOMPARE(session.window.session().cursor().entry()->title(Api::Torch2), std::string("ConvBnReLU2d"));
     QTRY_VERIFY(button("Pattern"));
     button("Pattern")->click();
-    QCOMPARE(session.window.cursor().row(), 29);
+    QCOMPARE(session.window.session().cursor().row(), 29);
 
-    session.window.document().removeEntries(fused, 1, "remove");
+    session.window.session().document().removeEntries(fused, 1, "remove");
     QTRY_VERIFY(button("Fused") && button("Fused")->text().contains("missing, add"));
     button("Fused")->click();
-    QCOMPARE(session.window.document().entry(30)->title(Api::Torch2), std::string("ConvBnReLU2d"));
+    QCOMPARE(session.window.session().document().entry(30)->title(Api::Torch2), std::string("ConvBnReLU2d"));
     QTRY_VERIFY(button("Fused") && button("Fused")->text().contains("#30"));
 }
 
@@ -824,14 +827,14 @@ void TestWindow::anyCommandIsFoundByLetters()
         QTest::keyClick(dialog.focusWidget(), Qt::Key_Return);
     });
     QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+P"));
-    QCOMPARE(session.window.document().entryCount(), 195);
+    QCOMPARE(session.window.session().document().entryCount(), 195);
 }
 
 void TestWindow::tabWalksDownThePage()
 {
     Session session;
     QVERIFY(!session.window.files().load(RESOURCES_DIR "/templates/torch-1.13.1/native.bcfg.json"));
-    session.window.cursor().moveTo(3);
+    session.window.session().cursor().moveTo(3);
     QTRY_COMPARE(session.child<QWidget>("chainView")->findChildren<QToolButton *>().size(), 4);
     QStringList walked;
     QWidget *widget = session.child<QWidget>("patternGraph");
@@ -854,10 +857,11 @@ void TestWindow::tabGoesFromTheListToThePageOfTheFirstPattern()
 {
     const QTemporaryDir folder;
     Settings settings(folder.filePath("settings.ini"));
-    MainWindow window(settings);
+    bcfg::ui::Session shown(settings);
+    MainWindow window(shown);
     window.show(); // empty, so without the page
     QVERIFY(!window.findChild<QWidget *>("patternGraph"));
-    window.document().insertEntries(0, {Shared<PatternConfig>::make()}, "add");
+    window.session().document().insertEntries(0, {Shared<PatternConfig>::make()}, "add");
     QVERIFY(test::child<QWidget>(window, "patternGraph")->isVisible());
     auto *list = test::child<QWidget>(window, "entryView");
     list->setFocus();
@@ -884,9 +888,9 @@ void TestWindow::paletteFollowsWhileItIsInSight()
     const QAbstractItemModel *operators = session.child<QAbstractItemView>("operatorView")->model();
     const QSignalSpy reset(operators, &QAbstractItemModel::modelReset);
     const auto write = [&](const char *op) {
-        PatternConfig entry = *session.window.document().entry(3);
+        PatternConfig entry = *session.window.session().document().entry(3);
         entry.set(Field::Pattern, Pattern::atom(op), Api::Torch2);
-        session.window.document().changeEntry(3, entry, "change");
+        session.window.session().document().changeEntry(3, entry, "change");
     };
     write("mine.Op");
     QCOMPARE(reset.count(), 1);
@@ -903,13 +907,14 @@ void TestWindow::allConstraintsHoldForAPageThatComesLater()
 {
     const QTemporaryDir folder;
     Settings settings(folder.filePath("settings.ini"));
-    MainWindow window(settings);
+    bcfg::ui::Session shown(settings);
+    MainWindow window(shown);
     window.show();
     QAction *all = test::commandOf(window, "All &Constraints");
     QVERIFY(!all->isChecked());
     all->trigger();
     QVERIFY(settings.showsAllConstraints());
-    window.document().insertEntries(0, {Shared<PatternConfig>::make()}, "add");
+    window.session().document().insertEntries(0, {Shared<PatternConfig>::make()}, "add");
     auto *table = test::child<QTableView>(window, "dtypeView");
     const int scale = *DTypeColumn::find(Api::Torch2, Field::InputDType, Field::ScaleMinLowerBound);
     QVERIFY(!table->isColumnHidden(scale));
@@ -923,7 +928,7 @@ void TestWindow::whatTheKeyboardReachesIsInSight()
     Session session;
     QVERIFY(!session.window.files().load(RESOURCES_DIR "/templates/torch-2.6.0/qnnpack.bcfg.json"));
     session.window.resize(1000, 640);
-    session.window.cursor().moveTo(57); // Linear, which has four
+    session.window.session().cursor().moveTo(57); // Linear, which has four
     QTableView *view = session.dtypes();
     QScrollArea *page = nullptr;
     for (QWidget *above = view; above && !page; above = above->parentWidget())

@@ -2,6 +2,8 @@
 #include "tests/support/child.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/windowparts.h"
+#include "ui/files/recentfiles.h"
 #include "ui/files/unsaveddialog.h"
 #include "ui/window/theme.h"
 #include "ui/window/windows.h"
@@ -52,7 +54,7 @@ struct Program
 
 void edit(MainWindow &window)
 {
-    window.document().removeEntries(0, 1, "remove");
+    window.session().document().removeEntries(0, 1, "remove");
 }
 
 } // namespace
@@ -90,12 +92,12 @@ void TestWindows::welcomeStartsFromATemplate()
     QVERIFY(!program.windows.welcome().isVisible());
     const MainWindow *window = program.windows.open().front();
     QVERIFY(window->isVisible());
-    QCOMPARE(program.windows.open().front()->document().entryCount(), 14);
-    QVERIFY(program.windows.open().front()->document().path().isEmpty());
+    QCOMPARE(program.windows.open().front()->session().document().entryCount(), 14);
+    QVERIFY(program.windows.open().front()->session().document().path().isEmpty());
     program.windows.showWelcome();
     Program::activate(program.list("templateList"), "Empty, for PyTorch 1.13");
     QCOMPARE(program.windows.open().size(), 2);
-    QVERIFY(program.windows.open().back()->document().api() == Api::Torch1_13);
+    QVERIFY(program.windows.open().back()->session().document().api() == Api::Torch1_13);
 }
 
 void TestWindows::twoClicksOnTheWelcomeAreOne()
@@ -139,7 +141,7 @@ void TestWindows::welcomeOpensRecentFiles()
     QCOMPARE(program.windows.open().size(), 0); // and the welcome stays
     QVERIFY(program.windows.welcome().isVisible());
     Program::activate(program.list("recentList"), "native.bcfg.json");
-    QCOMPARE(program.windows.open().front()->document().path(), nativePath);
+    QCOMPARE(program.windows.open().front()->session().document().path(), nativePath);
 }
 
 void TestWindows::fileComesIntoAnUntouchedWindowElseIntoItsOwn()
@@ -150,11 +152,11 @@ void TestWindows::fileComesIntoAnUntouchedWindowElseIntoItsOwn()
     first.show();
     first.files().open(nativePath);
     QCOMPARE(program.windows.open().size(), 1);
-    QCOMPARE(first.document().path(), nativePath);
+    QCOMPARE(first.session().document().path(), nativePath);
     first.files().open(qnnpackPath);
     QCOMPARE(program.windows.open().size(), 2);
-    QCOMPARE(first.document().path(), nativePath);
-    QCOMPARE(program.windows.open().back()->document().path(), qnnpackPath);
+    QCOMPARE(first.session().document().path(), nativePath);
+    QCOMPARE(program.windows.open().back()->session().document().path(), qnnpackPath);
     QVERIFY(program.windows.open().back()->isVisible());
     first.files().askNew(Api::Torch2);
     QCOMPARE(program.windows.open().size(), 3);
@@ -248,7 +250,7 @@ void TestWindows::failedSaveEndsNothing()
         const QString path = program.folder.filePath(name);
         QVERIFY(QFile::copy(nativePath, path));
         edit(program.openWindow(path));
-        program.windows.open().back()->document().setPath(program.folder.filePath("no/such/") + name);
+        program.windows.open().back()->session().document().setPath(program.folder.filePath("no/such/") + name);
     }
     test::inNextDialog<UnsavedDialog>([](UnsavedDialog &dialog) {
         test::inNextDialog<QMessageBox>([](QMessageBox &failure) { failure.close(); });
@@ -257,7 +259,7 @@ void TestWindows::failedSaveEndsNothing()
     QVERIFY(!program.windows.quit());
     QCOMPARE(program.windows.open().size(), 2);
     for (MainWindow *window : program.windows.open())
-        QVERIFY(window->document().isModified());
+        QVERIFY(window->session().document().isModified());
 }
 
 /// As when the user's session ends.

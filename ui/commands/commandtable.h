@@ -3,6 +3,7 @@
 
 #include <QKeySequence>
 
+#include <optional>
 #include <span>
 
 namespace bcfg::ui {
@@ -37,8 +38,8 @@ enum class Command {
     RemovePatterns,
     MovePatternUp,
     MovePatternDown,
-    NextPattern,
     PreviousPattern,
+    NextPattern,
     GoToPattern,
     AppendOperator,
     PrependOperator,
@@ -52,11 +53,11 @@ enum class Command {
     ShowMatrix,
     NewQConfig,
     NewQConfigMapping,
+    AddQConfig,
     EditQConfig,
     RenameQConfig,
     DuplicateQConfig,
     RemoveQConfig,
-    AddQConfig,
     NextProblem,
     PreviousProblem,
     AllConstraints,
@@ -72,6 +73,36 @@ enum class Command {
     About,
 };
 
+enum class MenuId {
+    File,
+    Export,
+    Edit,
+    Pattern,
+    QConfig,
+    View,
+    TextSize,
+    Theme,
+    Window,
+    Help,
+};
+
+/// One row of the table of menus.
+struct MenuInfo
+{
+    MenuId menu;
+    const char *title;                 ///< with its mnemonic; translated in the context "Commands"
+    std::optional<MenuId> parent = {}; ///< none: in the menu bar
+    int group = 0;                     ///< of the parent
+};
+
+/// Where a command stands in the menus: behind those of its menu and group that the table has before it. Between groups
+/// there is a line.
+struct MenuPlace
+{
+    MenuId menu;
+    int group;
+};
+
 /// One row of the table that menus, the toolbar and shortcuts come from.
 struct CommandInfo
 {
@@ -81,10 +112,14 @@ struct CommandInfo
     QKeySequence::StandardKey standardKey;
     const char *shortcut; ///< where no standard key fits; empty: none
     const char *help;
+    MenuPlace place;
+    int toolGroup = 0; ///< of the toolbar, where groups have a line between them; 0: it is not there
     bool isCheckable = false;
 };
 
 const CommandInfo &info(Command command);
 std::span<const CommandInfo> commandTable();
+const MenuInfo &info(MenuId menu);
+std::span<const MenuInfo> menuTable();
 
 } // namespace bcfg::ui

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/editor/chainview.h"
 
+#include "core/validation/chain.h"
+#include "ui/document/document.h"
 #include "ui/marks.h"
 #include "ui/problems/checker.h"
 #include "ui/text.h"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/editor/patterneditor.h"
 
+#include "ui/document/nodecursor.h"
 #include "ui/editor/patternpage.h"
+#include "ui/editor/patternpane.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -35,6 +37,11 @@ PatternPage &PatternEditor::page()
 void PatternEditor::reveal(const JsonPointer &where)
 {
     page().reveal(where);
+}
+
+void PatternEditor::focusPattern()
+{
+    page().patternPane().focusTree();
 }
 
 QWidget *PatternEditor::newEmptyPage()

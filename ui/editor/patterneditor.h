@@ -2,12 +2,13 @@
 #pragma once
 
 #include "core/model/jsonpointer.h"
-#include "ui/document/nodecursor.h"
 
 #include <QStackedWidget>
 
 namespace bcfg::ui {
 
+class NodeCursor;
+class Cursor;
 class Checker;
 class PatternPage;
 
@@ -23,6 +24,8 @@ public:
     PatternPage &page();
     /// Puts the focus on what a place of the document names, in the entry at the cursor.
     void reveal(const JsonPointer &where);
+    /// Puts the focus on the pattern itself.
+    void focusPattern();
 
 signals:
     void pageMade(bcfg::ui::PatternPage &page);

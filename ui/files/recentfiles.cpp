@@ -22,7 +22,7 @@ RecentFiles::RecentFiles(Settings &settings, QWidget &window)
     : m_settings(settings),
       m_menu(new QMenu(tr("Open &Recent"), &window))
 {
-    fillMenu();
+    settings.watch(Setting::RecentFiles, *this, [this] { fillMenu(); });
 }
 
 void RecentFiles::add(const QString &path)
@@ -38,7 +38,6 @@ void RecentFiles::add(const QString &path)
 void RecentFiles::store(const QStringList &files)
 {
     m_settings.setRecentFiles(files);
-    fillMenu();
 }
 
 void RecentFiles::fillMenu()

@@ -70,7 +70,7 @@ QString meaning(const Verdict &verdict)
 } // namespace
 
 MatchPanel::MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent)
-    : QWidget(parent),
+    : Panel(parent),
       m_cursor(cursor),
       m_simulator(simulator),
       m_mark(new MarkLabel(this)),
@@ -213,7 +213,7 @@ void MatchPanel::take(const NearestChange &change)
     switch (change.side) {
     case NearestChange::Side::DTypeConfig:
         if (const std::optional<PatchError> error = m_cursor.document().apply({change.title, change.edits}))
-            emit refused(toQString(error->message));
+            emit refused(tr("Take Change"), toQString(error->message));
         break;
     case NearestChange::Side::QConfig:
         m_simulator.choose(m_simulator.addChanged(change));

@@ -4,9 +4,9 @@
 #include "ui/document/cursor.h"
 #include "ui/match/checkmodel.h"
 #include "ui/qconfigs/simulator.h"
+#include "ui/toolkit/panel.h"
 
 #include <QTimer>
-#include <QWidget>
 
 class QCheckBox;
 class QLabel;
@@ -21,16 +21,12 @@ class MarkLabel;
 
 /// What becomes of the pattern at the cursor under the chosen QConfig: the verdict in a sentence, what else should be
 /// known, the checks that led to it, and the changes that would make it quantized.
-class MatchPanel : public QWidget
+class MatchPanel : public Panel
 {
     Q_OBJECT
 
 public:
     MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent = nullptr);
-
-signals:
-    void requested(const JsonPointer &where);
-    void refused(const QString &why);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

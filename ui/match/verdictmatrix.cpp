@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/match/verdictmatrix.h"
 
+#include "ui/document/cursor.h"
 #include "ui/marks.h"
 #include "ui/match/differencebox.h"
 #include "ui/match/patternheader.h"
 #include "ui/match/qconfigchooser.h"
 #include "ui/match/qconfigheader.h"
+#include "ui/match/qconfigmodel.h"
 #include "ui/match/verdictdelegate.h"
+#include "ui/match/verdictmodel.h"
+#include "ui/patterns/entryfilter.h"
+#include "ui/problems/checker.h"
+#include "ui/qconfigs/simulator.h"
 #include "ui/toolkit/section.h"
 
 #include <QAction>
@@ -20,12 +26,12 @@
 namespace bcfg::ui {
 
 VerdictMatrix::VerdictMatrix(Cursor &cursor, Simulator &simulator, QAction *addFromFile, QWidget *parent)
-    : QWidget(parent),
+    : Panel(parent),
       m_cursor(cursor),
       m_simulator(simulator),
-      m_verdicts(cursor.document(), simulator),
-      m_filter(m_verdicts, cursor.document()),
-      m_qconfigs(simulator),
+      m_verdicts(std::make_unique<VerdictModel>(cursor.document(), simulator)),
+      m_filter(std::make_unique<EntryFilter>(*m_verdicts, cursor.document())),
+      m_qconfigs(std::make_unique<QConfigModel>(simulator)),
       m_filterEdit(new QLineEdit(this)),
       m_differences(new DifferenceBox(simulator, this)),
       m_count(newHintLabel(this)),
@@ -52,7 +58,7 @@ VerdictMatrix::VerdictMatrix(Cursor &cursor, Simulator &simulator, QAction *addF
     tools->setContentsMargins(8, 8, 8, 8);
     tools->setSpacing(8);
     tools->addWidget(m_filterEdit, 1);
-    tools->addWidget(new QConfigChooser(m_qconfigs, addFromFile, this));
+    tools->addWidget(new QConfigChooser(*m_qconfigs, addFromFile, this));
     tools->addWidget(m_differences);
     tools->addWidget(m_count);
     auto *layout = new QVBoxLayout(this);
@@ -62,15 +68,15 @@ VerdictMatrix::VerdictMatrix(Cursor &cursor, Simulator &simulator, QAction *addF
     layout->addWidget(m_view);
     setFocusProxy(m_view);
 
-    connect(m_filterEdit, &QLineEdit::textChanged, &m_filter, &EntryFilter::setText);
+    connect(m_filterEdit, &QLineEdit::textChanged, m_filter.get(), &EntryFilter::setText);
     connect(&cursor.document(), &Document::opened, m_filterEdit, [this] { m_filterEdit->setText({}); });
     connect(m_filterEdit, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
     connect(m_differences, &DifferenceBox::changed, this, &VerdictMatrix::showDifferences);
     connect(m_header, &QHeaderView::sectionClicked, this, &VerdictMatrix::sortBy);
     connect(m_view->verticalHeader(), &QHeaderView::sectionClicked, this,
-            [this](int row) { m_cursor.moveTo(m_filter.mapToSource(m_filter.index(row, 0)).row()); });
+            [this](int row) { m_cursor.moveTo(m_filter->mapToSource(m_filter->index(row, 0)).row()); });
     const auto takeCell = [this](const QModelIndex &cell) {
-        take(m_filter.mapToSource(cell).row(), cell.column());
+        take(m_filter->mapToSource(cell).row(), cell.column());
     };
     connect(m_view, &QTableView::clicked, this, takeCell);
     connect(m_view, &QTableView::activated, this, takeCell);
@@ -90,7 +96,7 @@ QSize VerdictMatrix::sizeHint() const
 void VerdictMatrix::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    m_simulator.keep(m_qconfigs.checked());
+    m_simulator.keep(m_qconfigs->checked());
     showChosen();
 }
 
@@ -116,19 +122,19 @@ void VerdictMatrix::setUpView()
 
 void VerdictMatrix::fillView()
 {
-    m_view->setModel(&m_filter);
-    connect(&m_qconfigs, &QConfigModel::checkedChanged, this, &VerdictMatrix::showColumns);
+    m_view->setModel(m_filter.get());
+    connect(m_qconfigs.get(), &QConfigModel::checkedChanged, this, &VerdictMatrix::showColumns);
     for (const auto signal : {&Cursor::switched, &Cursor::rowShifted})
         connect(&m_cursor, signal, this, &VerdictMatrix::showChosen);
     connect(&m_simulator, &Simulator::qconfigChanged, this, &VerdictMatrix::showChosen);
-    connect(&m_simulator, &Simulator::judgedAnew, &m_filter, &EntryFilter::refresh);
+    connect(&m_simulator, &Simulator::judgedAnew, m_filter.get(), &EntryFilter::refresh);
     connect(&m_simulator, &Simulator::choiceRemoved, this, [this] { sortBy(-1); }); // it may be the one sorted by
-    connect(&m_filter, &QAbstractItemModel::modelReset, this, [this] {
+    connect(m_filter.get(), &QAbstractItemModel::modelReset, this, [this] {
         showColumns(); // another document may have other QConfigs
         showChosen();
     });
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
-        connect(&m_filter, signal, this, &VerdictMatrix::updateState);
+        connect(m_filter.get(), signal, this, &VerdictMatrix::updateState);
     showColumns();
 }
 
@@ -161,8 +167,8 @@ void VerdictMatrix::showMenu(int row, int column, const QPoint &where)
     if (row >= 0) {
         const int current = column >= 0 ? column : std::max(0, m_view->currentIndex().column());
         const int scrolled = m_view->horizontalScrollBar()->value();
-        m_cursor.moveTo(m_filter.mapToSource(m_filter.index(row, current)).row());
-        m_view->setCurrentIndex(m_filter.index(row, current));
+        m_cursor.moveTo(m_filter->mapToSource(m_filter->index(row, current)).row());
+        m_view->setCurrentIndex(m_filter->index(row, current));
         m_view->horizontalScrollBar()->setValue(scrolled); // what was clicked stays where it is
     }
     auto *menu = new QMenu(this);
@@ -176,7 +182,7 @@ void VerdictMatrix::showMenu(int row, int column, const QPoint &where)
     }
     if (column >= 0)
         addQConfigItems(*menu, column);
-    menu->addAction(tr("&Order of the Document"), this, [this] { sortBy(-1); })->setEnabled(m_filter.isSorted());
+    menu->addAction(tr("&Order of the Document"), this, [this] { sortBy(-1); })->setEnabled(m_filter->isSorted());
     menu->popup(where);
 }
 
@@ -198,8 +204,9 @@ void VerdictMatrix::addQConfigItems(QMenu &menu, int column)
     add(m_menus.ofOwnQConfig, choice.origin == QConfigChoice::Origin::Own);
     menu.addSeparator();
     menu.addAction(tr("&Sort by This QConfig"), this, [this, column] { sortBy(column); });
-    menu.addAction(tr("&Hide Column"), this,
-                   [this, column] { m_qconfigs.setData(m_qconfigs.index(column), Qt::Unchecked, Qt::CheckStateRole); });
+    menu.addAction(tr("&Hide Column"), this, [this, column] {
+        m_qconfigs->setData(m_qconfigs->index(column), Qt::Unchecked, Qt::CheckStateRole);
+    });
 }
 
 /// Those that are checked, and the two that are compared.
@@ -208,10 +215,10 @@ void VerdictMatrix::showColumns()
     const std::optional<DifferenceBox::Pair> pair = m_differences->pair();
     for (int choice = 0; choice < m_simulator.choices().count(); ++choice) {
         const bool isCompared = pair && (choice == pair->first || choice == pair->second);
-        m_view->setColumnHidden(choice, !isCompared && !m_qconfigs.isChecked(choice));
+        m_view->setColumnHidden(choice, !isCompared && !m_qconfigs->isChecked(choice));
     }
     if (isVisible())
-        m_simulator.keep(m_qconfigs.checked());
+        m_simulator.keep(m_qconfigs->checked());
     updateState();
 }
 
@@ -223,7 +230,7 @@ void VerdictMatrix::showChosen()
     m_header->setMarkedSection(chosen);
     const QModelIndex current = m_view->currentIndex();
     const int column = chosen >= 0 && !m_view->isColumnHidden(chosen) ? chosen : std::max(0, current.column());
-    const QModelIndex shown = m_filter.mapFromSource(m_verdicts.index(m_cursor.row(), column));
+    const QModelIndex shown = m_filter->mapFromSource(m_verdicts->index(m_cursor.row(), column));
     if (!shown.isValid() || shown == current)
         return;
     m_view->setCurrentIndex(shown);
@@ -235,7 +242,7 @@ void VerdictMatrix::take(int row, int choice)
     m_cursor.moveTo(row);
     if (m_simulator.chosen() != choice)
         m_simulator.choose(choice);
-    emit explanationRequested();
+    emit paneRequested(QStringLiteral("match"));
 }
 
 /// By one column up, then down, then in the order of the document again, which -1 asks for at once.
@@ -246,11 +253,11 @@ void VerdictMatrix::sortBy(int column)
     const bool sorts = column >= 0 && (!again || wasUp);
     m_header->setSortIndicatorShown(sorts);
     if (!sorts) {
-        m_filter.setOrder(nullptr);
+        m_filter->setOrder(nullptr);
         return;
     }
     m_header->setSortIndicator(column, wasUp ? Qt::DescendingOrder : Qt::AscendingOrder);
-    m_filter.setOrder([this, column, wasUp](std::vector<int> &rows) {
+    m_filter->setOrder([this, column, wasUp](std::vector<int> &rows) {
         std::ranges::stable_sort(rows, [&](int a, int b) {
             const std::optional<Status> first = m_simulator.status(a, column);
             const std::optional<Status> second = m_simulator.status(b, column);
@@ -263,21 +270,21 @@ void VerdictMatrix::showDifferences()
 {
     const std::optional<DifferenceBox::Pair> pair = m_differences->pair();
     if (!pair) {
-        m_filter.setCondition(nullptr);
+        m_filter->setCondition(nullptr);
         return;
     }
     m_simulator.keep({pair->first, pair->second});
-    m_filter.setCondition([this, pair = *pair](int row) {
+    m_filter->setCondition([this, pair = *pair](int row) {
         return m_simulator.status(row, pair.first) != m_simulator.status(row, pair.second);
     });
     for (const int choice : {pair->second, pair->first}) // the first in any case
-        m_view->scrollTo(m_filter.index(0, choice));
+        m_view->scrollTo(m_filter->index(0, choice));
 }
 
 void VerdictMatrix::updateState()
 {
-    const int shown = m_filter.rowCount();
-    const int all = m_verdicts.rowCount();
+    const int shown = m_filter->rowCount();
+    const int all = m_verdicts->rowCount();
     m_count->setText(tr("%1 of %2").arg(shown).arg(all));
     m_count->setVisible(shown != all);
     const bool hasColumns = m_header->hiddenSectionCount() < m_header->count();

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/document/cursor.h"
-#include "ui/match/qconfigmodel.h"
-#include "ui/match/verdictmodel.h"
-#include "ui/patterns/entryfilter.h"
+#include "ui/toolkit/panel.h"
 
-#include <QWidget>
+#include <memory>
 
 class QAction;
 class QLabel;
@@ -16,13 +13,18 @@ class QTableView;
 
 namespace bcfg::ui {
 
+class Cursor;
 class DifferenceBox;
+class EntryFilter;
 class QConfigHeader;
+class QConfigModel;
+class Simulator;
+class VerdictModel;
 
 /// The verdicts of all patterns under many QConfigs. A click or Enter on one shows the pattern, chooses the QConfig and
 /// asks for the explanation; a right click shows the pattern and offers what can be done with it and with the QConfig.
 /// Verdicts are worked out once the matrix is seen.
-class VerdictMatrix : public QWidget
+class VerdictMatrix : public Panel
 {
     Q_OBJECT
 
@@ -32,7 +34,7 @@ public:
 
     QTableView *view() const { return m_view; }
     /// Which of them have a column.
-    QConfigModel &qconfigs() { return m_qconfigs; }
+    QConfigModel &qconfigs() { return *m_qconfigs; }
     DifferenceBox &differences() { return *m_differences; }
     /// What the context menus offer besides.
     struct Menus
@@ -43,9 +45,6 @@ public:
     };
     void setMenus(const Menus &menus) { m_menus = menus; }
     QSize sizeHint() const override;
-
-signals:
-    void explanationRequested();
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -65,9 +64,9 @@ private:
 
     Cursor &m_cursor;
     Simulator &m_simulator;
-    VerdictModel m_verdicts;
-    EntryFilter m_filter;
-    QConfigModel m_qconfigs;
+    std::unique_ptr<VerdictModel> m_verdicts;
+    std::unique_ptr<EntryFilter> m_filter;
+    std::unique_ptr<QConfigModel> m_qconfigs;
     QLineEdit *m_filterEdit;
     DifferenceBox *m_differences;
     QLabel *m_count;

@@ -33,7 +33,7 @@ constexpr PlacementText placements[] = {
 } // namespace
 
 OperatorPalette::OperatorPalette(NodeCursor &node, QWidget *parent)
-    : QWidget(parent),
+    : Panel(parent),
       m_node(node),
       m_model(node.cursor().document()),
       m_search(new QLineEdit(this)),

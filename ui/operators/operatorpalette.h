@@ -3,8 +3,7 @@
 
 #include "ui/document/nodecursor.h"
 #include "ui/operators/operatormodel.h"
-
-#include <QWidget>
+#include "ui/toolkit/panel.h"
 
 class QComboBox;
 class QLabel;
@@ -15,7 +14,7 @@ namespace bcfg::ui {
 
 /// The operators to assemble patterns from: typing finds them, Enter or a double click puts the chosen one where the
 /// box says, dragging puts it where it is dropped.
-class OperatorPalette : public QWidget
+class OperatorPalette : public Panel
 {
     Q_OBJECT
 
@@ -24,15 +23,13 @@ public:
 
     OperatorModel &model() { return m_model; }
     /// While nobody sees the operators, they do not follow the document.
-    void setWatched(bool isWatched) { m_model.setWatched(isWatched); }
+    void setWatched(bool isWatched) override { m_model.setWatched(isWatched); }
     /// Chooses what Enter does and puts the focus on the search.
     void search(Placement placement);
 
 signals:
     /// An operator was put into the pattern.
     void placed();
-    /// The user is done here.
-    void left();
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -2,6 +2,7 @@
 #include "ui/patterns/entryfields.h"
 
 #include "core/validation/rule.h"
+#include "ui/document/document.h"
 #include "ui/text.h"
 #include "ui/values/fieldvalues.h"
 

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/patterns/entrylist.h"
 
+#include "ui/document/cursor.h"
 #include "ui/marks.h"
+#include "ui/patterns/entryfields.h"
+#include "ui/patterns/entryfilter.h"
+#include "ui/patterns/entrymodel.h"
 #include "ui/patterns/entryorder.h"
+#include "ui/problems/checker.h"
+#include "ui/qconfigs/simulator.h"
 #include "ui/toolkit/rowdelegate.h"
 #include "ui/toolkit/rowview.h"
 #include "ui/toolkit/section.h"
@@ -51,22 +57,21 @@ private:
 
 } // namespace
 
-EntryList::EntryList(Cursor &cursor, EntryModel &entries, const Checker &checker, const Simulator &simulator,
-                     QWidget *parent)
-    : QWidget(parent),
+EntryList::EntryList(Cursor &cursor, const Checker &checker, const Simulator &simulator, QWidget *parent)
+    : Panel(parent),
       m_cursor(cursor),
-      m_fields(cursor.document(), checker, simulator),
-      m_filter(entries, cursor.document()),
+      m_entries(std::make_unique<EntryModel>(cursor.document(), checker, simulator)),
+      m_fields(std::make_unique<EntryFields>(cursor.document(), checker, simulator)),
+      m_filter(std::make_unique<EntryFilter>(*m_entries, cursor.document())),
       m_filterEdit(new QLineEdit(this)),
       m_notice(new QLabel(this)),
       m_sortNote(newSortNote()),
       m_view(new RowView(this)),
-      m_entries(entries),
       m_empty(new QLabel(m_view))
 {
     m_filterEdit->setObjectName(QStringLiteral("filterEdit"));
-    m_filter.setFields(m_fields);
-    m_filterEdit->setCompleter(new TermCompleter(m_fields.completions(), m_filterEdit));
+    m_filter->setFields(*m_fields);
+    m_filterEdit->setCompleter(new TermCompleter(m_fields->completions(), m_filterEdit));
     m_filterEdit->setPlaceholderText(tr("Filter, such as conv is:rejected"));
     m_filterEdit->setAccessibleName(tr("Filter patterns"));
     m_filterEdit->setToolTip(
@@ -78,7 +83,7 @@ EntryList::EntryList(Cursor &cursor, EntryModel &entries, const Checker &checker
 
     m_view->setObjectName(QStringLiteral("entryView"));
     m_view->setAccessibleName(tr("Patterns"));
-    m_view->setModel(&m_filter);
+    m_view->setModel(m_filter.get());
     m_view->setItemDelegate(new RowDelegate(m_view));
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -125,23 +130,23 @@ EntryList::EntryList(Cursor &cursor, EntryModel &entries, const Checker &checker
     m_notice->hide();
     m_filterEdit->installEventFilter(this);
     connect(m_filterEdit, &QLineEdit::textChanged, this, [this](const QString &text) {
-        m_filter.setText(text);
-        refuse(m_filter.problem());
+        m_filter->setText(text);
+        refuse(m_filter->problem());
     });
     connect(&cursor.document(), &Document::changed, m_notice, &QWidget::hide);
     connect(&cursor.document(), &Document::opened, this, &EntryList::forgetView);
-    connect(&entries, &EntryModel::dropped, this, &EntryList::selectDropped);
+    connect(m_entries.get(), &EntryModel::dropped, this, &EntryList::selectDropped);
     for (const auto signal : {&Simulator::judgedAnew, &Simulator::qconfigChanged})
-        connect(&simulator, signal, &m_filter, &EntryFilter::refresh);
+        connect(&simulator, signal, m_filter.get(), &EntryFilter::refresh);
     connect(m_view->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &EntryList::sortBy);
     connect(m_filterEdit, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &EntryList::onSelected);
     connect(&cursor, &Cursor::switched, this, &EntryList::showCursor);
     connect(&cursor, &Cursor::rowShifted, this, &EntryList::showCursor);
-    connect(&m_filter, &QAbstractItemModel::modelReset, this, &EntryList::showCursor);
-    connect(&m_filter, &QAbstractItemModel::rowsInserted, this, &EntryList::showCursor);
-    connect(&m_filter, &QAbstractItemModel::rowsRemoved, this, &EntryList::showCursor);
-    connect(&m_filter, &QAbstractItemModel::layoutChanged, this, [this] {
+    connect(m_filter.get(), &QAbstractItemModel::modelReset, this, &EntryList::showCursor);
+    connect(m_filter.get(), &QAbstractItemModel::rowsInserted, this, &EntryList::showCursor);
+    connect(m_filter.get(), &QAbstractItemModel::rowsRemoved, this, &EntryList::showCursor);
+    connect(m_filter.get(), &QAbstractItemModel::layoutChanged, this, [this] {
         showCursor();
         m_view->scrollTo(m_view->currentIndex()); // it is the same one, perhaps far from where it was
     });
@@ -153,7 +158,7 @@ void EntryList::addColumnActions()
     for (int column = 0; column < EntryModel::ColumnCount; ++column) {
         if (column == EntryModel::PatternColumn)
             continue; // which row is which
-        const QString name = m_entries.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
+        const QString name = m_entries->headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
         auto *action = new QAction(name, this);
         action->setCheckable(true);
         action->setStatusTip(tr("Shows the column in the list of patterns."));
@@ -206,7 +211,7 @@ void EntryList::restoreColumns(const QByteArray &columns)
 void EntryList::sortBy(int column, Qt::SortOrder direction)
 {
     m_sortNote->setVisible(column >= 0);
-    m_filter.setOrder(column < 0 ? EntryFilter::Order() : orderByColumn(m_entries, column, direction));
+    m_filter->setOrder(column < 0 ? EntryFilter::Order() : orderByColumn(*m_entries, column, direction));
     m_view->setDragDropMode(column < 0 ? QAbstractItemView::DragDrop : QAbstractItemView::DragOnly);
 }
 
@@ -236,7 +241,7 @@ bool EntryList::eventFilter(QObject *object, QEvent *event)
     if (object == m_filterEdit && (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)) {
         const auto *focus = static_cast<QFocusEvent *>(event);
         if (focus->reason() != Qt::PopupFocusReason) // that of the completions: whoever types goes on
-            m_filter.setInUse(focus->gotFocus());
+            m_filter->setInUse(focus->gotFocus());
     }
     return QWidget::eventFilter(object, event);
 }
@@ -255,10 +260,17 @@ void EntryList::selectDropped(int first, int last)
         m_cursor.moveTo(first);
     QItemSelection rows;
     for (int row = first; row <= last; ++row) { // a filter may show others between them
-        const QModelIndex shown = m_filter.mapFromSource(m_entries.index(row, EntryModel::PatternColumn));
+        const QModelIndex shown = m_filter->mapFromSource(m_entries->index(row, EntryModel::PatternColumn));
         rows.select(shown, shown);
     }
     m_view->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+}
+
+EntryList::~EntryList() = default;
+
+bool EntryList::isSorted() const
+{
+    return m_filter->isSorted();
 }
 
 void EntryList::focusFilter()
@@ -277,7 +289,7 @@ QList<int> EntryList::selectedRows() const
 {
     QList<int> rows;
     for (const QModelIndex &index : m_view->selectionModel()->selectedRows(EntryModel::PatternColumn))
-        rows.append(m_filter.mapToSource(index).row());
+        rows.append(m_filter->mapToSource(index).row());
     std::ranges::sort(rows);
     return rows;
 }
@@ -285,8 +297,8 @@ QList<int> EntryList::selectedRows() const
 void EntryList::showCursor()
 {
     updateEmptyText();
-    const QModelIndex source = m_filter.sourceModel()->index(m_cursor.row(), EntryModel::PatternColumn);
-    const QModelIndex shown = m_filter.mapFromSource(source);
+    const QModelIndex source = m_filter->sourceModel()->index(m_cursor.row(), EntryModel::PatternColumn);
+    const QModelIndex shown = m_filter->mapFromSource(source);
     const bool isSelected = m_view->selectionModel()->hasSelection(); // not where the selected rows were removed
     if (!shown.isValid() || (shown == m_view->currentIndex() && isSelected))
         return;
@@ -297,18 +309,18 @@ void EntryList::showCursor()
 void EntryList::onSelected(const QModelIndex &current)
 {
     if (current.isValid())
-        m_cursor.moveTo(m_filter.mapToSource(current).row());
+        m_cursor.moveTo(m_filter->mapToSource(current).row());
 }
 
 void EntryList::updateEmptyText()
 {
-    const bool none = m_filter.rowCount() == 0;
+    const bool none = m_filter->rowCount() == 0;
     m_empty->setVisible(none);
     if (none) {
         m_empty->setText(m_cursor.document().entryCount() == 0
                              ? tr("No pattern yet.\nPattern > Add adds one; File > New from Template starts from a "
                                   "backend of PyTorch.")
-                             : tr("No pattern fits “%1”.").arg(m_filter.text()));
+                             : tr("No pattern fits “%1”.").arg(m_filter->text()));
     }
 }
 

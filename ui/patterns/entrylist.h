@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/document/cursor.h"
-#include "ui/patterns/entryfilter.h"
-#include "ui/patterns/entrymodel.h"
+#include "ui/toolkit/panel.h"
 
-#include <QWidget>
+#include <memory>
 
 class QAction;
 class QLabel;
@@ -13,17 +11,23 @@ class QLineEdit;
 
 namespace bcfg::ui {
 
+class Checker;
+class Cursor;
+class EntryFields;
+class EntryFilter;
+class EntryModel;
 class RowView;
+class Simulator;
 
 /// Finds a pattern config: a filter above the list of all of them, in columns that the user chooses and sorts by. Its
 /// selection and the cursor follow each other.
-class EntryList : public QWidget
+class EntryList : public Panel
 {
     Q_OBJECT
 
 public:
-    EntryList(Cursor &cursor, EntryModel &entries, const Checker &checker, const Simulator &simulator,
-              QWidget *parent = nullptr);
+    EntryList(Cursor &cursor, const Checker &checker, const Simulator &simulator, QWidget *parent = nullptr);
+    ~EntryList() override;
 
     void focusFilter();
     /// The rows selected, ascending.
@@ -36,7 +40,7 @@ public:
     /// Which columns are shown and how wide they are, to be remembered.
     QByteArray columns() const;
     void restoreColumns(const QByteArray &columns);
-    bool isSorted() const { return m_filter.isSorted(); }
+    bool isSorted() const;
 
 protected:
     bool eventFilter(QObject *object, QEvent *event) override;
@@ -53,14 +57,14 @@ private:
     void updateEmptyText();
 
     Cursor &m_cursor;
-    EntryFields m_fields;
-    EntryFilter m_filter;
+    std::unique_ptr<EntryModel> m_entries;
+    std::unique_ptr<EntryFields> m_fields;
+    std::unique_ptr<EntryFilter> m_filter;
     QLineEdit *m_filterEdit;
     QLabel *m_notice;
     QWidget *m_sortNote;
     RowView *m_view;
     QList<QAction *> m_columnActions;
-    EntryModel &m_entries;
     QLabel *m_empty;
 };
 

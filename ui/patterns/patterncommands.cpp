@@ -2,8 +2,10 @@
 #include "ui/patterns/patterncommands.h"
 
 #include "core/model/limits.h"
+#include "ui/commands/actions.h"
 #include "ui/commands/editactions.h"
 #include "ui/document/configtext.h"
+#include "ui/document/cursor.h"
 #include "ui/patterns/entrylist.h"
 #include "ui/patterns/generatedialog.h"
 #include "ui/patterns/newpatterndialog.h"

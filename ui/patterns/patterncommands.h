@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/commands/actions.h"
-#include "ui/document/cursor.h"
+#include <QList>
+#include <QObject>
+
+class QAction;
+class QWidget;
 
 namespace bcfg::ui {
 
+class Document;
+class Cursor;
+class Actions;
 class EntryList;
 
 /// The commands that add, remove, move and walk through pattern configs, and when they can be used.

@@ -51,7 +51,7 @@ void paintMarksAnew(QPlainTextEdit &view, const QPalette &palette)
 } // namespace
 
 PreviewPanel::PreviewPanel(Cursor &cursor, QWidget *parent)
-    : QWidget(parent),
+    : Panel(parent),
       m_cursor(cursor),
       m_scope(new QComboBox(this)),
       m_tabs(new QTabWidget(this))

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "ui/document/cursor.h"
+#include "ui/toolkit/panel.h"
 
 #include <QTimer>
-#include <QWidget>
 
 class QComboBox;
 class QPlainTextEdit;
@@ -15,7 +15,7 @@ namespace bcfg::ui {
 
 /// What the entry at the cursor, or the whole document, is to PyTorch and in the file: one tab a notation. Only the tab
 /// in sight is written.
-class PreviewPanel : public QWidget
+class PreviewPanel : public Panel
 {
     Q_OBJECT
 

@@ -3,29 +3,13 @@
 
 #include "core/validation/chain.h"
 #include "core/validation/validator.h"
+#include "ui/problems/problemkind.h"
 
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
 namespace bcfg::ui {
-
-/// How many problems of each severity.
-using ProblemCounts = EnumArray<Severity, int>;
-
-/// What can be told of a problem without working it out. A rule may find one problem graver than another.
-struct ProblemKind
-{
-    RuleId rule;
-    Severity severity;
-    bool operator==(const ProblemKind &) const = default;
-};
-inline ProblemKind kindOf(const Diagnostic &diagnostic)
-{
-    return {diagnostic.rule, diagnostic.severity};
-}
-/// The kinds of some problems, in their order.
-std::vector<ProblemKind> kindsOf(const std::vector<Diagnostic> &diagnostics);
 
 /// The validator of the core with the kinds of problems that each pattern config has, and how many there are of each
 /// rule. The problems themselves are worked out when someone looks at them.

@@ -1,28 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/problems/checker.h"
 
-#include "core/model/ruleid.h"
+#include "core/validation/chain.h"
 #include "core/validation/rule.h"
+#include "ui/document/liveindex.h"
+#include "ui/problems/checkeddocument.h"
 #include "ui/text.h"
 
 #include <numeric>
 
 namespace bcfg::ui {
 
+/// What the rules say of the document as it is.
+struct Checker::Checked
+{
+    Checked(Document &document, QObject &owner, std::function<void()> changed)
+        : index(document, owner, std::move(changed))
+    {}
+
+    LiveIndex<CheckedDocument> index;
+};
+
 Checker::Checker(Document &document, QObject *parent)
     : QObject(parent),
       m_document(document),
       m_isMuted(rules().size(), false),
       m_byRule(rules().size()),
-      m_checked(document, *this, [this] { onDocumentChanged(); })
+      m_checked(std::make_unique<Checked>(document, *this, [this] { onDocumentChanged(); }))
 {
-    m_checked.setBuild([](const BackendConfig &snapshot) { return std::make_unique<CheckedDocument>(snapshot); });
+    m_checked->index.setBuild(
+        [](const BackendConfig &snapshot) { return std::make_unique<CheckedDocument>(snapshot); });
+}
+
+Checker::~Checker() = default;
+
+bool Checker::isBusy() const
+{
+    return !m_checked->index.get();
+}
+
+std::span<const ProblemKind> Checker::foundKinds(int row) const
+{
+    const auto index = static_cast<std::size_t>(row);
+    const CheckedDocument *checked = m_checked->index.get();
+    return checked && index < checked->size() ? std::span(checked->kinds(index)) : std::span<const ProblemKind>();
 }
 
 std::vector<Diagnostic> Checker::ofDocument() const
 {
     std::vector<Diagnostic> all = m_remarksOfHead;
-    if (const CheckedDocument *checked = m_checked.get())
+    if (const CheckedDocument *checked = m_checked->index.get())
         all.insert(all.end(), checked->ofDocument().begin(), checked->ofDocument().end());
     return all;
 }
@@ -35,7 +62,7 @@ std::vector<Diagnostic> Checker::ofEntry(int row) const
         diagnostic.where = diagnostic.where.inConfig(index); // it may have moved since it was read
         all.push_back(std::move(diagnostic));
     }
-    CheckedDocument *checked = m_checked.get();
+    CheckedDocument *checked = m_checked->index.get();
     if (checked && index < checked->size()) {
         std::vector<Diagnostic> found = checked->ofEntry(index);
         all.insert(all.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
@@ -46,7 +73,7 @@ std::vector<Diagnostic> Checker::ofEntry(int row) const
 std::vector<ChainStep> Checker::chainOf(int row) const
 {
     const auto index = static_cast<std::size_t>(row);
-    const CheckedDocument *checked = m_checked.get();
+    const CheckedDocument *checked = m_checked->index.get();
     return checked && index < checked->size() ? checked->chainOf(index) : std::vector<ChainStep>();
 }
 
@@ -67,6 +94,11 @@ void Checker::setMuted(const QStringList &muted)
     ++m_kindsRevision;
     onChanged();
     emit mutedChanged();
+}
+
+bool Checker::isMuted(RuleId rule) const
+{
+    return m_isMuted[placeOf(rule)];
 }
 
 std::vector<Diagnostic> Checker::heardOf(int row) const
@@ -144,7 +176,7 @@ int Checker::countOf(RuleId rule) const
 
 void Checker::onDocumentChanged()
 {
-    CheckedDocument *checked = m_checked.get();
+    CheckedDocument *checked = m_checked->index.get();
     const bool hasOthers = !checked || checked->takeOtherKinds();
     if (hasOthers || !m_remarksOfEntries.empty()) // an entry that is edited loses its remarks
         ++m_kindsRevision;
@@ -153,7 +185,7 @@ void Checker::onDocumentChanged()
 
 void Checker::onChanged()
 {
-    const CheckedDocument *checked = m_checked.get();
+    const CheckedDocument *checked = m_checked->index.get();
     m_byRule = checked ? checked->totals() : std::vector<ProblemCounts>(rules().size());
     const auto add = [this](const std::vector<ProblemKind> &kinds) {
         for (const ProblemKind &kind : kinds)

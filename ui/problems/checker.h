@@ -2,14 +2,25 @@
 #pragma once
 
 #include "core/model/diagnostic.h"
-#include "ui/document/liveindex.h"
-#include "ui/problems/checkeddocument.h"
+#include "core/model/patternconfig.h"
+#include "core/model/ruleid.h"
+#include "ui/problems/problemkind.h"
 
+#include <QObject>
 #include <QStringList>
 
 #include <map>
+#include <memory>
+#include <optional>
+#include <span>
+
+namespace bcfg {
+struct ChainStep;
+} // namespace bcfg
 
 namespace bcfg::ui {
+
+class Document;
 
 /// What is wrong with the document: what the rules say and what reading it found. It is in step with every edit; while
 /// a large document is looked at for the first time, it says nothing.
@@ -19,8 +30,9 @@ class Checker : public QObject
 
 public:
     explicit Checker(Document &document, QObject *parent = nullptr);
+    ~Checker() override;
 
-    bool isBusy() const { return !m_checked.get(); }
+    bool isBusy() const;
     /// Of the document's own members.
     std::vector<Diagnostic> ofDocument() const;
     std::vector<Diagnostic> ofEntry(int row) const;
@@ -33,11 +45,8 @@ public:
     {
         for (const Diagnostic &remark : remarksOf(row))
             visit(kindOf(remark));
-        const auto index = static_cast<std::size_t>(row);
-        if (const CheckedDocument *checked = m_checked.get(); checked && index < checked->size()) {
-            for (const ProblemKind &kind : checked->kinds(index))
-                visit(kind);
-        }
+        for (const ProblemKind &kind : foundKinds(row))
+            visit(kind);
     }
 
     /// Another number whenever kindsOfDocument() or kindsOfEntry() of any row may be other ones, or what is muted. Most
@@ -47,7 +56,7 @@ public:
     /// The rules that nobody wants to hear of in this document, by id. They do not count below.
     void setMuted(const QStringList &rules);
     const QStringList &muted() const { return m_muted; }
-    bool isMuted(RuleId rule) const { return m_isMuted[placeOf(rule)]; }
+    bool isMuted(RuleId rule) const;
     /// ofEntry() without what is muted.
     std::vector<Diagnostic> heardOf(int row) const;
     /// How many problems a rule finds, muted or not.
@@ -78,7 +87,10 @@ private:
         std::vector<Diagnostic> diagnostics;
     };
 
+    struct Checked;
+
     const std::vector<Diagnostic> &remarksOf(int row) const;
+    std::span<const ProblemKind> foundKinds(int row) const;
     void remark(const std::vector<Diagnostic> &diagnostics);
     void onDocumentChanged();
     void onChanged();
@@ -91,7 +103,7 @@ private:
     std::vector<ProblemCounts> m_byRule; // muted ones too
     ProblemCounts m_totals = {};
     int m_kindsRevision = 0;
-    LiveIndex<CheckedDocument> m_checked;
+    std::unique_ptr<Checked> m_checked;
 };
 
 } // namespace bcfg::ui

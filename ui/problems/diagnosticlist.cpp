@@ -20,7 +20,7 @@
 namespace bcfg::ui {
 
 DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *parent)
-    : QWidget(parent),
+    : Panel(parent),
       m_document(document),
       m_checker(checker),
       m_model(document, checker),
@@ -174,7 +174,7 @@ void DiagnosticList::applyFixOfAll()
     if (!fix)
         return;
     if (const std::optional<PatchError> error = m_document.apply(*fix))
-        emit refused(toQString(error->message));
+        emit refused(tr("Quick Fix"), toQString(error->message));
 }
 
 void DiagnosticList::toggleMute()
@@ -231,7 +231,7 @@ void DiagnosticList::applyFix()
     const Diagnostic diagnostic = *current(); // applying may reset the model
     emit requested(diagnostic.where);
     if (const std::optional<PatchError> error = m_document.apply(*diagnostic.fix))
-        emit refused(toQString(error->message));
+        emit refused(tr("Quick Fix"), toQString(error->message));
 }
 
 void DiagnosticList::updateState()

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "ui/problems/diagnosticmodel.h"
+#include "ui/toolkit/panel.h"
 
 #include <QHash>
-#include <QWidget>
 
 class QAction;
 class QLabel;
@@ -14,21 +14,16 @@ class QTreeView;
 namespace bcfg::ui {
 
 /// The problems of the document in groups that fold: a click leads to the field, a quick fix is one key or click away.
-class DiagnosticList : public QWidget
+class DiagnosticList : public Panel
 {
     Q_OBJECT
 
 public:
     DiagnosticList(Document &document, Checker &checker, QWidget *parent = nullptr);
 
-    /// To be told whether it is in sight: while it is not, it does not follow the edits. At first it is not.
-    void setWatched(bool isWatched);
+    void setWatched(bool isWatched) override;
     /// Shows the problem that lies that many rows from the current one, round and round.
     void step(int rows);
-
-signals:
-    void requested(const JsonPointer &where);
-    void refused(const QString &why);
 
 private:
     void request(const QModelIndex &index);

@@ -9,9 +9,6 @@
 
 namespace bcfg::ui {
 
-/// How many patterns have each verdict.
-using StatusCounts = EnumArray<Status, int>;
-
 /// The verdicts of all patterns under one QConfig or QConfigMapping.
 class VerdictColumn
 {

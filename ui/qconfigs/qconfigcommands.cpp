@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/qconfigs/qconfigcommands.h"
 
+#include "ui/commands/actions.h"
+#include "ui/document/document.h"
+#include "ui/qconfigs/ownqconfigs.h"
+#include "ui/qconfigs/qconfigchoices.h"
 #include "ui/qconfigs/qconfigdialog.h"
 #include "ui/qconfigs/qconfigfile.h"
 #include "ui/qconfigs/qconfigmappingdialog.h"
+#include "ui/qconfigs/simulator.h"
 #include "ui/toolkit/anylength.h"
 #include "ui/toolkit/failuremessage.h"
 

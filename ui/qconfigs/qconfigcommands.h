@@ -1,10 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/commands/actions.h"
-#include "ui/qconfigs/simulator.h"
+#include <QObject>
+
+#include <variant>
+
+class QWidget;
+
+namespace bcfg {
+struct QConfig;
+struct QConfigMapping;
+} // namespace bcfg
 
 namespace bcfg::ui {
+
+class Actions;
+class Document;
+class Simulator;
+struct QConfigChoice;
 
 /// The commands that make, change, read and remove QConfigs and mappings of the user's. What comes of them is chosen at
 /// once.

@@ -5,6 +5,10 @@
 #include "core/simulation/contract.h"
 #include "core/simulation/explanation.h"
 #include "core/simulation/mappingresolution.h"
+#include "core/simulation/nearest.h"
+#include "ui/document/liveindex.h"
+#include "ui/qconfigs/judgeddocument.h"
+#include "ui/qconfigs/ownqconfigs.h"
 #include "ui/text.h"
 
 #include <algorithm>
@@ -12,12 +16,32 @@
 
 namespace bcfg::ui {
 
+/// The verdicts on the document as it is.
+struct Simulator::Judged
+{
+    Judged(Document &document, QObject &owner, std::function<void()> changed)
+        : index(document, owner, std::move(changed))
+    {}
+
+    LiveIndex<JudgedDocument> index;
+    std::vector<Preset> presets; // what nearest() offers; made when first asked for
+};
+
+/// A pattern with the QConfig that it gets by the choice.
+struct Simulator::Match
+{
+    Candidate candidate;
+    const QConfigAssignment *assignment;
+    const ResolvedQConfig *qconfig = nullptr; // null: none reaches it
+    std::vector<std::string> notes = {};      // on how it gets the QConfig
+};
+
 Simulator::Simulator(Document &document, OwnQConfigs *own, QObject *parent)
     : QObject(parent),
       m_document(document),
       m_own(own ? *own : *new OwnQConfigs(QString(), this)),
       m_choices(releaseOf(document.config()), m_own.all()),
-      m_judged(document, *this, [this] { onChanged(); })
+      m_judged(std::make_unique<Judged>(document, *this, [this] { onChanged(); }))
 {
     connect(&document.forKeepers(), &ChangeSignals::changed, this, [this](const Change &change) {
         if (std::holds_alternative<DocumentReplaced>(change))
@@ -31,6 +55,18 @@ Simulator::Simulator(Document &document, OwnQConfigs *own, QObject *parent)
     });
     followOwn();
     rebuild();
+}
+
+Simulator::~Simulator() = default;
+
+Release Simulator::release() const
+{
+    return m_document.release();
+}
+
+bool Simulator::isBusy() const
+{
+    return !m_judged->index.get();
 }
 
 /// They come, change and go in other windows too.
@@ -113,7 +149,7 @@ void Simulator::choose(int choice)
 {
     m_chosen = choice;
     m_chosenKey = choice < 0 ? QString() : m_choices.at(choice).key();
-    const JudgedDocument *judged = m_judged.get();
+    const JudgedDocument *judged = m_judged->index.get();
     if (choice >= 0 && !(judged && judged->column(m_choices.slot(choice))))
         rebuild();
     else
@@ -142,7 +178,7 @@ std::optional<Status> Simulator::status(int row, int choice) const
 {
     const VerdictColumn *column = columnOf(choice);
     const auto index = static_cast<std::size_t>(row);
-    return column && index < m_judged.get()->size() ? std::optional(column->status(index)) : std::nullopt;
+    return column && index < m_judged->index.get()->size() ? std::optional(column->status(index)) : std::nullopt;
 }
 
 StatusCounts Simulator::totals(int choice) const
@@ -172,20 +208,21 @@ std::vector<NearestChange> Simulator::nearest(int row) const
     const std::optional<Match> match = matchOf(row);
     if (!match || !match->qconfig)
         return {};
-    if (m_presets.empty()) {
+    if (m_judged->presets.empty()) {
         for (const NamedQConfig &named : QConfigCatalog::of(release()).qconfigs())
-            m_presets.push_back({named.name, ResolvedQConfig(named.qconfig, release())});
+            m_judged->presets.push_back({named.name, ResolvedQConfig(named.qconfig, release())});
     }
-    return nearestChanges(match->candidate, *match->qconfig, m_presets, match->assignment->rowsFor(match->candidate));
+    return nearestChanges(match->candidate, *match->qconfig, m_judged->presets,
+                          match->assignment->rowsFor(match->candidate));
 }
 
 std::optional<Simulator::Match> Simulator::matchOf(int row) const
 {
     const VerdictColumn *column = columnOf(m_chosen);
     const auto index = static_cast<std::size_t>(row);
-    if (!column || index >= m_judged.get()->size())
+    if (!column || index >= m_judged->index.get()->size())
         return std::nullopt;
-    Match match{m_judged.get()->candidate(index), &column->assignment()};
+    Match match{m_judged->index.get()->candidate(index), &column->assignment()};
     match.qconfig = match.assignment->qconfigFor(match.candidate, &match.notes);
     return match;
 }
@@ -193,7 +230,7 @@ std::optional<Simulator::Match> Simulator::matchOf(int row) const
 /// Null where no verdicts are kept of that choice, or there is none such.
 const VerdictColumn *Simulator::columnOf(int choice) const
 {
-    const JudgedDocument *judged = m_judged.get();
+    const JudgedDocument *judged = m_judged->index.get();
     const bool isChoice = choice >= 0 && choice < m_choices.count();
     return judged && isChoice ? judged->column(m_choices.slot(choice)) : nullptr;
 }
@@ -202,7 +239,7 @@ void Simulator::rebuild()
 {
     QSet<QString> keys = m_keptKeys;
     keys.insert(m_chosenKey);
-    m_judged.setBuild([keys, own = m_own.all()](const BackendConfig &snapshot) {
+    m_judged->index.setBuild([keys, own = m_own.all()](const BackendConfig &snapshot) {
         const QConfigChoices choices(releaseOf(snapshot), own);
         JudgedDocument::Assignments assignments;
         for (int choice = 0; choice < choices.count(); ++choice) {
@@ -215,7 +252,7 @@ void Simulator::rebuild()
 
 void Simulator::onChanged()
 {
-    JudgedDocument *judged = m_judged.get();
+    JudgedDocument *judged = m_judged->index.get();
     const JudgedDocument::Changes changes =
         judged ? judged->takeChanges() : JudgedDocument::Changes{0, m_document.entryCount() - 1};
     emit changed(changes.first, changes.last);
@@ -230,7 +267,7 @@ void Simulator::onReset()
         return;
     m_choices = QConfigChoices(release(), m_own.all());
     m_chosen = m_choices.find(m_chosenKey);
-    m_presets.clear();
+    m_judged->presets.clear();
 }
 
 } // namespace bcfg::ui

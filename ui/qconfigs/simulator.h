@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/simulation/nearest.h"
-#include "ui/document/liveindex.h"
-#include "ui/qconfigs/judgeddocument.h"
-#include "ui/qconfigs/ownqconfigs.h"
+#include "core/simulation/verdict.h"
+#include "ui/qconfigs/qconfigchoices.h"
 
+#include <QObject>
 #include <QSet>
 
+#include <memory>
+
+namespace bcfg {
+struct NearestChange;
+} // namespace bcfg
+
 namespace bcfg::ui {
+
+class Document;
+class OwnQConfigs;
+class VerdictColumn;
 
 /// What PyTorch makes of each pattern under the chosen QConfig, and under others that someone looks at, in step with
 /// every edit.
@@ -19,8 +28,9 @@ class Simulator : public QObject
 public:
     /// With the user's own QConfigs of `own`, which lives as long; without, it has some of its own, in memory.
     explicit Simulator(Document &document, OwnQConfigs *own = nullptr, QObject *parent = nullptr);
+    ~Simulator() override;
 
-    Release release() const { return m_document.release(); }
+    Release release() const;
     const QConfigChoices &choices() const { return m_choices; }
     OwnQConfigs &own() { return m_own; }
     /// Adds a QConfig or mapping of the user's own, in place of the one with the same id or file; its index.
@@ -39,7 +49,7 @@ public:
     /// From now on the verdicts of these choices are kept beside those of the chosen one.
     void keep(const std::vector<int> &choices);
 
-    bool isBusy() const { return !m_judged.get(); }
+    bool isBusy() const;
     /// Nothing while a large document is looked at for the first time.
     std::optional<Status> status(int row) const { return status(row, m_chosen); }
     std::optional<Status> status(int row, int choice) const;
@@ -65,14 +75,8 @@ signals:
     void notStored(const QString &why); ///< one of the user's own, which was just made or changed; a sentence
 
 private:
-    /// A pattern with the QConfig that it gets by the choice.
-    struct Match
-    {
-        Candidate candidate;
-        const QConfigAssignment *assignment;
-        const ResolvedQConfig *qconfig = nullptr; // null: none reaches it
-        std::vector<std::string> notes = {};      // on how it gets the QConfig
-    };
+    struct Judged;
+    struct Match;
 
     std::optional<Match> matchOf(int row) const;
     const VerdictColumn *columnOf(int choice) const;
@@ -87,8 +91,7 @@ private:
     QString m_chosenKey; // indices are of one generation, keys of both
     int m_chosen = -1;
     QSet<QString> m_keptKeys;
-    mutable std::vector<Preset> m_presets; // what nearest() offers; made when first asked for
-    LiveIndex<JudgedDocument> m_judged;
+    std::unique_ptr<Judged> m_judged;
 };
 
 } // namespace bcfg::ui

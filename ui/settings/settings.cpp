@@ -148,6 +148,7 @@ void Settings::set(Setting setting, const QVariant &newValue)
         m_store->remove(row.key);
     else
         m_store->setValue(row.key, row.written(newValue));
+    emit changed(setting);
 }
 
 } // namespace bcfg::ui

@@ -5,6 +5,7 @@
 
 #include <QByteArray>
 #include <QHash>
+#include <QObject>
 #include <QSettings>
 #include <QStringList>
 
@@ -20,8 +21,10 @@ enum class ThemeChoice {
 
 /// What the program remembers of its user; the table of settings says what each is. Defaults are not written, and what
 /// the file has beside the settings stays in it. A file that is damaged is set aside, under another name beside it.
-class Settings
+class Settings : public QObject
 {
+    Q_OBJECT
+
 public:
     /// The user's own.
     Settings();
@@ -69,6 +72,21 @@ public:
     bool showsAllConstraints() const { return value(Setting::AllConstraints).toBool(); }
     void setShowsAllConstraints(bool shows) { set(Setting::AllConstraints, shows); }
     bool isSingleInstance() const { return value(Setting::SingleInstance).toBool(); }
+
+    /// Calls `show` now, and whenever the setting has another value, as long as `owner` lives.
+    template <class Show>
+    void watch(Setting setting, QObject &owner, Show show)
+    {
+        connect(this, &Settings::changed, &owner, [setting, show](Setting other) {
+            if (other == setting)
+                show();
+        });
+        show();
+    }
+
+signals:
+    /// A setting has another value, for all windows.
+    void changed(Setting setting);
 
 private:
     void open(const QString &file, QSettings::Format format);

@@ -5,31 +5,26 @@
 
 #include <QActionGroup>
 #include <QApplication>
-#include <QMenu>
 
 namespace bcfg::ui {
 
-AppearanceCommands::AppearanceCommands(Settings &settings, Actions &actions, QMenu &menu, QWidget &window)
-    : QObject(&window),
-      m_settings(settings),
-      m_actions(actions)
+AppearanceCommands::AppearanceCommands(Settings &settings, Actions &actions) : m_settings(settings), m_actions(actions)
 {
-    addTextSizes(*menu.addMenu(tr("Text &Size")));
-    addThemes(*menu.addMenu(tr("&Theme")));
+    connectTextSizes();
+    connectThemes();
 }
 
-void AppearanceCommands::addTextSizes(QMenu &menu)
+void AppearanceCommands::connectTextSizes()
 {
-    const auto add = [this, &menu](Command command, auto steps) {
-        menu.addAction(m_actions[command]);
+    const auto on = [this](Command command, auto steps) {
         connect(m_actions[command], &QAction::triggered, this, [this, steps] { setTextSteps(steps()); });
     };
-    add(Command::LargerText, [this] { return m_settings.textSteps() + 1; });
-    add(Command::SmallerText, [this] { return m_settings.textSteps() - 1; });
-    add(Command::DefaultText, [] { return 0; });
+    on(Command::LargerText, [this] { return m_settings.textSteps() + 1; });
+    on(Command::SmallerText, [this] { return m_settings.textSteps() - 1; });
+    on(Command::DefaultText, [] { return 0; });
 }
 
-void AppearanceCommands::addThemes(QMenu &menu)
+void AppearanceCommands::connectThemes()
 {
     auto *group = new QActionGroup(this);
     const std::pair<Command, ThemeChoice> choices[] = {{Command::ThemeSystem, ThemeChoice::System},
@@ -38,10 +33,8 @@ void AppearanceCommands::addThemes(QMenu &menu)
     for (const auto &[command, theme] : choices) {
         QAction *action = m_actions[command];
         group->addAction(action);
-        menu.addAction(action);
-        action->setChecked(m_settings.theme() == theme);
-        connect(&menu, &QMenu::aboutToShow, this, // another window may have chosen another one
-                [this, action, shown = theme] { action->setChecked(m_settings.theme() == shown); });
+        m_settings.watch(Setting::Theme, *this,
+                         [this, action, shown = theme] { action->setChecked(m_settings.theme() == shown); });
         connect(action, &QAction::triggered, this, [this, chosen = theme] { setTheme(chosen); });
     }
 }

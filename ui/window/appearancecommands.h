@@ -4,8 +4,6 @@
 #include "ui/commands/actions.h"
 #include "ui/settings/settings.h"
 
-class QMenu;
-
 namespace bcfg::ui {
 
 /// The commands for what all windows look like: the size of text and the theme.
@@ -14,12 +12,11 @@ class AppearanceCommands : public QObject
     Q_OBJECT
 
 public:
-    /// Adds its menus to `menu`; `window` owns them.
-    AppearanceCommands(Settings &settings, Actions &actions, QMenu &menu, QWidget &window);
+    AppearanceCommands(Settings &settings, Actions &actions);
 
 private:
-    void addTextSizes(QMenu &menu);
-    void addThemes(QMenu &menu);
+    void connectTextSizes();
+    void connectThemes();
     void setTextSteps(int steps);
     void setTheme(ThemeChoice theme);
 

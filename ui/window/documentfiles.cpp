@@ -3,24 +3,28 @@
 
 #include "core/conversion/migration.h"
 #include "core/json/exporter.h"
+#include "ui/document/document.h"
 #include "ui/files/askingsave.h"
 #include "ui/files/comparisondialog.h"
 #include "ui/files/documentdifference.h"
+#include "ui/files/fileondisk.h"
+#include "ui/files/recentfiles.h"
 #include "ui/files/savepath.h"
 #include "ui/inthread.h"
-#include "ui/python/exportpythondialog.h"
-#include "ui/python/importpythondialog.h"
+#include "ui/session/session.h"
+#include "ui/settings/settings.h"
 #include "ui/text.h"
 #include "ui/toolkit/failuremessage.h"
 #include "ui/toolkit/longwork.h"
 #include "ui/toolkit/taketyped.h"
 #include "ui/values/fieldvalues.h"
+#include "ui/window/filebar.h"
 
 #include <QApplication>
 #include <QDir>
 #include <QFileDialog>
+#include <QMenu>
 #include <QMessageBox>
-#include <QRegularExpression>
 
 namespace bcfg::ui {
 
@@ -42,22 +46,16 @@ auto readWaiting(QWidget &window, const QString &path)
 
 } // namespace
 
-DocumentFiles::DocumentFiles(Document &document, Checker &checker, Settings &settings, QWidget &window)
-    : QObject(&window),
-      m_document(document),
-      m_checker(checker),
-      m_settings(settings),
+DocumentFiles::DocumentFiles(Session &session, QWidget &window)
+    : m_session(session),
+      m_document(session.document()),
       m_window(window),
-      m_recent(settings, window),
-      m_onDisk(document)
+      m_recent(new RecentFiles(session.settings(), window))
 {
-    connect(&m_recent, &RecentFiles::chosen, this, &DocumentFiles::open);
-    m_onDisk.setIsBusy(
+    m_recent->setParent(this);
+    connect(m_recent, &RecentFiles::chosen, this, &DocumentFiles::open);
+    session.file().setIsBusy(
         [] { return isAtWork() || QApplication::activeModalWidget() || QApplication::activePopupWidget(); });
-    connect(&m_onDisk, &FileOnDisk::reloaded, this, [this](const std::vector<Diagnostic> &diagnostics) {
-        m_checker.setReadingDiagnostics(diagnostics);
-        emit done(tr("Reloaded %1, which another program has changed").arg(m_document.title()));
-    });
 }
 
 std::optional<DocumentError> DocumentFiles::load(const QString &path)
@@ -69,31 +67,22 @@ std::optional<DocumentError> DocumentFiles::load(const QString &path)
     return std::nullopt;
 }
 
-void DocumentFiles::put(const LoadedDocument &loaded, const QString &path)
-{
-    m_document.open(loaded.config, path);
-    m_onDisk.know(path, loaded.hash);
-    m_checker.setReadingDiagnostics(loaded.diagnostics);
-}
-
 void DocumentFiles::take(const LoadedDocument &loaded, const QString &path)
 {
-    put(loaded, QFileInfo(path).absoluteFilePath());
-    m_recent.add(m_document.path());
-    emit done(tr("Opened %1").arg(m_document.title()));
+    m_session.put(loaded, QFileInfo(path).absoluteFilePath());
+    m_recent->add(m_document.path());
+    emit m_session.done(tr("Opened %1").arg(m_document.title()));
 }
 
 void DocumentFiles::loadTemplate(const QString &resource)
 {
-    put({.config = readTemplate(resource)});
+    m_session.put({.config = readTemplate(resource)});
 }
 
 /// Where another document goes; null where the user would rather keep this one.
 DocumentFiles *DocumentFiles::place()
 {
-    const bool isUntouched =
-        m_document.path().isEmpty() && m_document.undoStack().count() == 0 && !m_document.isModified();
-    if (isUntouched)
+    if (m_session.isUntouched())
         return this;
     if (m_elsewhere.newFiles)
         return &m_elsewhere.newFiles();
@@ -103,7 +92,27 @@ DocumentFiles *DocumentFiles::place()
 void DocumentFiles::askNew(Api api)
 {
     if (DocumentFiles *files = place())
-        files->put({.config = emptyConfig(api)});
+        files->m_session.put({.config = emptyConfig(api)});
+}
+
+QWidget *DocumentFiles::newBar(QWidget *parent)
+{
+    return new FileBar(m_session.file(), *this, parent);
+}
+
+QMenu *DocumentFiles::newTemplateMenu()
+{
+    auto *menu = new QMenu(tr("New from &Template"), &m_window);
+    QString section;
+    for (const Template &file : builtInTemplates()) {
+        if (file.section != section)
+            menu->addSection(file.section);
+        section = file.section;
+        menu->addAction(file.name, this, [this, resource = file.resource] { openTemplate(resource); });
+    }
+    menu->addSeparator();
+    menu->addAction(tr("Empty, for PyTorch 1.13"), this, [this] { askNew(Api::Torch1_13); });
+    return menu;
 }
 
 QString DocumentFiles::choosePath(QWidget &window, const QString &folder)
@@ -131,8 +140,8 @@ void DocumentFiles::openNow(const QString &path)
     if (const DocumentError *error = std::get_if<DocumentError>(&read)) {
         if (error->isStopped)
             return;
-        const QString why = openFailure(m_settings, path, error->message);
-        m_recent.fillMenu();
+        const QString why = openFailure(m_session.settings(), path, error->message);
+        m_recent->fillMenu();
         tellFailure(&m_window, tr("Backend Config Editor"), why);
     } else if (DocumentFiles *files = place()) {
         files->take(std::get<LoadedDocument>(read), path);
@@ -145,15 +154,11 @@ void DocumentFiles::openTemplate(const QString &resource)
         files->loadTemplate(resource);
 }
 
-void DocumentFiles::askImportPython()
+void DocumentFiles::openUnsaved(const BackendConfig &config, const std::vector<Diagnostic> &diagnostics)
 {
-    ImportPythonDialog dialog(m_settings, m_document.folder(), &m_window);
-    if (dialog.exec() != QDialog::Accepted)
-        return;
     if (DocumentFiles *files = place()) {
-        Imported imported = dialog.takeImported();
-        files->takeUnsaved(*std::move(imported.document), imported.diagnostics);
-        emit files->done(tr("Imported %1").arg(files->m_document.title()));
+        files->m_session.putUnsaved(config, diagnostics);
+        emit files->m_session.done(tr("Imported %1").arg(files->m_document.title()));
     }
 }
 
@@ -168,30 +173,12 @@ void DocumentFiles::convert()
         if (!files)
             return;
         const std::size_t lost = migrated.diagnostics.size();
-        files->takeUnsaved(std::move(migrated.document), migrated.diagnostics);
+        files->m_session.putUnsaved(std::move(migrated.document), migrated.diagnostics);
         const QString generation = toQString(generationName(files->m_document.api()));
-        emit files->done(lost == 0
-                             ? tr("Converted to PyTorch %1; nothing was left behind").arg(generation)
-                             : tr("Converted to PyTorch %1; the problems say what was left behind").arg(generation));
+        emit files->m_session.done(
+            lost == 0 ? tr("Converted to PyTorch %1; nothing was left behind").arg(generation)
+                      : tr("Converted to PyTorch %1; the problems say what was left behind").arg(generation));
     });
-}
-
-/// Nobody has saved it yet.
-void DocumentFiles::takeUnsaved(BackendConfig config, const std::vector<Diagnostic> &diagnostics)
-{
-    put({.config = std::move(config), .diagnostics = diagnostics});
-    m_document.undoStack().resetClean();
-}
-
-void DocumentFiles::askExportPython()
-{
-    takeTyped(m_window);
-    QString name = m_document.title().remove(QStringLiteral(".json")).remove(QStringLiteral(".bcfg"));
-    static const QRegularExpression unusual(QStringLiteral("[^A-Za-z0-9_]+"));
-    name.replace(unusual, QStringLiteral("_"));
-    ExportPythonDialog dialog(
-        m_document, QDir(m_document.folder()).filePath(name + QStringLiteral("_backend_config.py")), &m_window);
-    dialog.exec();
 }
 
 bool DocumentFiles::save()
@@ -282,9 +269,10 @@ bool DocumentFiles::saveTo(const QString &path)
         return text;
     };
     const QString file = QFileInfo(path).absoluteFilePath();
-    SaveRequest request{.path = path, .text = {}, .makeText = makeText, .keepsBackup = m_settings.keepsBackup()};
+    SaveRequest request{
+        .path = path, .text = {}, .makeText = makeText, .keepsBackup = m_session.settings().keepsBackup()};
     if (file == m_document.path()) { // of another file, the user has said already that it may go
-        request.known = m_onDisk.known();
+        request.known = m_session.file().known();
         request.compare = [this](QWidget &parent) {
             compareWithFile(parent);
         };
@@ -299,24 +287,8 @@ bool DocumentFiles::saveTo(const QString &path)
     case SaveOutcome::Saved:
         break;
     }
-    m_recent.add(file);
-    return takeSaved(file, config, hash);
-}
-
-/// The file holds that now. Whether the document is saved: it may have been edited since, by what no window holds back.
-bool DocumentFiles::takeSaved(const QString &file, const BackendConfig &saved, const QByteArray &hash)
-{
-    const bool isSaved = m_document.config() == saved;
-    if (isSaved) {
-        m_document.setSaved(file);
-    } else {
-        m_document.setPath(file);
-        m_document.undoStack().resetClean();
-    }
-    m_onDisk.know(file, hash);
-    emit done(isSaved ? tr("Saved %1").arg(m_document.title())
-                      : tr("Saved %1 without the edits since").arg(m_document.title()));
-    return isSaved;
+    m_recent->add(file);
+    return m_session.takeSaved(file, config, hash);
 }
 
 } // namespace bcfg::ui

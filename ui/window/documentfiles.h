@@ -1,14 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/json/importer.h"
-#include "ui/files/fileondisk.h"
-#include "ui/files/recentfiles.h"
-#include "ui/problems/checker.h"
+#include "core/model/api.h"
+
+#include <QObject>
+#include <QString>
 
 #include <functional>
+#include <optional>
+#include <vector>
+
+class QMenu;
+class QWidget;
+
+namespace bcfg {
+struct BackendConfig;
+struct Diagnostic;
+} // namespace bcfg
 
 namespace bcfg::ui {
+
+class Document;
+class RecentFiles;
+class Session;
+struct DocumentError;
+struct LoadedDocument;
 
 /// How documents come into the window and leave it: opening, saving, and the question before changes are lost.
 class DocumentFiles : public QObject
@@ -16,10 +32,13 @@ class DocumentFiles : public QObject
     Q_OBJECT
 
 public:
-    DocumentFiles(Document &document, Checker &checker, Settings &settings, QWidget &window);
+    DocumentFiles(Session &session, QWidget &window);
 
-    RecentFiles &recent() { return m_recent; }
-    FileOnDisk &onDisk() { return m_onDisk; }
+    RecentFiles &recent() { return *m_recent; }
+    /// Says what happens to the file, and offers what can be done about it.
+    QWidget *newBar(QWidget *parent);
+    /// Of the templates to start from.
+    QMenu *newTemplateMenu();
 
     /// How to reach other windows.
     struct Elsewhere
@@ -42,10 +61,10 @@ public:
     void askOpen();
     void open(const QString &path); ///< once a file that is being opened or saved already is done with
     void openTemplate(const QString &resource);
-    void askImportPython(); ///< what comes in is a new document without a file
-    void convert();         ///< for the other generation of PyTorch, into a new document without a file
-    void askExportPython();
-    bool save(); ///< whether the document is saved
+    /// A new document without a file, which was imported.
+    void openUnsaved(const BackendConfig &config, const std::vector<Diagnostic> &diagnostics);
+    void convert(); ///< for the other generation of PyTorch, into a new document without a file
+    bool save();    ///< whether the document is saved
     bool saveAs();
     /// Shows what differs between the document and its file.
     void compareWithFile(QWidget &parent);
@@ -54,24 +73,16 @@ public:
     /// Takes what is being typed, and asks about what cannot be taken; whether nothing of it is to be kept any more.
     bool mayLeaveField();
 
-signals:
-    void done(const QString &what); ///< opened, saved: for the status bar
-
 private:
     DocumentFiles *place();
-    void put(const LoadedDocument &loaded, const QString &path = {});
     void take(const LoadedDocument &loaded, const QString &path);
     void openNow(const QString &path);
-    void takeUnsaved(BackendConfig config, const std::vector<Diagnostic> &diagnostics);
     bool saveTo(const QString &path);
-    bool takeSaved(const QString &file, const BackendConfig &saved, const QByteArray &hash);
 
+    Session &m_session;
     Document &m_document;
-    Checker &m_checker;
-    Settings &m_settings;
     QWidget &m_window;
-    RecentFiles m_recent;
-    FileOnDisk m_onDisk;
+    RecentFiles *m_recent;
     Elsewhere m_elsewhere;
     bool m_isSaving = false;
 };

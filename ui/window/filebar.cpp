@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/filebar.h"
 
+#include "ui/files/fileondisk.h"
+#include "ui/window/documentfiles.h"
+
 #include <QPushButton>
 
 namespace bcfg::ui {
 
-FileBar::FileBar(DocumentFiles &files, QWidget *parent) : MessageBar(parent), m_files(files)
+FileBar::FileBar(FileOnDisk &onDisk, DocumentFiles &files, QWidget *parent)
+    : MessageBar(parent),
+      m_onDisk(onDisk),
+      m_files(files)
 {
     setObjectName(QStringLiteral("fileBar"));
-    connect(&files.onDisk(), &FileOnDisk::troubleChanged, this, &FileBar::tell);
+    connect(&onDisk, &FileOnDisk::troubleChanged, this, &FileBar::tell);
 }
 
 void FileBar::tell()
 {
-    switch (m_files.onDisk().trouble()) {
+    switch (m_onDisk.trouble()) {
     case FileAction::AskWhichStays:
         return tellChanged();
     case FileAction::TellNoDocument:
@@ -31,14 +37,14 @@ void FileBar::tellChanged()
     offer(tr("Compare…"), "compareWithFile", tr("Shows what differs between the file and this window."),
           [this] { m_files.compareWithFile(*window()); });
     offer(tr("Reload"), "reload", tr("Takes what the file holds. Undo brings the changes made here back."),
-          [this] { m_files.onDisk().takeTheirs(); });
+          [this] { m_onDisk.takeTheirs(); });
     offerKeepMine();
     offerSaveAs();
 }
 
 void FileBar::tellNoDocument()
 {
-    setMessage(tr("Another program has changed the file. %1").arg(m_files.onDisk().why()));
+    setMessage(tr("Another program has changed the file. %1").arg(m_onDisk.why()));
     offerKeepMine();
     offerSaveAs();
 }
@@ -53,7 +59,7 @@ void FileBar::tellGone()
 void FileBar::offerKeepMine()
 {
     offer(tr("Keep Mine"), "keepMine", tr("Leaves both as they are. Saving replaces what the file holds now."),
-          [this] { m_files.onDisk().keepMine(); });
+          [this] { m_onDisk.keepMine(); });
 }
 
 void FileBar::offerSaveAs()

@@ -2,9 +2,13 @@
 #pragma once
 
 #include "ui/toolkit/messagebar.h"
-#include "ui/window/documentfiles.h"
+
+#include <functional>
 
 namespace bcfg::ui {
+
+class DocumentFiles;
+class FileOnDisk;
 
 /// Says what another program has done to the file of the document, and offers what can be done about it.
 class FileBar : public MessageBar
@@ -12,7 +16,7 @@ class FileBar : public MessageBar
     Q_OBJECT
 
 public:
-    explicit FileBar(DocumentFiles &files, QWidget *parent = nullptr);
+    FileBar(FileOnDisk &onDisk, DocumentFiles &files, QWidget *parent = nullptr);
 
 private:
     void tell();
@@ -23,6 +27,7 @@ private:
     void offerKeepMine();
     void offerSaveAs();
 
+    FileOnDisk &m_onDisk;
     DocumentFiles &m_files;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/statustext.h"
 
+#include "ui/document/document.h"
 #include "ui/marks.h"
 #include "ui/text.h"
 

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/windows.h"
 
-#include "ui/filepath.h"
-#include "ui/files/journal.h"
+#include "ui/document/document.h"
+#include "ui/files/documentio.h"
+#include "ui/files/orphanedjournals.h"
 #include "ui/files/recoverydialog.h"
 #include "ui/files/unsaveddialog.h"
 #include "ui/log.h"
+#include "ui/session/session.h"
+#include "ui/settings/settings.h"
 #include "ui/toolkit/failuremessage.h"
 #include "ui/toolkit/longwork.h"
 #include "ui/toolkit/taketyped.h"
+#include "ui/window/documentfiles.h"
+#include "ui/window/mainwindow.h"
 #include "ui/window/placement.h"
+#include "ui/window/singleinstance.h"
 #include "ui/window/terminationsignals.h"
+#include "ui/window/welcomewindow.h"
 
 #include <QApplication>
 #include <QDialog>
@@ -22,7 +29,6 @@
 #include <QWindow>
 
 #include <chrono>
-#include <filesystem>
 #include <utility>
 
 namespace bcfg::ui {
@@ -67,21 +73,18 @@ private:
 Windows::Windows(Settings &settings, const QString &recoveryFolder, QObject *parent)
     : QObject(parent),
       m_settings(settings),
-      m_recoveryFolder(recoveryFolder)
+      m_workspace(settings, recoveryFolder)
 {}
 
 Windows::~Windows()
 {
     for (MainWindow *window : open())
         delete window;
-    qDeleteAll(m_closed);
 }
 
 MainWindow &Windows::newWindow()
 {
-    if (!m_ownQConfigs)
-        m_ownQConfigs = std::make_unique<OwnQConfigs>(m_settings.ownQConfigsFolder());
-    auto *window = new MainWindow(m_settings, m_ownQConfigs.get());
+    auto *window = new MainWindow(m_workspace.newSession());
     if (!open().isEmpty()) // beside the one before, not on it
         placeOnScreen(*window, open().back());
     m_windows.append(window);
@@ -102,8 +105,7 @@ MainWindow &Windows::newWindow()
     connect(window, &MainWindow::newWindowRequested, this, &Windows::showWelcome);
     connect(window, &MainWindow::quitRequested, this, &Windows::quit);
     connect(window->windowMenu(), &QMenu::aboutToShow, this, [this, window] { fillMenu(*window); });
-    if (!m_recoveryFolder.isEmpty())
-        keepJournal(*window);
+    follow(*window);
     if (!m_saidComplaint) // once the window is there, after what it says of its document
         QMetaObject::invokeMethod(
             window, [this, window] { sayComplaint(*window); }, Qt::QueuedConnection);
@@ -114,18 +116,25 @@ MainWindow &Windows::newWindow()
 /// opened those goes on using the window.
 void Windows::retire(MainWindow &window)
 {
-    if (m_windows.removeAll(&window) > 0)
-        m_closed.append(&window);
+    if (m_windows.contains(&window))
+        m_closed.push_back(close(window));
     QTimer::singleShot(0, this, &Windows::deleteClosed);
 }
 
 void Windows::deleteClosed()
 {
     constexpr std::chrono::milliseconds later(50);
-    if (QThread::currentThread()->loopLevel() > 1)
+    if (QThread::currentThread()->loopLevel() > 1) {
         QTimer::singleShot(later, this, &Windows::deleteClosed);
-    else
-        qDeleteAll(std::exchange(m_closed, {}));
+        return;
+    }
+    const std::vector<Closed> gone = std::exchange(m_closed, {});
+}
+
+Windows::Closed Windows::close(MainWindow &window)
+{
+    m_windows.removeAll(&window);
+    return {m_workspace.close(window.session()), std::unique_ptr<MainWindow>(&window)};
 }
 
 /// Of the settings, once.
@@ -200,7 +209,7 @@ bool Windows::quit()
     for (MainWindow *window : open()) {
         if (!window->files().mayLeaveField())
             return false;
-        if (window->document().isModified())
+        if (window->session().document().isModified())
             modified.append(window);
     }
     const std::optional<QList<MainWindow *>> saved = askWhichToSave(modified);
@@ -250,11 +259,9 @@ void Windows::followSystem()
 
 void Windows::keepUnsaved()
 {
-    for (MainWindow *window : open()) {
+    for (MainWindow *window : open())
         takeTyped(*window);
-        if (Journal *journal = window->findChild<Journal *>())
-            journal->sync();
-    }
+    m_workspace.keepUnsaved();
 }
 
 bool Windows::endSession(bool mayAsk)
@@ -276,7 +283,7 @@ std::optional<QList<MainWindow *>> Windows::askWhichToSave(const QList<MainWindo
         return modified.front()->files().mayLeave() ? std::optional(chosen) : std::nullopt; // saved where it was to be
     QList<Document *> documents;
     for (MainWindow *window : modified)
-        documents.append(&window->document());
+        documents.append(&window->session().document());
     UnsavedDialog dialog(documents, modified.back());
     if (dialog.exec() != QDialog::Accepted)
         return std::nullopt;
@@ -287,10 +294,9 @@ std::optional<QList<MainWindow *>> Windows::askWhichToSave(const QList<MainWindo
 
 MainWindow *Windows::windowOf(const QString &path) const
 {
+    const Session *session = m_workspace.sessionOf(path);
     for (MainWindow *window : open()) {
-        const QString &shown = window->document().path();
-        std::error_code noFile;
-        if (!path.isEmpty() && !shown.isEmpty() && std::filesystem::equivalent(toPath(shown), toPath(path), noFile))
+        if (&window->session() == session)
             return window;
     }
     return nullptr;
@@ -306,7 +312,7 @@ MainWindow *Windows::openFile(const QString &path)
     }
     MainWindow &window = newWindow();
     if (const std::optional<DocumentError> error = window.files().load(path)) {
-        delete &window;
+        close(window);
         if (error->isStopped)
             return nullptr;
         const QString why = openFailure(m_settings, path, error->message);
@@ -340,17 +346,12 @@ void Windows::openNow(const OpenRequest &request)
     window->bringToFront();
 }
 
-void Windows::keepJournal(MainWindow &window)
+void Windows::follow(MainWindow &window)
 {
-    auto *journal = new Journal(window.document(), m_recoveryFolder, &window);
-    connect(journal, &Journal::failed, &window, [&window](const QString &why) {
-        window.tell(tr("Unsaved edits cannot be kept for recovery: %1. Save often.").arg(why));
-    });
-    connect(journal, &Journal::recovered, &window,
-            [&window] { window.tell(tr("Unsaved edits are kept for recovery again.")); });
-    connect(&window, &MainWindow::closed, journal, &Journal::discard);
-    connect(&window.document(), &Document::opened, this, [this, &window] {
-        const QString path = window.document().path();
+    Session &session = window.session();
+    connect(&window, &MainWindow::closed, &session, &Session::discardUnsaved);
+    connect(&session.document(), &Document::opened, this, [this, &session] {
+        const QString path = session.document().path();
         if (m_asksWhenOpening && !path.isEmpty()) // once the window is there
             QMetaObject::invokeMethod(
                 this, [this, path] { whenIdle(*this, [this, path] { offerRecoveryOf(path); }); }, Qt::QueuedConnection);
@@ -361,7 +362,7 @@ void Windows::keepJournal(MainWindow &window)
 void Windows::offerRecoveryOf(const QString &path)
 {
     QWidget *parent = open().isEmpty() ? static_cast<QWidget *>(&welcome()) : open().back();
-    const auto find = [folder = m_recoveryFolder, path](Progress &progress) {
+    const auto find = [folder = m_workspace.recoveryFolder(), path](Progress &progress) {
         progress.passLastStop();
         return findOrphanedJournals(folder, path);
     };
@@ -381,8 +382,7 @@ void Windows::recover(OrphanedJournal orphan)
     MainWindow *window = windowToRecover(orphan);
     if (!window) // the journal stays for the next time
         return;
-    window->findChild<Journal *>()->replace(std::move(orphan.file));
-    window->document().replaceAll(orphan.recoverable()->state, tr("recover unsaved edits"));
+    window->session().recover(orphan.recoverable()->state, std::move(orphan.file));
     window->show();
     hideWelcome();
 }
@@ -398,11 +398,11 @@ MainWindow *Windows::windowToRecover(const OrphanedJournal &orphan)
             window = &newWindow();
             const std::optional<DocumentError> error = window->files().load(orphan.path);
             if (error && error->isStopped) {
-                delete window;
+                close(*window);
                 return nullptr;
             }
         }
-        const auto compare = [shown = window->document().config(), base = content.base](Progress &progress) {
+        const auto compare = [shown = window->session().document().config(), base = content.base](Progress &progress) {
             progress.passLastStop();
             return isSameDocument(shown, base);
         };
@@ -411,7 +411,7 @@ MainWindow *Windows::windowToRecover(const OrphanedJournal &orphan)
         window->show();
     }
     MainWindow &window = newWindow();
-    window.document().open(content.header.isUnsaved ? emptyConfig(content.header.api) : content.base, {});
+    window.session().document().open(content.header.isUnsaved ? emptyConfig(content.header.api) : content.base, {});
     return &window;
 }
 
@@ -420,8 +420,8 @@ void Windows::fillMenu(MainWindow &window)
     QMenu *menu = window.windowMenu();
     menu->clear();
     for (MainWindow *each : open()) {
-        QString title = each->document().title();
-        if (each->document().isModified())
+        QString title = each->session().document().title();
+        if (each->session().document().isModified())
             title += '*';
         QAction *action = menu->addAction(title.replace('&', QStringLiteral("&&")), each, &MainWindow::bringToFront);
         action->setCheckable(true);

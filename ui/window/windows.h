@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/files/orphanedjournals.h"
-#include "ui/window/mainwindow.h"
-#include "ui/window/singleinstance.h"
-#include "ui/window/welcomewindow.h"
+#include "ui/session/workspace.h"
 
 #include <QPointer>
 
+#include <memory>
+#include <optional>
+#include <vector>
+
 namespace bcfg::ui {
+
+class MainWindow;
+class WelcomeWindow;
+struct OpenRequest;
+struct OrphanedJournal;
 
 /// All windows of the program: one for each open document, or the welcome window where there is none.
 class Windows : public QObject
@@ -48,27 +54,34 @@ public:
     bool endSession(bool mayAsk);
 
 private:
+    /// A window that is closed goes before the session that it shows.
+    struct Closed
+    {
+        std::unique_ptr<Session> session;
+        std::unique_ptr<MainWindow> window;
+    };
+
     static std::optional<QList<MainWindow *>> askWhichToSave(const QList<MainWindow *> &modified);
     std::unique_ptr<WelcomeWindow> newWelcome();
     void hideWelcome();
+    Closed close(MainWindow &window);
     MainWindow *windowOf(const QString &path) const;
     MainWindow *openFile(const QString &path);
     void openNow(const OpenRequest &request);
     void retire(MainWindow &window);
     void deleteClosed();
     void fillMenu(MainWindow &window);
-    void keepJournal(MainWindow &window);
+    void follow(MainWindow &window);
     void sayComplaint(MainWindow &window);
     void offerRecoveryOf(const QString &path);
     void recover(OrphanedJournal orphan);
     MainWindow *windowToRecover(const OrphanedJournal &orphan);
 
     Settings &m_settings;
-    const QString m_recoveryFolder;
-    std::unique_ptr<OwnQConfigs> m_ownQConfigs; // once there is a window
+    Workspace m_workspace; // a session for each window
     std::unique_ptr<WelcomeWindow> m_welcome;
     QList<QPointer<MainWindow>> m_windows;
-    QList<MainWindow *> m_closed;   // to be deleted
+    std::vector<Closed> m_closed;   // to be deleted
     bool m_asksWhenOpening = false; // whether to recover
     bool m_saidComplaint = false;   // of the settings
 };

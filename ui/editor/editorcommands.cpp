@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/editor/nodecommands.h"
+#include "ui/editor/editorcommands.h"
 
+#include "ui/commands/actions.h"
 #include "ui/commands/editactions.h"
+#include "ui/document/nodecursor.h"
+#include "ui/dtypes/dtypetable.h"
+#include "ui/editor/patterneditor.h"
 #include "ui/editor/patterngraph.h"
+#include "ui/editor/patternpage.h"
 #include "ui/editor/patternpane.h"
 #include "ui/editor/patterntree.h"
 #include "ui/operators/operatorpalette.h"
+#include "ui/toolkit/taborder.h"
 
 namespace bcfg::ui {
 
@@ -22,28 +28,41 @@ constexpr Command otherCommands[] = {Command::UnwrapOperator, Command::DeleteOpe
 
 } // namespace
 
-NodeCommands::NodeCommands(NodeCursor &node, const std::function<OperatorPalette &()> &palette, Actions &actions,
-                           QWidget &window)
-    : QObject(&window),
-      m_node(node),
+EditorCommands::EditorCommands(NodeCursor &node, PatternEditor &editor, QWidget &before,
+                               std::function<Panel &()> palette, Actions &actions)
+    : m_node(node),
+      m_before(before),
       m_actions(actions)
 {
     const auto on = [this](Command command, auto function) {
         connect(m_actions[command], &QAction::triggered, this, function);
     };
     for (const auto &[command, placement] : placements) {
-        on(command, [palette, chosen = placement] { palette().search(chosen); });
+        on(command, [palette, chosen = placement] { static_cast<OperatorPalette &>(palette()).search(chosen); });
     }
     on(Command::UnwrapOperator, [this] { m_node.unwrap(); });
     on(Command::DeleteOperator, [this] { m_node.remove(); });
     on(Command::MoveOperandUp, [this] { m_node.moveOperand(-1); });
     on(Command::MoveOperandDown, [this] { m_node.moveOperand(1); });
     setEditCommand(*m_actions[Command::DeleteOperator], Command::Delete);
-    connect(&node, &NodeCursor::patternChanged, this, &NodeCommands::update);
+    connect(&node, &NodeCursor::patternChanged, this, &EditorCommands::update);
+    connect(&editor, &PatternEditor::pageMade, this, &EditorCommands::setUp);
     update();
 }
 
-void NodeCommands::addTo(PatternPane &pane)
+void EditorCommands::setUp(PatternPage &page)
+{
+    if (m_before.window() == page.window()) // not in a pane that floats
+        tabThrough(page, m_before);
+    addTo(page.patternPane());
+    DTypeTable &table = page.dtypeTable();
+    QAction *all = m_actions[Command::AllConstraints];
+    table.setShowsAllConstraints(all->isChecked());
+    connect(all, &QAction::toggled, &table, &DTypeTable::setShowsAllConstraints);
+    connect(&table, &DTypeTable::showsAllConstraintsChanged, all, &QAction::setChecked);
+}
+
+void EditorCommands::addTo(PatternPane &pane)
 {
     for (QWidget *view : {static_cast<QWidget *>(&pane.tree()), static_cast<QWidget *>(&pane.graph())}) {
         view->setContextMenuPolicy(Qt::ActionsContextMenu);
@@ -56,7 +75,7 @@ void NodeCommands::addTo(PatternPane &pane)
 }
 
 /// They stay usable where a step would be refused: the refusal says why.
-void NodeCommands::update()
+void EditorCommands::update()
 {
     const bool hasEntry = m_node.cursor().isValid();
     const bool hasPattern = m_node.pattern().has_value();

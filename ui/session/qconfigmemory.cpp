@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/window/qconfigmemory.h"
+#include "ui/session/qconfigmemory.h"
 
-#include "ui/match/differencebox.h"
+#include "ui/document/document.h"
+#include "ui/qconfigs/simulator.h"
+#include "ui/settings/settings.h"
 
 namespace bcfg::ui {
 
@@ -23,11 +25,10 @@ QConfigMemory::QConfigMemory(Settings &settings, const Document &document, Simul
     });
 }
 
-void QConfigMemory::attach(DifferenceBox &box)
+void QConfigMemory::setCompared(const QStringList &keys)
 {
-    box.setKeys(m_compared);
-    m_box = &box;
-    connect(&box, &DifferenceBox::changed, this, &QConfigMemory::remember);
+    m_compared = keys;
+    remember();
 }
 
 /// The one used last; else x86, what PyTorch itself takes where nobody says anything.
@@ -43,17 +44,15 @@ void QConfigMemory::recall()
     if (!keys.isEmpty() && !m_simulator.chooseQConfig(keys.front()))
         emit missed(tr("The QConfig that was chosen for this document is not there any more; the verdicts are for %1.")
                         .arg(m_simulator.qconfigName()));
-    if (!keys.isEmpty())
+    if (!keys.isEmpty()) {
         m_compared = {keys.value(1), keys.value(2)};
-    if (m_box && !keys.isEmpty())
-        m_box->setKeys(m_compared);
+        emit comparedRecalled(m_compared);
+    }
     m_file = m_document.path();
 }
 
 void QConfigMemory::remember()
 {
-    if (m_box)
-        m_compared = m_box->keys();
     if (!m_file.isEmpty() && m_file == m_document.path())
         m_settings.setQConfigs(m_file, QStringList(m_simulator.chosenKey()) + m_compared);
 }

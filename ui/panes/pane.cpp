@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/window/pane.h"
+#include "ui/panes/pane.h"
 
 namespace bcfg::ui {
 

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/testprogram.h"
+#include "tests/support/windowparts.h"
+#include "ui/panes/panes.h"
+#include "ui/problems/diagnosticmodel.h"
+#include "ui/toolkit/panel.h"
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QTemporaryDir>
+#include <QThreadPool>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+namespace {
+
+/// A session with the native config, and no window.
+struct Alone
+{
+    Alone() { session.put({.config = readTemplate(QStringLiteral("templates/torch-2.6.0/native.bcfg.json"))}); }
+
+    std::unique_ptr<Panel> panel(const char *name)
+    {
+        for (const PaneInfo &row : paneTable()) {
+            if (QLatin1StringView(row.name) == QLatin1StringView(name))
+                return std::unique_ptr<Panel>(row.make(session, actions));
+        }
+        qFatal("there is no pane %s", name);
+    }
+
+    /// A pattern config whose dtype PyTorch does not have.
+    void addFaulty(int row)
+    {
+        const auto parsed = parseDocument(
+            {}, R"({"configs": [{"pattern": "torch.nn.GELU", "dtype_configs": [{"input_dtype": "torch.int99"}]}]})");
+        session.document().insertEntries(row, std::get<LoadedDocument>(parsed).config.configs, "add");
+    }
+
+    QTemporaryDir folder;
+    Settings settings{folder.filePath("settings.ini")};
+    bcfg::ui::Session session{settings};
+    QWidget commands;
+    Actions actions{commands};
+};
+
+/// What a panel shows at first sight: the texts of its lists, labels and fields.
+QString textsOf(const QWidget &panel)
+{
+    QStringList all;
+    for (const auto *view : panel.findChildren<QAbstractItemView *>()) {
+        if (!view->model())
+            continue;
+        for (int row = 0; row < std::min(view->model()->rowCount(), 300); ++row) {
+            const QModelIndex first = view->model()->index(row, 0);
+            for (int column = 0; column < view->model()->columnCount(); ++column)
+                all.append(first.siblingAtColumn(column).data().toString());
+            for (int child = 0; child < view->model()->rowCount(first); ++child) {
+                for (int column = 0; column < view->model()->columnCount(first); ++column)
+                    all.append(view->model()->index(child, column, first).data().toString());
+            }
+            all.append(view->model()->headerData(row, Qt::Vertical).toString());
+        }
+    }
+    for (const auto *label : panel.findChildren<QLabel *>())
+        all.append(label->text());
+    for (const auto *text : panel.findChildren<QPlainTextEdit *>())
+        all.append(text->toPlainText());
+    return all.join('\n');
+}
+
+} // namespace
+
+class TestPanels : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void eachIsMadeOfASessionAlone_data();
+    void eachIsMadeOfASessionAlone();
+    void requestsWhatItsListNames();
+    void asksForThePaneThatExplains();
+    void goesBeforeItsSession_data();
+    void goesBeforeItsSession();
+};
+
+void TestPanels::eachIsMadeOfASessionAlone_data()
+{
+    QTest::addColumn<QString>("shown");  // of the native config
+    QTest::addColumn<QString>("edited"); // once there is a pattern config for GELU in front, with a dtype that is none
+    QTest::newRow("patterns") << "ConvTranspose1d"
+                              << "GELU";
+    QTest::newRow("preview") << "torch.nn"
+                             << "activation.GELU";
+    QTest::newRow("operators") << "ConvTranspose1d"
+                               << "GELU";
+    QTest::newRow("problems") << ""
+                              << "is no dtype";
+    QTest::newRow("matrix") << "ConvTranspose1d"
+                            << "GELU";
+    QTest::newRow("match") << ""
+                           << "";
+    QCOMPARE(paneTable().size(), std::size_t(6)); // so each has its row here
+}
+
+void TestPanels::eachIsMadeOfASessionAlone()
+{
+    QFETCH(const QString, shown);
+    QFETCH(const QString, edited);
+    Alone alone;
+    const std::unique_ptr<Panel> panel = alone.panel(QTest::currentDataTag());
+    panel->resize(480, 640);
+    panel->show();
+    panel->setWatched(true);
+    QTRY_VERIFY2(textsOf(*panel).contains(shown), qPrintable(textsOf(*panel)));
+    const QString before = textsOf(*panel);
+    alone.addFaulty(0);
+    alone.session.cursor().moveTo(0);
+    QTRY_VERIFY2(textsOf(*panel).contains(edited), qPrintable(textsOf(*panel)));
+    QTRY_VERIFY(textsOf(*panel) != before);
+}
+
+void TestPanels::requestsWhatItsListNames()
+{
+    Alone alone;
+    alone.addFaulty(3);
+    const std::unique_ptr<Panel> panel = alone.panel("problems");
+    panel->setWatched(true);
+    QSignalSpy requested(panel.get(), &Panel::requested);
+    auto *view = panel->findChild<QAbstractItemView *>("problemView");
+    const auto faulty = [view] {
+        const QAbstractItemModel &model = *view->model();
+        return model.match(model.index(0, DiagnosticModel::MessageColumn), Qt::DisplayRole, "is no dtype", 1,
+                           Qt::MatchContains | Qt::MatchRecursive);
+    };
+    QTRY_VERIFY2(!faulty().isEmpty(), qPrintable(textsOf(*panel)));
+    emit view->activated(faulty().front());
+    QCOMPARE(requested.count(), 1);
+    QCOMPARE(*requested.front().front().value<JsonPointer>().configIndex(), std::size_t(3));
+}
+
+void TestPanels::asksForThePaneThatExplains()
+{
+    Alone alone;
+    const std::unique_ptr<Panel> panel = alone.panel("matrix");
+    panel->resize(640, 480);
+    panel->show();
+    QSignalSpy asked(panel.get(), &Panel::paneRequested);
+    auto *view = panel->findChild<QAbstractItemView *>("matrixView");
+    QTRY_VERIFY(view->model()->rowCount() > 5);
+    emit view->activated(view->model()->index(5, 0));
+    QCOMPARE(asked.count(), 1);
+    QCOMPARE(asked.front().front().toString(), QString("match"));
+    QCOMPARE(alone.session.cursor().row(), 5);
+}
+
+void TestPanels::goesBeforeItsSession_data()
+{
+    QTest::addColumn<int>("size");
+    for (const PaneInfo &row : paneTable())
+        QTest::newRow(row.name) << row.size;
+}
+
+void TestPanels::goesBeforeItsSession()
+{
+    Alone alone;
+    std::unique_ptr<Panel> panel = alone.panel(QTest::currentDataTag());
+    panel->show();
+    panel->setWatched(true);
+    panel.reset();
+    alone.session.document().removeEntries(0, 1, "remove");
+    alone.session.document().undoStack().undo();
+    alone.session.simulator().chooseQConfig("onednn");
+    QThreadPool::globalInstance()->waitForDone();
+    QCoreApplication::processEvents();
+    QVERIFY(!alone.session.document().isModified());
+}
+
+BCFG_TEST(TestPanels)
+#include "tst_panels.moc"

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/files.h"
+#include "tests/support/testprogram.h"
+#include "tests/support/windowparts.h"
+#include "ui/files/orphanedjournals.h"
+#include "ui/session/qconfigmemory.h"
+#include "ui/session/workspace.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+namespace {
+
+const QString native = QStringLiteral("templates/torch-2.6.0/native.bcfg.json");
+
+} // namespace
+
+class TestSession : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void outlivesTheWindowThatShowsIt();
+    void keepsUnsavedEditsWithoutAWindow();
+    void remembersTheMutedRulesOfItsFile();
+    void remembersWhatIsCompared();
+    void marksOfSettingsFollowInOtherWindows();
+    void workspaceSaysWhatIsOpen();
+
+private:
+    QTemporaryDir m_folder;
+    Settings m_settings{m_folder.filePath("settings.ini")};
+};
+
+void TestSession::outlivesTheWindowThatShowsIt()
+{
+    bcfg::ui::Session session(m_settings);
+    {
+        MainWindow window(session);
+        window.files().loadTemplate(native);
+        window.show();
+        session.document().removeEntries(0, 1, "remove");
+    }
+    QVERIFY(session.document().isModified());
+    session.document().undoStack().undo();
+    QVERIFY(!session.document().isModified());
+    QCOMPARE(session.checker().totals()[Severity::Error], 0);
+    MainWindow again(session);
+    QVERIFY(again.windowTitle().startsWith("native"));
+    QCOMPARE(session.document().undoStack().count(), 1);
+}
+
+void TestSession::keepsUnsavedEditsWithoutAWindow()
+{
+    const QString folder = m_folder.filePath("recovery");
+    {
+        bcfg::ui::Session session(m_settings);
+        session.keepJournal(folder);
+        session.put({.config = readTemplate(native)});
+        session.document().removeEntries(0, 2, "remove");
+        session.keepUnsaved();
+        QCOMPARE(QDir(folder).entryList(QDir::Files).isEmpty(), false);
+        session.discardUnsaved();
+        session.keepUnsaved();
+    }
+    QVERIFY(findOrphanedJournals(folder, {}).empty());
+}
+
+void TestSession::remembersTheMutedRulesOfItsFile()
+{
+    const QString path = test::writeFile(m_folder.filePath("muted.bcfg.json"), R"({"configs": []})");
+    const auto opened = [&](bcfg::ui::Session &session) {
+        session.put({.config = emptyConfig(Api::Torch2)}, path);
+    };
+    bcfg::ui::Session session(m_settings);
+    opened(session);
+    session.checker().setMuted({"D06"});
+    bcfg::ui::Session later(m_settings);
+    QVERIFY(later.checker().muted().isEmpty());
+    opened(later);
+    QCOMPARE(later.checker().muted(), QStringList("D06"));
+}
+
+void TestSession::remembersWhatIsCompared()
+{
+    const QString path = test::writeFile(m_folder.filePath("compared.bcfg.json"), R"({"configs": []})");
+    bcfg::ui::Session session(m_settings);
+    session.put({.config = emptyConfig(Api::Torch2)}, path);
+    session.qconfigMemory().setCompared({"x86", "onednn"});
+    bcfg::ui::Session later(m_settings);
+    QSignalSpy recalled(&later.qconfigMemory(), &QConfigMemory::comparedRecalled);
+    later.put({.config = emptyConfig(Api::Torch2)}, path);
+    QCOMPARE(later.qconfigMemory().compared(), QStringList({"x86", "onednn"}));
+    QCOMPARE(recalled.count(), 1);
+}
+
+void TestSession::marksOfSettingsFollowInOtherWindows()
+{
+    bcfg::ui::Session one(m_settings);
+    bcfg::ui::Session two(m_settings);
+    MainWindow first(one);
+    MainWindow second(two);
+    for (const Command command : {Command::KeepBackup, Command::AllConstraints, Command::ThemeDark}) {
+        const bool was = second.commands()[command]->isChecked();
+        QVERIFY(!was);
+        first.commands()[command]->trigger();
+        QVERIFY2(second.commands()[command]->isChecked(), info(command).text);
+    }
+    QVERIFY(!second.commands()[Command::ThemeSystem]->isChecked());
+    first.commands()[Command::KeepBackup]->trigger();
+    QVERIFY(!second.commands()[Command::KeepBackup]->isChecked());
+    second.commands()[Command::ThemeSystem]->trigger();
+    QVERIFY(first.commands()[Command::ThemeSystem]->isChecked());
+}
+
+void TestSession::workspaceSaysWhatIsOpen()
+{
+    const QString path = test::writeFile(m_folder.filePath("open.bcfg.json"), R"({"configs": []})");
+    const QString link = m_folder.filePath("link.bcfg.json");
+    QVERIFY(QFile::link(path, link));
+    Workspace workspace(m_settings);
+    bcfg::ui::Session &first = workspace.newSession();
+    bcfg::ui::Session &second = workspace.newSession();
+    QVERIFY(!workspace.sessionOf(path));
+    second.put({.config = emptyConfig(Api::Torch2)}, path);
+    QCOMPARE(workspace.sessionOf(link), &second);
+    QCOMPARE(workspace.sessions(), QList({&first, &second}));
+    QCOMPARE(&first.simulator().own(), &second.simulator().own());
+    const std::unique_ptr<bcfg::ui::Session> closed = workspace.close(second);
+    QCOMPARE(closed.get(), &second);
+    QVERIFY(!workspace.sessionOf(path));
+    QCOMPARE(workspace.sessions(), QList({&first}));
+}
+
+BCFG_TEST(TestSession)
+#include "tst_session.moc"

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/commands/actions.h"
+#include "ui/match/differencebox.h"
+#include "ui/match/qconfigmodel.h"
+#include "ui/match/verdictmatrix.h"
+#include "ui/panes/panels.h"
+#include "ui/session/qconfigmemory.h"
+#include "ui/session/session.h"
+#include "ui/settings/settings.h"
+
+namespace bcfg::ui {
+
+Panel *newMatrixPanel(Session &session, Actions &actions)
+{
+    auto *matrix = new VerdictMatrix(session.cursor(), session.simulator(), actions[Command::AddQConfig]);
+    QConfigModel &columns = matrix->qconfigs();
+    columns.setChecks(session.settings().matrixColumns());
+    QObject::connect(&columns, &QConfigModel::checkedChanged, matrix,
+                     [&session, &columns] { session.settings().setMatrixColumns(columns.checks()); });
+    QConfigMemory &memory = session.qconfigMemory();
+    DifferenceBox &box = matrix->differences();
+    box.setKeys(memory.compared());
+    QObject::connect(&box, &DifferenceBox::changed, &memory, [&memory, &box] { memory.setCompared(box.keys()); });
+    QObject::connect(&memory, &QConfigMemory::comparedRecalled, &box, &DifferenceBox::setKeys);
+    const auto list = [&actions](std::initializer_list<Command> commands) {
+        QList<QAction *> all;
+        for (const Command command : commands)
+            all.append(actions[command]);
+        return all;
+    };
+    matrix->setMenus({list({Command::DuplicatePattern, Command::RemovePatterns, Command::MovePatternUp,
+                            Command::MovePatternDown, Command::AddPattern}),
+                      list({Command::EditQConfig, Command::DuplicateQConfig}),
+                      list({Command::RenameQConfig, Command::RemoveQConfig})});
+    return matrix;
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace bcfg::ui {
+
+class Actions;
+class Panel;
+class Session;
+
+// What the panes hold, each made of a session alone; `actions` are the window's, for context menus. Nobody owns them
+// yet.
+
+Panel *newPatternsPanel(Session &session, Actions &actions);
+Panel *newPreviewPanel(Session &session, Actions &actions);
+Panel *newOperatorsPanel(Session &session, Actions &actions);
+Panel *newProblemsPanel(Session &session, Actions &actions);
+Panel *newMatrixPanel(Session &session, Actions &actions);
+Panel *newMatchPanel(Session &session, Actions &actions);
+
+} // namespace bcfg::ui

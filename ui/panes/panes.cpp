@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/panes/panes.h"
+
+#include "ui/panes/panels.h"
+#include "ui/session/session.h"
+#include "ui/toolkit/panel.h"
+
+#include <QCoreApplication>
+#include <QMainWindow>
+#include <QTabBar>
+#include <QTimer>
+
+#include <iterator>
+#include <utility>
+
+namespace bcfg::ui {
+
+namespace {
+
+using Place = PaneInfo::Place;
+
+#define TITLE(text) QT_TRANSLATE_NOOP("Panes", text)
+
+/// In the order in which they are placed and offered.
+constexpr PaneInfo table[] = {
+    {"patterns", TITLE("Patterns"), Qt::LeftDockWidgetArea, newPatternsPanel, 288, Place::Area, nullptr, true},
+    {"preview", TITLE("Preview"), Qt::RightDockWidgetArea, newPreviewPanel, 376, Place::Area, nullptr, true},
+    {"operators", TITLE("Operators"), Qt::RightDockWidgetArea, newOperatorsPanel, 0, Place::TabOf, "preview"},
+    {"problems", TITLE("Problems"), Qt::BottomDockWidgetArea, newProblemsPanel, 160},
+    // A click in the matrix is explained beside it.
+    {"matrix", TITLE("Matrix"), Qt::BottomDockWidgetArea, newMatrixPanel, 0, Place::RightOf, "problems", false, true},
+    {"match", TITLE("Match"), Qt::BottomDockWidgetArea, newMatchPanel, 0, Place::TabOf, "problems", true},
+};
+
+#undef TITLE
+
+} // namespace
+
+std::span<const PaneInfo> paneTable()
+{
+    return table;
+}
+
+Panes::Panes(Session &session, Actions &actions, QMainWindow &window) : QObject(&window), m_window(window)
+{
+    for (const PaneInfo &row : table)
+        add(row, session, actions);
+    for (const PaneInfo &row : table) { // at the sizes below there is something to see
+        if (row.isInFront)
+            (*this)[row.name].makeContent();
+    }
+    window.setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
+    window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    for (const PaneInfo &row : table) {
+        if (row.isInFront)
+            (*this)[row.name].raise();
+        if (row.size > 0)
+            window.resizeDocks({&(*this)[row.name]}, {row.size},
+                               row.area == Qt::BottomDockWidgetArea ? Qt::Vertical : Qt::Horizontal);
+    }
+}
+
+void Panes::add(const PaneInfo &row, Session &session, Actions &actions)
+{
+    const auto make = [this, &row, &session, &actions] {
+        return contentOf(row, session, actions);
+    };
+    auto *pane =
+        new Pane(QString::fromLatin1(row.name), QCoreApplication::translate("Panes", row.title), make, &m_window);
+    m_window.addDockWidget(row.area, pane);
+    m_panes.append(pane);
+    if (row.place == Place::TabOf)
+        m_window.tabifyDockWidget(&(*this)[row.neighbour], pane);
+    else if (row.place == Place::RightOf)
+        m_window.splitDockWidget(&(*this)[row.neighbour], pane, Qt::Horizontal);
+    pane->setVisible(!row.isHidden);
+}
+
+QWidget *Panes::contentOf(const PaneInfo &row, Session &session, Actions &actions)
+{
+    Panel *panel = row.make(session, actions);
+    connect(&(*this)[row.name], &Pane::watched, panel, &Panel::setWatched);
+    connect(panel, &Panel::requested, this, &Panes::requested);
+    connect(panel, &Panel::refused, this, &Panes::refused);
+    connect(panel, &Panel::left, this, &Panes::left);
+    connect(panel, &Panel::paneRequested, this,
+            [this](const QString &name) { (*this)[name.toLatin1().constData()].bringUp(); });
+    return panel;
+}
+
+Pane &Panes::operator[](const char *name) const
+{
+    for (Pane *pane : m_panes) {
+        if (pane->objectName() == QLatin1StringView(name))
+            return *pane;
+    }
+    qFatal("there is no pane %s", name);
+}
+
+Panel &Panes::panel(const char *name) const
+{
+    Pane &pane = (*this)[name];
+    pane.makeContent();
+    return static_cast<Panel &>(*pane.widget());
+}
+
+Panel &Panes::shown(const char *name) const
+{
+    (*this)[name].bringUp();
+    return panel(name);
+}
+
+void Panes::makeAll() const
+{
+    for (Pane *pane : m_panes)
+        pane->makeContent();
+}
+
+void Panes::restore(const QByteArray &state)
+{
+    m_window.restoreState(state);
+    for (Pane *pane : m_panes) {
+        if (pane->isFloating() && pane->isVisible()) { // it came before the window, and would stay behind it
+            pane->hide();
+            m_floating.append(pane);
+        }
+    }
+    for (QTabBar *tabs : m_window.findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly))
+        tabs->setAccessibleName(tr("Panes")); // of tabbed docks, which Qt makes by itself
+}
+
+void Panes::showFloating()
+{
+    for (Pane *pane : std::exchange(m_floating, {})) // once the window itself is there
+        QTimer::singleShot(0, pane, &QWidget::show);
+}
+
+QList<QAction *> Panes::toggleActions() const
+{
+    QList<QAction *> actions;
+    for (const Pane *pane : m_panes)
+        actions.append(pane->toggleViewAction());
+    return actions;
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/jsonpointer.h"
+#include "ui/panes/pane.h"
+
+#include <QList>
+#include <QObject>
+
+#include <span>
+
+class QMainWindow;
+
+namespace bcfg::ui {
+
+class Actions;
+class EntryList;
+class Panel;
+class Session;
+
+/// One row of the table of panes: all that the window knows of one.
+struct PaneInfo
+{
+    enum class Place {
+        Area,    ///< below what stands in the area already
+        TabOf,   ///< the place of `neighbour`, behind it
+        RightOf, ///< beside `neighbour`
+    };
+    const char *name;  ///< by which the layout is remembered
+    const char *title; ///< translated in the context "Panes"
+    Qt::DockWidgetArea area;
+    Panel *(*make)(Session &session, Actions &actions);
+    int size = 0; ///< of its area, in pixels; 0: as its neighbour's
+    Place place = Place::Area;
+    const char *neighbour = nullptr;
+    bool isInFront = false; ///< shown at first, so its content is made at once
+    bool isHidden = false;  ///< until it is asked for
+};
+
+std::span<const PaneInfo> paneTable();
+
+/// The panes of a window, as the table has them.
+class Panes : public QObject
+{
+    Q_OBJECT
+
+public:
+    Panes(Session &session, Actions &actions, QMainWindow &window);
+
+    /// Requires a name of the table.
+    Pane &operator[](const char *name) const;
+    /// The content of a pane, which is made where it is not there yet.
+    Panel &panel(const char *name) const;
+    /// The content of a pane, which is brought into sight.
+    Panel &shown(const char *name) const;
+    void makeAll() const;
+    /// Restores the layout that was remembered.
+    void restore(const QByteArray &state);
+    /// For when the window comes: those that float come after it.
+    void showFloating();
+    QList<QAction *> toggleActions() const;
+
+signals:
+    /// As Panel's signals of these names.
+    void requested(const JsonPointer &where);
+    void refused(const QString &task, const QString &why);
+    void left();
+
+private:
+    void add(const PaneInfo &row, Session &session, Actions &actions);
+    QWidget *contentOf(const PaneInfo &row, Session &session, Actions &actions);
+
+    QMainWindow &m_window;
+    QList<Pane *> m_panes;    // in the order of the table
+    QList<Pane *> m_floating; // to be shown once the window is
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/panes/panels.h"
+#include "ui/patterns/entrylist.h"
+#include "ui/session/session.h"
+#include "ui/settings/settings.h"
+
+namespace bcfg::ui {
+
+Panel *newPatternsPanel(Session &session, Actions & /*actions*/)
+{
+    auto *list = new EntryList(session.cursor(), session.checker(), session.simulator());
+    list->restoreColumns(session.settings().patternColumns());
+    return list;
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/panes/panels.h"
+#include "ui/preview/previewpanel.h"
+#include "ui/session/session.h"
+
+namespace bcfg::ui {
+
+Panel *newPreviewPanel(Session &session, Actions & /*actions*/)
+{
+    return new PreviewPanel(session.cursor());
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/python/pythoncommands.h"
+
+#include "core/model/backendconfig.h"
+#include "core/model/diagnostic.h"
+#include "ui/commands/actions.h"
+#include "ui/document/document.h"
+#include "ui/problems/checker.h"
+#include "ui/python/exportpythondialog.h"
+#include "ui/python/importpythondialog.h"
+#include "ui/python/torchcheckdialog.h"
+#include "ui/session/session.h"
+#include "ui/text.h"
+#include "ui/toolkit/taketyped.h"
+
+#include <QDir>
+#include <QRegularExpression>
+
+namespace bcfg::ui {
+
+PythonCommands::PythonCommands(Session &session, Actions &actions, QWidget &window)
+    : m_session(session),
+      m_window(window)
+{
+    connect(actions[Command::ImportPython], &QAction::triggered, this, [this] { importDocument(); });
+    connect(actions[Command::ExportPython], &QAction::triggered, this, [this] { exportDocument(); });
+    connect(actions[Command::CheckWithTorch], &QAction::triggered, this, [this] { checkDocument(); });
+}
+
+void PythonCommands::importDocument()
+{
+    ImportPythonDialog dialog(m_session.settings(), m_session.document().folder(), &m_window);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const Imported taken = dialog.takeImported();
+    emit imported(*taken.document, taken.diagnostics);
+}
+
+void PythonCommands::exportDocument()
+{
+    takeTyped(m_window);
+    Document &document = m_session.document();
+    QString name = document.title().remove(QStringLiteral(".json")).remove(QStringLiteral(".bcfg"));
+    static const QRegularExpression unusual(QStringLiteral("[^A-Za-z0-9_]+"));
+    name.replace(unusual, QStringLiteral("_"));
+    const QString suggested = QDir(document.folder()).filePath(name + QStringLiteral("_backend_config.py"));
+    ExportPythonDialog(document, suggested, &m_window).exec();
+}
+
+void PythonCommands::checkDocument()
+{
+    TorchCheckDialog dialog(m_session.document(), m_session.settings(), &m_window);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const TorchAnswer &answer = dialog.answer();
+    m_session.checker().setTorchDiagnostics(answer.said);
+    emit checked();
+    emit m_session.noticed(tr("PyTorch %1 takes %2 of %3 pattern configs.")
+                               .arg(toQString(answer.release))
+                               .arg(answer.taken)
+                               .arg(answer.total));
+}
+
+} // namespace bcfg::ui

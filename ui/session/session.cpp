@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/session.h"
+
+#include "ui/document/nodecursor.h"
+#include "ui/files/fileondisk.h"
+#include "ui/files/journal.h"
+#include "ui/problems/checker.h"
+#include "ui/qconfigs/ownqconfigs.h"
+#include "ui/qconfigs/simulator.h"
+#include "ui/session/qconfigmemory.h"
+#include "ui/settings/settings.h"
+
+namespace bcfg::ui {
+
+struct Session::Parts
+{
+    Settings &settings;
+    Document document;
+    Cursor cursor{document};
+    NodeCursor node{cursor};
+    Checker checker{document};
+    Simulator simulator;
+    FileOnDisk file{document};
+    QConfigMemory qconfigMemory{settings, document, simulator};
+    std::optional<Journal> journal; // none: unsaved edits go with the program
+
+    Parts(Settings &given, OwnQConfigs &own) : settings(given), simulator(document, &own) {}
+};
+
+Session::Session(Settings &settings, OwnQConfigs *own, QObject *parent)
+    : QObject(parent),
+      m_parts(std::make_unique<Parts>(settings, own ? *own : *new OwnQConfigs(settings.ownQConfigsFolder(), this)))
+{
+    connect(&m_parts->file, &FileOnDisk::reloaded, this, [this](const std::vector<Diagnostic> &diagnostics) {
+        checker().setReadingDiagnostics(diagnostics);
+        emit done(tr("Reloaded %1, which another program has changed").arg(document().title()));
+    });
+    followRules();
+    followOwnQConfigs();
+}
+
+Session::~Session() = default;
+
+Settings &Session::settings() const
+{
+    return m_parts->settings;
+}
+
+Document &Session::document() const
+{
+    return m_parts->document;
+}
+
+Cursor &Session::cursor() const
+{
+    return m_parts->cursor;
+}
+
+NodeCursor &Session::node() const
+{
+    return m_parts->node;
+}
+
+Checker &Session::checker() const
+{
+    return m_parts->checker;
+}
+
+Simulator &Session::simulator() const
+{
+    return m_parts->simulator;
+}
+
+FileOnDisk &Session::file() const
+{
+    return m_parts->file;
+}
+
+QConfigMemory &Session::qconfigMemory() const
+{
+    return m_parts->qconfigMemory;
+}
+
+/// Which rules nobody wants to hear of is remembered by the document's file.
+void Session::followRules()
+{
+    const auto remember = [this] {
+        if (!document().path().isEmpty()) // else once it is saved
+            settings().setMutedRules(document().path(), checker().muted());
+    };
+    connect(&checker(), &Checker::mutedChanged, this, remember);
+    connect(&document(), &Document::saved, this, remember);
+    connect(&document(), &Document::opened, this,
+            [this] { checker().setMuted(settings().mutedRules(document().path())); });
+}
+
+/// What is said of them comes after what is said of the document.
+void Session::followOwnQConfigs()
+{
+    connect(&qconfigMemory(), &QConfigMemory::missed, this, &Session::noticed, Qt::QueuedConnection);
+    connect(
+        &simulator(), &Simulator::notStored, this, [this](const QString &why) { emit failed(tr("QConfig"), why); },
+        Qt::QueuedConnection);
+    const auto complain = [this] {
+        const QStringList complaints = simulator().own().takeComplaints();
+        if (!complaints.isEmpty())
+            emit noticed(complaints.join(' '));
+    };
+    connect(&simulator().own(), &OwnQConfigs::complained, this, complain, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(this, complain, Qt::QueuedConnection);
+}
+
+bool Session::isUntouched() const
+{
+    return document().path().isEmpty() && document().undoStack().count() == 0 && !document().isModified();
+}
+
+void Session::put(const LoadedDocument &loaded, const QString &path)
+{
+    document().open(loaded.config, path);
+    file().know(path, loaded.hash);
+    checker().setReadingDiagnostics(loaded.diagnostics);
+}
+
+void Session::putUnsaved(BackendConfig config, const std::vector<Diagnostic> &diagnostics)
+{
+    put({.config = std::move(config), .diagnostics = diagnostics});
+    document().undoStack().resetClean();
+}
+
+bool Session::takeSaved(const QString &path, const BackendConfig &saved, const QByteArray &hash)
+{
+    const bool isSaved = document().config() == saved;
+    if (isSaved) {
+        document().setSaved(path);
+    } else {
+        document().setPath(path);
+        document().undoStack().resetClean();
+    }
+    file().know(path, hash);
+    emit done(isSaved ? tr("Saved %1").arg(document().title())
+                      : tr("Saved %1 without the edits since").arg(document().title()));
+    return isSaved;
+}
+
+void Session::keepJournal(const QString &folder)
+{
+    Journal &journal = m_parts->journal.emplace(document(), folder);
+    connect(&journal, &Journal::failed, this, [this](const QString &why) {
+        emit noticed(tr("Unsaved edits cannot be kept for recovery: %1. Save often.").arg(why));
+    });
+    connect(&journal, &Journal::recovered, this,
+            [this] { emit noticed(tr("Unsaved edits are kept for recovery again.")); });
+}
+
+void Session::recover(const BackendConfig &state, JournalFile old)
+{
+    m_parts->journal->replace(std::move(old));
+    document().replaceAll(state, tr("recover unsaved edits"));
+}
+
+void Session::discardUnsaved()
+{
+    if (m_parts->journal)
+        m_parts->journal->discard();
+}
+
+void Session::keepUnsaved()
+{
+    if (m_parts->journal)
+        m_parts->journal->sync();
+}
+
+void Session::look()
+{
+    file().look();
+    simulator().own().refresh();
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+namespace bcfg {
+struct BackendConfig;
+struct Diagnostic;
+} // namespace bcfg
+
+namespace bcfg::ui {
+
+class Checker;
+class Cursor;
+class Document;
+class FileOnDisk;
+class JournalFile;
+class NodeCursor;
+class OwnQConfigs;
+class QConfigMemory;
+class Settings;
+class Simulator;
+struct LoadedDocument;
+
+/// An open document with all that follows it, whether or not a window shows it: what is wrong with it, what PyTorch
+/// makes of it, its file, the journal of its unsaved edits, and what the settings remember of it. It lives longer than
+/// the views that look at it.
+class Session : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// An empty document, with the user's own QConfigs of `own`, which lives as long; without, it reads them itself.
+    explicit Session(Settings &settings, OwnQConfigs *own = nullptr, QObject *parent = nullptr);
+    ~Session() override;
+
+    Settings &settings() const;
+    Document &document() const;
+    Cursor &cursor() const;
+    NodeCursor &node() const;
+    Checker &checker() const;
+    Simulator &simulator() const;
+    FileOnDisk &file() const;
+    QConfigMemory &qconfigMemory() const;
+
+    /// Whether nobody has worked in it, so that another document may come in its place.
+    bool isUntouched() const;
+    /// Another document comes in the place of this one, as it was read; from `path`, or without a file.
+    void put(const LoadedDocument &loaded, const QString &path = {});
+    /// Likewise one that nobody has saved yet.
+    void putUnsaved(BackendConfig config, const std::vector<Diagnostic> &diagnostics);
+    /// That file holds `saved` now, with that hash. Whether this is the document: it may have been edited since.
+    bool takeSaved(const QString &path, const BackendConfig &saved, const QByteArray &hash);
+
+    /// From now on unsaved edits are kept in a file of that folder, so that they outlive the program.
+    void keepJournal(const QString &folder);
+    /// Replaces the document by one with unsaved edits that another journal kept; that journal goes once this session's
+    /// own holds them. Requires keepJournal().
+    void recover(const BackendConfig &state, JournalFile old);
+    /// The user gives unsaved edits up.
+    void discardUnsaved();
+    /// Unsaved edits are on the disk when this returns.
+    void keepUnsaved();
+    /// For when other programs may have been at what the session follows, which not every system tells.
+    void look();
+
+signals:
+    void done(const QString &what);    ///< of what just happened: a sentence to be seen for a while
+    void noticed(const QString &what); ///< a sentence that counts until there is another
+    void failed(const QString &task, const QString &reason); ///< what the user must know at once
+
+private:
+    struct Parts;
+
+    void followRules();
+    void followOwnQConfigs();
+
+    std::unique_ptr<Parts> m_parts;
+};
+
+} // namespace bcfg::ui

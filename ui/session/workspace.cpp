@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/workspace.h"
+
+#include "ui/document/document.h"
+#include "ui/filepath.h"
+#include "ui/qconfigs/ownqconfigs.h"
+#include "ui/session/session.h"
+#include "ui/settings/settings.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace bcfg::ui {
+
+Workspace::Workspace(Settings &settings, const QString &recoveryFolder, QObject *parent)
+    : QObject(parent),
+      m_settings(settings),
+      m_recoveryFolder(recoveryFolder)
+{}
+
+Workspace::~Workspace() = default;
+
+Session &Workspace::newSession()
+{
+    if (!m_ownQConfigs)
+        m_ownQConfigs = std::make_unique<OwnQConfigs>(m_settings.ownQConfigsFolder());
+    Session &session = *m_sessions.emplace_back(std::make_unique<Session>(m_settings, m_ownQConfigs.get()));
+    if (!m_recoveryFolder.isEmpty())
+        session.keepJournal(m_recoveryFolder);
+    return session;
+}
+
+std::unique_ptr<Session> Workspace::close(Session &session)
+{
+    const auto found = std::ranges::find(m_sessions, &session, &std::unique_ptr<Session>::get);
+    std::unique_ptr<Session> closed = std::move(*found);
+    m_sessions.erase(found);
+    return closed;
+}
+
+QList<Session *> Workspace::sessions() const
+{
+    QList<Session *> all;
+    for (const std::unique_ptr<Session> &session : m_sessions)
+        all.append(session.get());
+    return all;
+}
+
+Session *Workspace::sessionOf(const QString &path) const
+{
+    const auto isIt = [&path](const std::unique_ptr<Session> &session) {
+        const QString &open = session->document().path();
+        std::error_code noFile;
+        return !path.isEmpty() && !open.isEmpty() && std::filesystem::equivalent(toPath(open), toPath(path), noFile);
+    };
+    const auto found = std::ranges::find_if(m_sessions, isIt);
+    return found == m_sessions.end() ? nullptr : found->get();
+}
+
+void Workspace::keepUnsaved()
+{
+    for (const std::unique_ptr<Session> &session : m_sessions)
+        session->keepUnsaved();
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/jsonpointer.h"
+
+#include <QWidget>
+
+namespace bcfg::ui {
+
+/// What a pane of the window holds: a view of a session, which knows nothing of the window around it and says what it
+/// wants of it.
+class Panel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit Panel(QWidget *parent = nullptr);
+
+    /// To be told whether it is in sight: while it is not, it need not follow the session. At first it is not.
+    virtual void setWatched(bool isWatched);
+
+signals:
+    /// What a place of the document names is to be shown and to have the focus.
+    void requested(const JsonPointer &where);
+    /// The pane with that name is to come into sight.
+    void paneRequested(const QString &name);
+    /// A step could not be done; `task` is what it was.
+    void refused(const QString &task, const QString &why);
+    /// The user is done here: the focus goes back to the pattern.
+    void left();
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/documentcommands.h"
+
+#include "ui/commands/actions.h"
+#include "ui/document/cursor.h"
+#include "ui/session/session.h"
+#include "ui/text.h"
+#include "ui/toolkit/anylength.h"
+#include "ui/toolkit/failuremessage.h"
+
+#include <QInputDialog>
+#include <QLineEdit>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+
+QString escapedForMenu(QString text)
+{
+    return text.replace('&', QStringLiteral("&&"));
+}
+
+} // namespace
+
+DocumentCommands::DocumentCommands(Session &session, Actions &actions, QWidget &window)
+    : m_session(session),
+      m_actions(actions),
+      m_window(window)
+{
+    connect(actions[Command::Undo], &QAction::triggered, this, [this] { step(&QUndoStack::undo); });
+    connect(actions[Command::Redo], &QAction::triggered, this, [this] { step(&QUndoStack::redo); });
+    connect(actions[Command::RenameBackend], &QAction::triggered, this, [this] { rename(); });
+    connect(&session.document().undoStack(), &QUndoStack::indexChanged, this, &DocumentCommands::update);
+    connect(&session.document(), &Document::changed, this, &DocumentCommands::follow);
+    update();
+}
+
+void DocumentCommands::step(void (QUndoStack::*direction)())
+{
+    QUndoStack &stack = m_session.document().undoStack();
+    emit m_session.done(direction == &QUndoStack::undo ? tr("Taken back: %1").arg(stack.undoText())
+                                                       : tr("Made again: %1").arg(stack.redoText()));
+    m_followsEdits = true;
+    (stack.*direction)();
+    m_followsEdits = false;
+}
+
+void DocumentCommands::follow(const Change &change)
+{
+    if (std::holds_alternative<DocumentReplaced>(change))
+        update();
+    if (!m_followsEdits)
+        return;
+    Cursor &cursor = m_session.cursor();
+    const int row = cursor.row();
+    if (const EntriesReplaced *replaced = std::get_if<EntriesReplaced>(&change)) {
+        if (!std::ranges::binary_search(replaced->replacements, row, {}, &EntryReplacement::row))
+            cursor.moveTo(replaced->replacements.front().row);
+    } else if (const EntriesInserted *inserted = std::get_if<EntriesInserted>(&change)) {
+        cursor.moveTo(inserted->row);
+    } else if (const EntriesMoved *moved = std::get_if<EntriesMoved>(&change)) {
+        if (!std::ranges::binary_search(moved->to, row))
+            cursor.moveTo(moved->to.front());
+    }
+}
+
+void DocumentCommands::rename()
+{
+    Document &document = m_session.document();
+    QInputDialog dialog(&m_window);
+    dialog.setWindowTitle(tr("Backend Name"));
+    dialog.setLabelText(tr("The name that PyTorch knows the backend by, BackendConfig.name:"));
+    dialog.setTextValue(toQString(document.config().name()));
+    takeAnyLength(*dialog.findChild<QLineEdit *>());
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const QString name = dialog.textValue();
+    if (const std::optional<TextProblem> problem = halfCharacterProblem(name))
+        tellFailure(&m_window, dialog.windowTitle(), problem->message);
+    else if (toUtf8(name) != document.config().name())
+        document.apply(
+            {toUtf8(tr("Rename the backend")), {{Edit::Operation::Add, JsonPointer() / "name", toUtf8(name)}}});
+}
+
+void DocumentCommands::update()
+{
+    const QUndoStack &stack = m_session.document().undoStack();
+    m_actions[Command::Undo]->setEnabled(stack.canUndo());
+    m_actions[Command::Redo]->setEnabled(stack.canRedo());
+    m_actions[Command::Undo]->setText(stack.canUndo() ? tr("&Undo: %1").arg(escapedForMenu(stack.undoText()))
+                                                      : tr("&Undo"));
+    m_actions[Command::Redo]->setText(stack.canRedo() ? tr("&Redo: %1").arg(escapedForMenu(stack.redoText()))
+                                                      : tr("&Redo"));
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/model/change.h"
+
+#include <QObject>
+
+class QUndoStack;
+class QWidget;
+
+namespace bcfg::ui {
+
+class Actions;
+class Session;
+
+/// The commands for the document as a whole: undo and redo, which say what they do and lead to where they do it, and
+/// its name.
+class DocumentCommands : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `window` is what its dialogs stand before.
+    DocumentCommands(Session &session, Actions &actions, QWidget &window);
+
+private:
+    void step(void (QUndoStack::*direction)());
+    void follow(const Change &change);
+    void rename();
+    void update();
+
+    Session &m_session;
+    Actions &m_actions;
+    QWidget &m_window;
+    bool m_followsEdits = false; // while a step runs: the cursor goes where it changes something
+};
+
+} // namespace bcfg::ui

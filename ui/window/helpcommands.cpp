@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/helpcommands.h"
+
+#include "ui/commands/actions.h"
+#include "ui/commands/menucommands.h"
+#include "ui/commands/shortcutsdialog.h"
+#include "ui/toolkit/searchdialog.h"
+#include "ui/window/aboutdialog.h"
+
+#include <QAbstractItemView>
+#include <QMainWindow>
+#include <QMenuBar>
+#include <QWhatsThis>
+
+namespace bcfg::ui {
+
+HelpCommands::HelpCommands(Settings &settings, Actions &actions, QMainWindow &window, std::function<void()> makeAll)
+    : m_window(window),
+      m_makeAll(std::move(makeAll))
+{
+    const auto on = [this, &actions](Command command, auto function) {
+        connect(actions[command], &QAction::triggered, this, function);
+    };
+    on(Command::FindCommand, [this] { findCommand(); });
+    on(Command::Shortcuts, [this] { showShortcuts(); });
+    on(Command::WhatsThis, [this] { explainFocus(); });
+    on(Command::About, [this, &settings] { AboutDialog(settings, &m_window).exec(); });
+}
+
+void HelpCommands::findCommand()
+{
+    CommandSearch commands(menuCommands(*m_window.menuBar()));
+    SearchDialog dialog(commands, tr("All Commands"), tr("Letters of a command such as gen"), &m_window);
+    if (const std::optional<int> chosen = dialog.choose())
+        commands.actionOf(*chosen)->trigger();
+}
+
+void HelpCommands::showShortcuts()
+{
+    m_makeAll();
+    ShortcutsDialog(menuCommands(*m_window.menuBar()), m_window).exec();
+}
+
+/// Of a table, the cell.
+void HelpCommands::explainFocus()
+{
+    const QWidget *focus = m_window.focusWidget();
+    QString text = focus ? focus->whatsThis() : QString();
+    if (const auto *view = qobject_cast<const QAbstractItemView *>(focus)) {
+        const QString ofCell = view->currentIndex().data(Qt::WhatsThisRole).toString();
+        text = ofCell.isEmpty() ? text : ofCell;
+    }
+    if (text.isEmpty())
+        QWhatsThis::enterWhatsThisMode();
+    else
+        QWhatsThis::showText(focus->mapToGlobal(QPoint(0, focus->height() / 2)), text);
+}
+
+} // namespace bcfg::ui

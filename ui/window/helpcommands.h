@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+
+#include <functional>
+
+class QMainWindow;
+
+namespace bcfg::ui {
+
+class Actions;
+class Settings;
+
+/// The commands that help to find commands, keys and meanings, and tell what the program is.
+class HelpCommands : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `makeAll` makes what has keys of its own and perhaps nobody has seen yet.
+    HelpCommands(Settings &settings, Actions &actions, QMainWindow &window, std::function<void()> makeAll);
+
+private:
+    void findCommand();
+    void showShortcuts();
+    void explainFocus();
+
+    QMainWindow &m_window;
+    std::function<void()> m_makeAll;
+};
+
+} // namespace bcfg::ui

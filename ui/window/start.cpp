@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/document/cursor.h"
+#include "ui/files/documentio.h"
+#include "ui/qconfigs/simulator.h"
+#include "ui/session/session.h"
+#include "ui/toolkit/longwork.h"
+#include "ui/window/documentfiles.h"
+#include "ui/window/mainwindow.h"
+
+namespace bcfg::ui {
+
+std::optional<DocumentError> MainWindow::start(const StartOptions &options)
+{
+    const Document &document = m_session.document();
+    if (options.size)
+        resize(*options.size);
+    if (options.file.isEmpty())
+        files().loadTemplate(nativeTemplate());
+    else if (std::optional<DocumentError> error = files().load(options.file))
+        return error;
+    if (options.pattern && !document.isRow(*options.pattern))
+        return DocumentError{tr("There is no pattern %1: they are counted from 0.").arg(*options.pattern)};
+    if (options.pattern)
+        m_session.cursor().moveTo(*options.pattern);
+    if (!options.qconfig.isEmpty() && !m_session.simulator().chooseQConfig(options.qconfig))
+        return DocumentError{tr("PyTorch has no QConfig named %1.").arg(options.qconfig)};
+    if (options.showsMatrix)
+        showMatrix();
+    if (options.spot.isGiven())
+        goTo(options.spot);
+    return std::nullopt;
+}
+
+void MainWindow::goTo(const Spot &spot)
+{
+    const Document &document = m_session.document();
+    const auto find = [spot, config = document.config(), path = document.path()](Progress &progress) {
+        progress.passLastStop();
+        return landing(spot, config, path);
+    };
+    const Landing place = waitFor(*this, tr("Looking for the place in “%1”…").arg(document.title()), find);
+    reveal(place.where);
+    if (!place.note.isEmpty())
+        tell(place.note);
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/viewcommands.h"
+
+#include "ui/commands/actions.h"
+#include "ui/match/verdictmatrix.h"
+#include "ui/panes/panes.h"
+#include "ui/problems/diagnosticlist.h"
+#include "ui/session/session.h"
+#include "ui/settings/settings.h"
+
+#include <QMainWindow>
+#include <QTableView>
+
+#include <algorithm>
+#include <numeric>
+
+namespace bcfg::ui {
+
+ViewCommands::ViewCommands(Session &session, Panes &panes, Actions &actions, QMainWindow &window)
+    : m_session(session),
+      m_panes(panes),
+      m_window(window)
+{
+    connect(actions[Command::NextProblem], &QAction::triggered, this, [this] { stepToProblem(1); });
+    connect(actions[Command::PreviousProblem], &QAction::triggered, this, [this] { stepToProblem(-1); });
+    connect(actions[Command::ShowMatrix], &QAction::triggered, this, [this] { showMatrix(); });
+    QAction *allConstraints = actions[Command::AllConstraints];
+    session.settings().watch(Setting::AllConstraints, *this, [this, allConstraints] {
+        allConstraints->setChecked(m_session.settings().showsAllConstraints());
+    });
+    connect(allConstraints, &QAction::toggled, this,
+            [this](bool shows) { m_session.settings().setShowsAllConstraints(shows); });
+    connect(&session.checker(), &Checker::changed, this, &ViewCommands::showCounts);
+    showCounts();
+}
+
+void ViewCommands::showMatrix()
+{
+    Pane &matrix = m_panes["matrix"];
+    matrix.bringUp();
+    if (!std::exchange(m_matrixHasRoom, true) && !matrix.isFloating()) {
+        m_window.resizeDocks({&m_panes["problems"], &matrix}, {2, 3}, Qt::Horizontal);
+        m_window.resizeDocks({&matrix}, {std::max(matrix.height(), m_window.height() / 2)}, Qt::Vertical);
+    }
+    static_cast<VerdictMatrix &>(m_panes.panel("matrix")).view()->setFocus();
+}
+
+void ViewCommands::stepToProblem(int rows)
+{
+    static_cast<DiagnosticList &>(m_panes.shown("problems")).step(rows);
+}
+
+void ViewCommands::showCounts()
+{
+    const ProblemCounts &problems = m_session.checker().totals();
+    const int total = std::accumulate(problems.begin(), problems.end(), 0);
+    m_panes["problems"].setWindowTitle(total > 0 ? tr("Problems (%1)").arg(total) : tr("Problems"));
+}
+
+} // namespace bcfg::ui

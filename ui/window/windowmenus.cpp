@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/windowmenus.h"
+
+#include "ui/files/recentfiles.h"
+#include "ui/panes/panes.h"
+#include "ui/patterns/entrylist.h"
+#include "ui/qconfigs/qconfigbox.h"
+#include "ui/session/session.h"
+#include "ui/window/documentfiles.h"
+#include "ui/window/menus.h"
+#include "ui/window/releasemenu.h"
+
+#include <QLabel>
+#include <QMenu>
+#include <QToolBar>
+
+namespace bcfg::ui {
+
+namespace {
+
+struct WindowMenusWords
+{
+    Q_DECLARE_TR_FUNCTIONS(WindowMenus)
+};
+
+void fillToolBar(Menus &menus, Simulator &simulator)
+{
+    QToolBar &bar = menus.toolBar();
+    auto *label = new QLabel(WindowMenusWords::tr("&QConfig"), &bar);
+    auto *box = new QConfigBox(simulator, &bar);
+    label->setBuddy(box);
+    label->setContentsMargins(8, 0, 8, 0);
+    menus.putOnToolBar(Command::ShowMatrix, *label);
+    menus.putOnToolBar(Command::ShowMatrix, *box);
+}
+
+} // namespace
+
+void fillMenus(Menus &menus, Session &session, DocumentFiles &files, EntryList &list, Panes &panes, QWidget &window)
+{
+    menus.putBehind(Command::New, *files.newTemplateMenu());
+    menus.putBehind(Command::Open, *files.recent().menu());
+    QObject::connect(&menus[MenuId::File], &QMenu::aboutToShow, &files.recent(), &RecentFiles::fillMenu);
+    menus.putBehind(Command::Convert, *new ReleaseMenu(session.document(), window));
+    auto *columns = new QMenu(WindowMenusWords::tr("Pattern &Columns"), &menus[MenuId::View]);
+    columns->addActions(list.columnActions());
+    menus.putBefore(Command::AllConstraints, *columns);
+    menus[MenuId::View].addSeparator();
+    menus[MenuId::View].addActions(panes.toggleActions());
+    fillToolBar(menus, session.simulator());
+}
+
+} // namespace bcfg::ui
