@@ -33,7 +33,7 @@ namespace {
 
 struct OpenWindow
 {
-    explicit OpenWindow(int patterns) : settings(folder.filePath("settings.ini")), window(settings)
+    explicit OpenWindow(int patterns) : settings(folder.filePath("settings.ini"))
     {
         window.resize(1280, 800);
         window.session().document().open(
@@ -53,7 +53,8 @@ struct OpenWindow
 
     QTemporaryDir folder;
     Settings settings;
-    MainWindow window;
+    Session session{settings};
+    MainWindow window{session};
 };
 
 /// Milliseconds from the call until the event loop has nothing more to do.
