@@ -101,8 +101,11 @@ std::optional<std::vector<MatchColumn>> matchColumns(const std::vector<std::stri
         return std::nullopt;
     std::vector<MatchColumn> columns;
     for (const GivenQConfig &one : *given)
-        std::visit([&](const auto &value) { columns.push_back({one.name, QConfigAssignment(value, release)}); },
-                   one.value);
+        std::visit(
+            [&](const auto &value) {
+                columns.push_back({one.name, QConfigAssignment(value, release)});
+            },
+            one.value);
     if (columns.empty()) {
         for (const NamedQConfig &named : QConfigCatalog::of(release).qconfigs())
             columns.push_back({named.name, QConfigAssignment(named.qconfig, release)});

@@ -43,7 +43,8 @@ std::string matchCsv(const MatchHeader &header, const MatchRow &row)
                 std::string(toString(verdict.status())) + ',' + optionalText(isFx ? prepareOf(verdict) : std::nullopt) +
                 ',' + (fit ? std::to_string(fit->dtypeConfig) : std::string()) + ',' +
                 optionalText(isFx ? observersOf(verdict) : std::nullopt) + ',' + optionalText(verdict.convert) + ',' +
-                csvCell(error ? error->type : std::string()) + ',' + csvCell(error ? error->message : std::string()) + '\n';
+                csvCell(error ? error->type : std::string()) + ',' + csvCell(error ? error->message : std::string()) +
+                '\n';
     }
     return text;
 }

@@ -43,7 +43,7 @@ std::variant<Expectation, std::string> Expectation::parse(std::string_view text)
         return "Expected NAME=STATUS, as in conv1=quantized, or OPERATOR>=NUMBER.";
     std::size_t behind = sign + 1;
     if (text[sign] != '=')
-        result.m_comparison = text[sign] == '>' ? Comparison::AtLeast : Comparison::AtMost;
+        result.m_comparison = text[sign] == '>' ? Comparison::NotLess : Comparison::NotMore;
     if (behind < text.size() && text[behind] == '=')
         ++behind;
     else if (text[sign] != '=')
@@ -92,9 +92,9 @@ std::optional<std::string> Expectation::failure(const trace::Model &model, const
             ++quantized;
     }
     const std::size_t wanted = std::get<std::size_t>(m_value);
-    const bool holds = m_comparison == Comparison::AtLeast  ? quantized >= wanted
-                       : m_comparison == Comparison::AtMost ? quantized <= wanted
-                                                            : quantized == wanted;
+    const bool holds = m_comparison == Comparison::NotLess   ? quantized >= wanted
+                       : m_comparison == Comparison::NotMore ? quantized <= wanted
+                                                             : quantized == wanted;
     return holds ? std::nullopt : std::optional(m_text + ": " + std::to_string(quantized) + " are quantized.");
 }
 

@@ -27,8 +27,8 @@ public:
 private:
     enum class Comparison : std::uint8_t {
         Equal,
-        AtLeast,
-        AtMost,
+        NotLess,
+        NotMore,
     };
     std::string m_text;
     std::string m_name;

@@ -194,14 +194,13 @@ private:
 
     bool outputFits(const DTypeConfig &config)
     {
-        if (m_isAsked && m_targets.output().kind == SlotTargets::Target::Kind::None &&
-            m_release == Api::Torch1_13)
+        if (m_isAsked && m_targets.output().kind == SlotTargets::Target::Kind::None && m_release == Api::Torch1_13)
             throw PythonError{"TypeError", "'NoneType' object is not subscriptable"};
-        const bool fits =
-            compareDType(m_sink, Check::When::Prepare, Field::OutputDType, declaredDType(config, Field::OutputDType),
-                         m_targets.output(),
-                         m_qconfig && m_qconfig->isDynamic ? "A QConfig that quantizes at run time leaves the output in float32."
-                                             : "The outermost operator must yield this dtype.");
+        const bool fits = compareDType(m_sink, Check::When::Prepare, Field::OutputDType,
+                                       declaredDType(config, Field::OutputDType), m_targets.output(),
+                                       m_qconfig && m_qconfig->isDynamic
+                                           ? "A QConfig that quantizes at run time leaves the output in float32."
+                                           : "The outermost operator must yield this dtype.");
         // As of the weight: both sides.
         return constraintsHold(Field::OutputDType, config.output(), QConfigSide::Activation) && fits;
     }

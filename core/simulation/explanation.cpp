@@ -188,9 +188,8 @@ ExplainedVerdict explain(const Candidate &candidate, const ResolvedQConfig *qcon
     return result;
 }
 
-void explainPrepare(std::span<const RootArgument> arguments, const ResolvedQConfig &qconfig,
-                    const SlotTargets &targets, std::span<const DTypeConfig> configs, std::size_t config,
-                    ExplainedVerdict &result)
+void explainPrepare(std::span<const RootArgument> arguments, const ResolvedQConfig &qconfig, const SlotTargets &targets,
+                    std::span<const DTypeConfig> configs, std::size_t config, ExplainedVerdict &result)
 {
     KeepingSink sink(config, result);
     PrepareComparisons comparisons(arguments, &qconfig, qconfig.release, targets, sink);

@@ -17,9 +17,8 @@ ExplainedVerdict explain(const Candidate &candidate, const ResolvedQConfig *qcon
 
 /// Adds the comparisons of prepare for a match in a model: of the dtype configs of a pattern config, which stands at
 /// `config` in the document, with what its nodes are to have.
-void explainPrepare(std::span<const RootArgument> arguments, const ResolvedQConfig &qconfig,
-                    const SlotTargets &targets, std::span<const DTypeConfig> configs, std::size_t config,
-                    ExplainedVerdict &result);
+void explainPrepare(std::span<const RootArgument> arguments, const ResolvedQConfig &qconfig, const SlotTargets &targets,
+                    std::span<const DTypeConfig> configs, std::size_t config, ExplainedVerdict &result);
 /// Adds those of convert for a module whose class is the pattern of the pattern config.
 void explainConvert(const ResolvedQConfig &qconfig, std::span<const DTypeConfig> configs, std::size_t config,
                     ExplainedVerdict &result);
