@@ -370,12 +370,27 @@ private:
         const bcfg::Symbol *reference = floatType == 0 ? nullptr : m_backend.referenceModule(floatType);
         if (!reference)
             throw PythonError{"AssertionError", "No reference quantized module class configured for "};
+        requireWeightQParams(*qconfig, m_symbols.path(floatType));
         m_result.referenceModules[index] = reference->path();
         if (isFused)
             return;
         module.type = m_symbols.of(reference->path());
         module.typeName = m_symbols.path(module.type);
         m_modules.replace(target, std::move(module));
+    }
+
+    /// Reference modules read the zero point of an integer weight, which an observer without a qscheme does not give;
+    /// those of recurrent networks look whether there is one. Mirrors _init_weight_qparams() and get_qparam_dict().
+    static void requireWeightQParams(const ResolvedQConfig &qconfig, std::string_view floatType)
+    {
+        static constexpr std::string_view recurrent[] = {"torch.nn.LSTM", "torch.nn.GRU", "torch.nn.LSTMCell",
+                                                         "torch.nn.GRUCell", "torch.nn.RNNCell"};
+        const Observer *weight = qconfig.weightObserver();
+        if (!weight || std::ranges::find(recurrent, floatType) != std::end(recurrent))
+            return;
+        const bool hasQParams = !weight->qscheme.empty() && weight->kind != ObserverKind::Placeholder;
+        if (!hasQParams && isAmong(weight->dtype, {DType::QUInt8, DType::QInt8, DType::QUInt4x2, DType::QInt32}))
+            throw PythonError{"KeyError", "'zero_point'"};
     }
 
     /// Mirrors _is_qconfig_supported_by_dtype_configs().

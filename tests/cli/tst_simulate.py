@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).parents[2]
+NATIVE = ROOT / "resources/templates/torch-2.6.0/native.bcfg.json"
+MODEL = ROOT / "tests/data/models/mixed-2.6.0.fxgraph.json"
+
+
+def simulate(*arguments, document=NATIVE, model=MODEL, stdin=None):
+    return subprocess.run([os.environ["BCFG"], "simulate", document, "--model", model, *arguments], text=True,
+                          capture_output=True, input=stdin, check=False)
+
+
+class Simulate(unittest.TestCase):
+    def test_text_sums_up_by_operator_and_entry(self):
+        done = simulate()
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("16 of 20 operators quantized", done.stdout)
+        self.assertRegex(done.stdout, r"torch\.nn\.Embedding +0 +0 +1  Entry \d+ Embedding: input_dtype wants")
+        self.assertIn("Conv2d → BatchNorm2d → ReLU: fuses 1", done.stdout)
+
+    def test_expectations_decide_the_exit_status(self):
+        self.assertEqual(simulate("--expect", "conv*=quantized", "--expect", "torch.nn.Linear==1").returncode, 0)
+        done = simulate("--expect", "emb=quantized")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("emb is rejected", done.stderr)
+        self.assertEqual(simulate("--expect", "emb").returncode, 2)
+        self.assertEqual(simulate("--fail-under", "80").returncode, 0)
+        self.assertEqual(simulate("--fail-under", "81").returncode, 1)
+
+    def test_nothing_quantized_is_a_failure_unless_that_is_asked_for(self):
+        with tempfile.TemporaryDirectory() as folder:
+            empty = pathlib.Path(folder) / "empty.bcfg.json"
+            empty.write_text('{"name": "empty", "configs": []}')
+            self.assertEqual(simulate(document=empty).returncode, 1)
+            self.assertEqual(simulate("--fail-under", "0", document=empty).returncode, 0)
+
+    def test_node_says_what_was_compared_and_who_lost(self):
+        done = simulate("--node", "sigmoid", "--qconfig", "default_qconfig")
+        self.assertIn("fails  dtype config 0 constraint", done.stdout)
+        self.assertEqual(simulate("--node", "nowhere").returncode, 2)
+
+    def test_json_has_a_column_for_each_qconfig(self):
+        done = simulate("--qconfig", "default_qconfig", "--mapping", 'get_default_qconfig_mapping("qnnpack")', "--explain",
+                        "--format", "json")
+        columns = json.loads(done.stdout)["columns"]
+        self.assertEqual([column.get("qconfig") or column["mapping"] for column in columns],
+                         ["default_qconfig", 'get_default_qconfig_mapping("qnnpack")'])
+        self.assertEqual(columns[0]["nodes"]["bn"]["status"], "fused_into")
+        self.assertTrue(any(match["checks"] for match in columns[0]["matches"]))
+        self.assertNotIn("prepared", columns[0])
+
+    def test_raising_is_told_with_its_stage(self):
+        mapping = {"": None, "object_type": [["torch.nn.Conv2d", {
+            "activation": "torch.ao.quantization.observer.MinMaxObserver",
+            "weight": "torch.ao.quantization.observer.MinMaxObserver"}]]}
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "own.qconfig_mapping.json"
+            path.write_text(json.dumps(mapping))
+            done = simulate("--mapping", path, "--format", "json")
+        self.assertEqual(done.returncode, 1)
+        error = json.loads(done.stdout)["columns"][0]["error"]
+        self.assertEqual((error["type"], error["stage"]), ("LookupError", "prepare"))
+
+    def test_csv_has_a_line_for_each_node(self):
+        lines = simulate("--format", "csv").stdout.splitlines()
+        self.assertEqual(len(lines), 1 + len(json.loads(MODEL.read_text())["nodes"]))
+        self.assertEqual(len({line.count(",") for line in lines if '"' not in line}), 1)
+
+    def test_pictures_name_every_node(self):
+        names = [node["name"] for node in json.loads(MODEL.read_text())["nodes"]]
+        dot = simulate("--format", "dot").stdout
+        explorer = json.loads(simulate("--format", "model-explorer").stdout)["graphs"][0]["nodes"]
+        self.assertTrue(all(name in dot for name in names))
+        self.assertEqual([node["attrs"][0]["value"] for node in explorer], names)
+
+    def test_models_that_cannot_be_read_are_refused_with_their_places(self):
+        done = simulate(model="-", stdin='{"format": 2, "nodes": [{"op": "call"}]}')
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertRegex(done.stderr, r"<stdin>:1:\d+: error: ")
+
+
+if __name__ == "__main__":
+    unittest.main()
