@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/layout/layout.h"
+#include "core/layout/ordering.h"
+#include "core/layout/ranks.h"
+#include "tests/support/modelgraphs.h"
+#include "tests/support/testprogram.h"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <numeric>
+#include <thread>
+
+namespace tst_layout {
+
+using namespace bcfg;
+using namespace bcfg::layout;
+
+class TestLayout : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void nothingIsLaidOut();
+    void oneNodeIsTheWholeDrawing();
+    void everyDrawingIsSound_data();
+    void everyDrawingIsSound();
+    void randomDrawingsAreSound();
+    void equalInputGivesEqualLayouts();
+    void leftToRightIsTheSameTurned();
+    void ordersWithNoMoreCrossings();
+    void countsCrossings();
+    void nodesStandByTheirOnlyUser();
+    void mainLineAndSkipsOfResnetAreStraight();
+    void parallelEdgesArriveBesideEachOther();
+    void componentsStandBesideEachOther();
+    void manyInputsOfOneNode();
+    void longEdgesTakeBoundedRoom();
+    void whatIsNoGraphIsRefused_data();
+    void whatIsNoGraphIsRefused();
+    void stopsWhenToldTo();
+};
+
+namespace {
+
+Layout laidOut(const Graph &graph, const Options &options = {})
+{
+    auto result = arrange(graph, options);
+    if (!std::holds_alternative<Layout>(result))
+        qFatal("no layout");
+    return std::get<Layout>(std::move(result));
+}
+
+Graph boxes(std::size_t count, std::vector<Edge> edges)
+{
+    return {std::vector<Size>(count, Size{40, 20}), std::move(edges)};
+}
+
+struct Box
+{
+    double left, top, right, bottom;
+};
+
+std::vector<Box> boxesOf(const Graph &graph, const Layout &layout)
+{
+    std::vector<Box> result;
+    for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+        const auto [x, y] = layout.nodes[i];
+        result.push_back({x, y, x + graph.nodes[i].width, y + graph.nodes[i].height});
+    }
+    return result;
+}
+
+constexpr double tiny = 1e-6;
+
+/// Whether the line passes the inside of the box: what is left of it when it is cut at each side.
+bool passes(Point a, Point b, const Box &box)
+{
+    double begin = 0;
+    double end = 1;
+    const auto cut = [&](double from, double to, double low, double high) {
+        if (std::abs(to - from) < tiny) {
+            if (from <= low || from >= high)
+                end = -1;
+            return;
+        }
+        const auto [first, last] = std::minmax((low - from) / (to - from), (high - from) / (to - from));
+        begin = std::max(begin, first);
+        end = std::min(end, last);
+    };
+    cut(a.x, b.x, box.left + tiny, box.right - tiny);
+    cut(a.y, b.y, box.top + tiny, box.bottom - tiny);
+    return begin < end;
+}
+
+/// What is wrong with a layout from top to bottom; empty where it is sound.
+QString flaw(const Graph &graph, const Layout &layout)
+{
+    const std::vector<Box> all = boxesOf(graph, layout);
+    std::vector<std::size_t> byLeft(all.size());
+    std::iota(byLeft.begin(), byLeft.end(), 0);
+    std::ranges::sort(byLeft, {}, [&](std::size_t i) { return all[i].left; });
+    for (std::size_t i = 0; i < byLeft.size(); ++i) {
+        const Box &a = all[byLeft[i]];
+        if (a.left < -tiny || a.top < -tiny || a.right > layout.size.width + tiny ||
+            a.bottom > layout.size.height + tiny)
+            return QString("node %1 is outside").arg(byLeft[i]);
+        for (std::size_t j = i + 1; j < byLeft.size() && all[byLeft[j]].left < a.right - tiny; ++j) {
+            const Box &b = all[byLeft[j]];
+            if (b.top < a.bottom - tiny && a.top < b.bottom - tiny)
+                return QString("nodes %1 and %2 overlap").arg(byLeft[i]).arg(byLeft[j]);
+        }
+    }
+    for (std::size_t i = 0; i < graph.edges.size(); ++i) {
+        const auto [from, to] = graph.edges[i];
+        const std::vector<Point> &route = layout.routes[i];
+        if (layout.ranks[from] >= layout.ranks[to] || all[from].bottom >= all[to].top)
+            return QString("edge %1 does not lead down").arg(i);
+        if (route.size() < 2 || std::abs(route.front().x - (all[from].left + all[from].right) / 2) > tiny ||
+            std::abs(route.front().y - all[from].bottom) > tiny || std::abs(route.back().y - all[to].top) > tiny ||
+            route.back().x < all[to].left - tiny || route.back().x > all[to].right + tiny)
+            return QString("edge %1 does not join its nodes").arg(i);
+        for (std::size_t at = 0; at + 1 < route.size(); ++at) {
+            if (route[at + 1].y < route[at].y - tiny || route[at].x < -tiny || route[at].x > layout.size.width + tiny)
+                return QString("edge %1 leads up or outside").arg(i);
+            for (std::size_t node = 0; node < all.size(); ++node) {
+                if (passes(route[at], route[at + 1], all[node]))
+                    return QString("edge %1 passes node %2").arg(i).arg(node);
+            }
+        }
+    }
+    return {};
+}
+
+LayeredGraph layers(const Graph &graph)
+{
+    std::size_t onCycle = 0;
+    return layered(graph, ranksOf(graph, *topologicalOrder(graph, onCycle), nullptr), limitsFor(graph));
+}
+
+double centre(const Graph &graph, const Layout &layout, std::size_t node)
+{
+    return layout.nodes[node].x + graph.nodes[node].width / 2;
+}
+
+/// A chain, each node of which has an edge to the last one too.
+Graph chainWithManyLongEdges(std::uint32_t count)
+{
+    Graph result = boxes(count, {});
+    for (std::uint32_t i = 0; i + 1 < count; ++i) {
+        result.edges.push_back({i, i + 1});
+        result.edges.push_back({i, count - 1});
+    }
+    return result;
+}
+
+} // namespace
+
+void TestLayout::nothingIsLaidOut()
+{
+    const Layout layout = laidOut({});
+    QVERIFY(layout.nodes.empty() && layout.routes.empty());
+    QCOMPARE(layout.size, (Size{0, 0}));
+}
+
+void TestLayout::oneNodeIsTheWholeDrawing()
+{
+    const Layout layout = laidOut(boxes(1, {}));
+    QCOMPARE(layout.size, (Size{40, 20}));
+    QCOMPARE(layout.nodes, std::vector<Point>{Point{}});
+}
+
+void TestLayout::everyDrawingIsSound_data()
+{
+    QTest::addColumn<int>("which");
+    QTest::newRow("resnet50") << 0;
+    QTest::newRow("densenet201") << 1;
+    QTest::newRow("transformer") << 2;
+    QTest::newRow("a chain with many long edges") << 3;
+    QTest::newRow("wide and far") << 4;
+}
+
+void TestLayout::everyDrawingIsSound()
+{
+    QFETCH(const int, which);
+    const Graph graph = which == 0   ? test::resnet50()
+                        : which == 1 ? test::densenet201()
+                        : which == 2 ? test::transformer(8)
+                        : which == 3 ? chainWithManyLongEdges(600)
+                                     : test::randomGraph(300, 600, 300, 7);
+    QCOMPARE(flaw(graph, laidOut(graph)), QString());
+}
+
+void TestLayout::randomDrawingsAreSound()
+{
+    for (std::uint32_t seed = 0; seed < 300; ++seed) {
+        const std::uint32_t nodes = 1 + seed % 60;
+        const Graph graph = test::randomGraph(nodes, nodes * (seed % 4), 1 + seed % 17, seed);
+        const QString wrong = flaw(graph, laidOut(graph));
+        QVERIFY2(wrong.isEmpty(), qPrintable(QString("seed %1: %2").arg(seed).arg(wrong)));
+    }
+}
+
+void TestLayout::equalInputGivesEqualLayouts()
+{
+    const Graph graph = test::randomGraph(400, 700, 60, 3);
+    const Layout one = laidOut(graph);
+    const Layout other = laidOut(graph);
+    QCOMPARE(one.nodes, other.nodes);
+    QCOMPARE(one.routes, other.routes);
+}
+
+void TestLayout::leftToRightIsTheSameTurned()
+{
+    Graph graph = test::randomGraph(40, 60, 9, 5);
+    const Layout across = laidOut(graph, {.direction = Direction::LeftToRight});
+    for (Size &size : graph.nodes)
+        std::swap(size.width, size.height);
+    const Layout down = laidOut(graph);
+    QCOMPARE(across.size, (Size{down.size.height, down.size.width}));
+    for (std::size_t i = 0; i < graph.nodes.size(); ++i)
+        QCOMPARE(across.nodes[i], (Point{down.nodes[i].y, down.nodes[i].x}));
+    for (const Edge &edge : graph.edges)
+        QVERIFY(across.nodes[edge.from].x < across.nodes[edge.to].x);
+}
+
+void TestLayout::ordersWithNoMoreCrossings()
+{
+    std::uint64_t before = 0;
+    std::uint64_t after = 0;
+    for (std::uint32_t seed = 0; seed < 60; ++seed) {
+        LayeredGraph graph = layers(test::randomGraph(10 + seed, 20 + 2 * seed, 12, seed));
+        std::vector<std::vector<std::uint32_t>> sorted = graph.layers;
+        const std::uint64_t unordered = crossings(graph);
+        order(graph, nullptr);
+        QVERIFY(crossings(graph) <= unordered);
+        before += unordered;
+        after += crossings(graph);
+        for (std::vector<std::uint32_t> &layer : graph.layers)
+            std::ranges::sort(layer);
+        QCOMPARE(graph.layers, sorted);
+    }
+    QVERIFY2(after * 3 < before, qPrintable(QString("%1 of %2 are left").arg(after).arg(before)));
+}
+
+void TestLayout::countsCrossings()
+{
+    for (std::uint32_t seed = 0; seed < 40; ++seed) {
+        const LayeredGraph graph = layers(test::randomGraph(30, 60, 10, seed));
+        const std::vector<std::uint32_t> at = graph.positions();
+        std::uint64_t expected = 0;
+        for (const Edge &a : graph.segments) {
+            for (const Edge &b : graph.segments)
+                expected += graph.rank[a.from] == graph.rank[b.from] && at[a.from] < at[b.from] && at[a.to] > at[b.to];
+        }
+        QCOMPARE(crossings(graph), expected);
+    }
+}
+
+void TestLayout::nodesStandByTheirOnlyUser()
+{
+    // A chain 0 to 4; a weight 5 that 6 prepares for 4 alone.
+    const Layout layout = laidOut(boxes(7, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {5, 6}, {6, 4}}));
+    QCOMPARE(layout.ranks, (std::vector<std::uint32_t>{0, 1, 2, 3, 4, 2, 3}));
+}
+
+void TestLayout::mainLineAndSkipsOfResnetAreStraight()
+{
+    const Graph graph = test::resnet50();
+    LayeredGraph ordered = layers(graph);
+    order(ordered, nullptr);
+    QCOMPARE(crossings(ordered), std::uint64_t(0));
+    const Layout layout = laidOut(graph);
+    std::size_t aside = 0;
+    for (std::size_t node = 0; node < graph.nodes.size(); ++node)
+        aside += std::abs(centre(graph, layout, node) - centre(graph, layout, 0)) > tiny;
+    QCOMPARE(aside, std::size_t(8)); // convolution and norm of four branches
+    for (const std::vector<Point> &route : layout.routes)
+        QVERIFY(route.size() <= 6); // out of its node, over, down, over, into its node
+}
+
+void TestLayout::parallelEdgesArriveBesideEachOther()
+{
+    const Graph graph = boxes(2, {{0, 1}, {0, 1}, {0, 1}});
+    const Layout layout = laidOut(graph);
+    QCOMPARE(flaw(graph, layout), QString());
+    QVERIFY(layout.routes[0].back().x + 5 < layout.routes[1].back().x);
+    QVERIFY(layout.routes[1].back().x + 5 < layout.routes[2].back().x);
+}
+
+void TestLayout::componentsStandBesideEachOther()
+{
+    const Graph graph = boxes(400, {{0, 1}, {2, 3}, {3, 4}});
+    const Layout layout = laidOut(graph);
+    QCOMPARE(flaw(graph, layout), QString());
+    QVERIFY(layout.size.width < 3 * layout.size.height && layout.size.height < 3 * layout.size.width);
+}
+
+void TestLayout::manyInputsOfOneNode()
+{
+    Graph graph = boxes(5'001, {});
+    for (std::uint32_t i = 0; i < 5'000; ++i)
+        graph.edges.push_back({i, 5'000});
+    const Layout layout = laidOut(graph);
+    QCOMPARE(layout.ranks[5'000], 1U);
+    QCOMPARE(layout.size.width, 5'000.0 * 40 + 4'999 * 24);
+    const double middle = centre(graph, layout, 5'000);
+    QVERIFY(middle > layout.size.width / 4 && middle < layout.size.width * 3 / 4);
+}
+
+void TestLayout::longEdgesTakeBoundedRoom()
+{
+    const Graph graph = chainWithManyLongEdges(5'000); // twelve million places are passed
+    const LayeredGraph layered = layers(graph);
+    QVERIFY(layered.rank.size() - graph.nodes.size() <= limitsFor(graph).dummies);
+    const Layout layout = laidOut(graph);
+    std::size_t points = 0;
+    for (const std::vector<Point> &route : layout.routes)
+        points += route.size();
+    QVERIFY(points <= 2 * limitsFor(graph).passed);
+}
+
+void TestLayout::whatIsNoGraphIsRefused_data()
+{
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<qulonglong>("index");
+    QTest::addColumn<std::vector<Edge>>("edges");
+    QTest::addColumn<double>("width");
+    using Kind = LayoutError::Kind;
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    QTest::newRow("loop") << int(Kind::SelfLoop) << 1ULL << std::vector<Edge>{{0, 1}, {2, 2}} << 1.0;
+    QTest::newRow("no node") << int(Kind::NoNode) << 0ULL << std::vector<Edge>{{0, 4}} << 1.0;
+    QTest::newRow("cycle") << int(Kind::Cycle) << 3ULL << std::vector<Edge>{{0, 1}, {1, 3}, {0, 2}, {2, 0}} << 1.0;
+    QTest::newRow("no number") << int(Kind::BadSize) << 3ULL << std::vector<Edge>{} << nan;
+    QTest::newRow("endless") << int(Kind::BadSize) << 3ULL << std::vector<Edge>{}
+                             << std::numeric_limits<double>::infinity();
+    QTest::newRow("negative") << int(Kind::BadSize) << 3ULL << std::vector<Edge>{} << -1.0;
+}
+
+void TestLayout::whatIsNoGraphIsRefused()
+{
+    QFETCH(const int, kind);
+    QFETCH(const qulonglong, index);
+    QFETCH(const std::vector<Edge>, edges);
+    QFETCH(const double, width);
+    Graph graph = boxes(4, edges);
+    graph.nodes[3].width = width;
+    const auto result = arrange(graph);
+    const auto *error = std::get_if<LayoutError>(&result);
+    QVERIFY(error);
+    QCOMPARE(int(error->kind), kind);
+    if (error->kind == LayoutError::Kind::Cycle) // any edge of the cycle
+        QVERIFY(error->index == index || error->index == index - 1);
+    else
+        QCOMPARE(error->index, index);
+}
+
+void TestLayout::stopsWhenToldTo()
+{
+    using Clock = std::chrono::steady_clock;
+    const Graph graph = test::randomGraph(6'000, 9'000, 20, 1);
+    const Clock::time_point begin = Clock::now();
+    laidOut(graph);
+    const auto whole = Clock::now() - begin;
+
+    Progress progress;
+    std::variant<Layout, LayoutError> result;
+    std::thread worker([&] { result = arrange(graph, {}, &progress); });
+    std::this_thread::sleep_for(whole / 8);
+    QVERIFY(progress.stop());
+    const Clock::time_point told = Clock::now();
+    worker.join();
+    QVERIFY(Clock::now() - told < whole / 2);
+    const auto *error = std::get_if<LayoutError>(&result);
+    QVERIFY(error && error->kind == LayoutError::Kind::Stopped);
+}
+
+BCFG_APPLESS_TEST(TestLayout)
+
+} // namespace tst_layout
+
+#include "tst_layout.moc"
