@@ -71,7 +71,6 @@ public:
 private:
     static constexpr int maxRounds = 24;
     static constexpr int maxInVain = 3;
-    static constexpr int maxTranspositions = 4;
 
     bool mustStop() const { return m_progress && m_progress->mustStop(); }
 
@@ -181,38 +180,17 @@ private:
         return result;
     }
 
-    bool transposeIn(std::vector<std::uint32_t> &layer)
-    {
-        bool changed = false;
-        for (std::size_t i = 0; i + 1 < layer.size(); ++i) {
-            if (gain(m_graph.above, layer[i], layer[i + 1]) + gain(m_graph.below, layer[i], layer[i + 1]) <= 0)
-                continue;
-            std::swap(layer[i], layer[i + 1]);
-            m_position[layer[i]] = static_cast<std::uint32_t>(i);
-            m_position[layer[i + 1]] = static_cast<std::uint32_t>(i + 1);
-            changed = true;
-        }
-        return changed;
-    }
-
+    /// Once through all layers, as more of it costs more time than the next sweep and saves hardly a crossing.
     void transpose()
     {
-        const std::size_t count = m_graph.layers.size();
-        std::vector<bool> isDue(count, true);
-        bool changed = true;
-        for (int round = 0; changed && round < maxTranspositions; ++round) {
-            changed = false;
-            for (std::size_t rank = 0; rank < count && !mustStop(); ++rank) {
-                if (!isDue[rank])
+        for (std::vector<std::uint32_t> &layer : m_graph.layers) {
+            if (mustStop())
+                return;
+            for (std::size_t i = 0; i + 1 < layer.size(); ++i) {
+                if (gain(m_graph.above, layer[i], layer[i + 1]) + gain(m_graph.below, layer[i], layer[i + 1]) <= 0)
                     continue;
-                isDue[rank] = transposeIn(m_graph.layers[rank]);
-                if (!isDue[rank])
-                    continue;
-                changed = true;
-                if (rank > 0)
-                    isDue[rank - 1] = true;
-                if (rank + 1 < count)
-                    isDue[rank + 1] = true;
+                std::swap(layer[i], layer[i + 1]);
+                std::swap(m_position[layer[i]], m_position[layer[i + 1]]);
             }
         }
     }
