@@ -17,7 +17,7 @@ namespace tst_fx {
 using namespace bcfg;
 using namespace bcfg::test;
 
-const Release torch26 = *Release::find("2.6.0");
+const Release newest = Release::newestOf(Api::Torch2);
 
 QByteArray node(const char *name, const char *op, const char *target, const char *args, const char *moduleType = "")
 {
@@ -54,14 +54,11 @@ trace::Model smallModel()
 /// A document and what is made of it, which must outlive the simulation.
 struct Native
 {
-    Native() : document(*importDocument(fileText(RESOURCES_DIR "/templates/torch-2.6.0/native.bcfg.json")).document)
-    {
-        document.torch = "2.6.0";
-    }
+    Native() : document(*importDocument(fileText(RESOURCES_DIR "/templates/torch-2.6.0/native.bcfg.json")).document) {}
 
     fx::Simulation under(const trace::Model &model, const QConfigMapping &mapping, fx::SimulationOptions options = {})
     {
-        fx::Symbols symbols(SymbolCatalog::of(torch26));
+        fx::Symbols symbols(SymbolCatalog::of(newest));
         const fx::Backend backend(document, symbols);
         return fx::simulate(model, backend, mapping, options);
     }
@@ -72,7 +69,7 @@ struct Native
 QConfigMapping globally(std::string_view name)
 {
     QConfigMapping mapping;
-    mapping.global = QConfigCatalog::of(torch26).findQConfig(name)->qconfig;
+    mapping.global = QConfigCatalog::of(newest).findQConfig(name)->qconfig;
     return mapping;
 }
 
@@ -88,7 +85,7 @@ class TestFx : public QObject
 private slots:
     void namesAreNumberedAsTorchFxNumbersThem()
     {
-        fx::Names names(torch26);
+        fx::Names names(newest);
         QCOMPARE(QByteArray::fromStdString(names.create("add")), QByteArray("add"));
         QCOMPARE(QByteArray::fromStdString(names.create("add")), QByteArray("add_1"));
         QCOMPARE(QByteArray::fromStdString(names.create("add_7")), QByteArray("add_7"));
@@ -104,7 +101,7 @@ private slots:
 
     void usersKeepTheOrderInWhichTheyBegan()
     {
-        fx::Graph graph(torch26);
+        fx::Graph graph(newest);
         const fx::NodeIndex x = graph.append({.op = fx::Op::Placeholder, .target = "x"}, "x");
         const auto call = [&](const char *name) {
             return graph.append({.op = fx::Op::CallMethod, .target = "relu", .args = {fx::Argument{x}}}, name);
@@ -148,10 +145,10 @@ private slots:
         QCOMPARE(made.fusions.size(), std::size_t(1));
         QCOMPARE(QByteArray::fromStdString(made.fusions[0].fusedModule),
                  QByteArray("torch.ao.nn.intrinsic.ConvReLU2d"));
-        QCOMPARE(statusOf(made, 1), fx::NodeStatus::Quantized);
-        QCOMPARE(statusOf(made, 2), fx::NodeStatus::FusedInto);
-        QCOMPARE(statusOf(made, 3), fx::NodeStatus::FusedInto);
-        QCOMPARE(fx::effectiveStatus(3, made), fx::NodeStatus::Quantized);
+        QVERIFY(statusOf(made, 1) == fx::NodeStatus::Quantized);
+        QVERIFY(statusOf(made, 2) == fx::NodeStatus::FusedInto);
+        QVERIFY(statusOf(made, 3) == fx::NodeStatus::FusedInto);
+        QVERIFY(fx::effectiveStatus(3, made) == fx::NodeStatus::Quantized);
     }
 
     void refusalTellsWhatWasCompared()
@@ -159,7 +156,7 @@ private slots:
         Native native;
         const fx::Simulation made =
             native.under(smallModel(), globally("default_qconfig"), {.explains = true, .keepsGraphs = false});
-        QCOMPARE(statusOf(made, 4), fx::NodeStatus::Rejected); // sigmoid wants fixed quantization parameters
+        QVERIFY(statusOf(made, 4) == fx::NodeStatus::Rejected); // sigmoid wants fixed quantization parameters
         const fx::ModelMatch &match = made.matches[*made.nodes[4].match];
         const Check *failed = fx::nearestFailure(match.explanation.checks);
         QVERIFY(failed);
@@ -173,13 +170,13 @@ private slots:
         QConfigMapping mapping = globally("default_qconfig");
         mapping.objectType.push_back({"torch.sigmoid", std::nullopt});
         fx::Simulation made = native.under(smallModel(), mapping);
-        QCOMPARE(statusOf(made, 4), fx::NodeStatus::NotConfigured);
+        QVERIFY(statusOf(made, 4) == fx::NodeStatus::NotConfigured);
         QCOMPARE(QByteArray::fromStdString(made.nodes[4].qconfigFrom.list), QByteArray("object_type"));
 
         mapping = globally("default_qconfig");
         mapping.moduleName.push_back({"conv", std::nullopt});
         made = native.under(smallModel(), mapping);
-        QCOMPARE(statusOf(made, 1), fx::NodeStatus::NotConfigured);
+        QVERIFY(statusOf(made, 1) == fx::NodeStatus::NotConfigured);
         QCOMPARE(QByteArray::fromStdString(made.nodes[1].qconfigFrom.list), QByteArray("module_name"));
     }
 
@@ -191,7 +188,7 @@ private slots:
         const fx::Simulation made = native.under(smallModel(), mapping);
         QVERIFY(made.error);
         QCOMPARE(QByteArray::fromStdString(made.error->type), QByteArray("LookupError"));
-        QCOMPARE(made.stage, fx::Stage::Prepare);
+        QVERIFY(made.stage == fx::Stage::Prepare);
         QVERIFY(made.nodes.empty());
     }
 
@@ -237,7 +234,7 @@ private slots:
         QFETCH(QByteArray, text);
         Native native;
         const trace::Model model = smallModel();
-        fx::Symbols symbols(SymbolCatalog::of(torch26));
+        fx::Symbols symbols(SymbolCatalog::of(newest));
         const fx::Backend backend(native.document, symbols);
         const fx::Simulation made = fx::simulate(model, backend, globally("default_qconfig"), {});
         const auto parsed = fx::Expectation::parse(text.toStdString());

@@ -4,6 +4,7 @@
 #include "core/json/exporter.h"
 #include "core/json/jsontext.h"
 #include "core/model/conflict.h"
+#include "core/model/ruleid.h"
 #include "core/python/source.h"
 #include "core/validation/validate.h"
 #include "tests/support/files.h"
