@@ -61,6 +61,13 @@ void requireQParams(const Observer &observer)
     }
 }
 
+/// Runs an observer over a value: a FakeQuantize asks the observer inside for its quantization parameters.
+void requireRuns(const Observer &observer)
+{
+    if (observer.kind == ObserverKind::FakeQuantize)
+        requireQParams(observer);
+}
+
 Argument constant(JsonValue value)
 {
     return Argument{std::move(value)};
@@ -176,6 +183,12 @@ private:
             for (const auto &[name, argument] : m_graph[*at].kwargs)
                 forEachNode(argument, require);
             copied.insert(*at);
+        }
+        for (auto at = producers.rbegin(); at != producers.rend(); ++at) {
+            const Node &node = m_graph[*at];
+            if (const ObserverInstance *observer =
+                    node.op == Op::CallModule ? m_prepared.observers.find(node.target) : nullptr)
+                requireRuns(observer->made);
         }
         if (m_graph[weight].op == Op::Placeholder)
             throw PythonError{"TypeError",
@@ -379,14 +392,21 @@ private:
         m_modules.replace(target, std::move(module));
     }
 
-    /// Reference modules read the zero point of an integer weight, which an observer without a qscheme does not give;
-    /// those of recurrent networks look whether there is one. Mirrors _init_weight_qparams() and get_qparam_dict().
+    /// Torch runs the observer of the weight, for LSTM and GRU only where its dtype is qint8.
+    /// Reference modules then read the zero point of an integer weight, which an observer without a qscheme does not
+    /// give; those of recurrent networks look whether there is one. Mirrors _init_weight_qparams() and
+    /// get_qparam_dict().
     static void requireWeightQParams(const ResolvedQConfig &qconfig, std::string_view floatType)
     {
         static constexpr std::string_view recurrent[] = {"torch.nn.LSTM", "torch.nn.GRU", "torch.nn.LSTMCell",
                                                          "torch.nn.GRUCell", "torch.nn.RNNCell"};
         const Observer *weight = qconfig.weightObserver();
-        if (!weight || std::ranges::find(recurrent, floatType) != std::end(recurrent))
+        if (!weight)
+            return;
+        const bool isWhole = floatType != recurrent[0] && floatType != recurrent[1];
+        if (isWhole || weight->dtype == DType(DType::QInt8))
+            requireRuns(*weight);
+        if (std::ranges::find(recurrent, floatType) != std::end(recurrent))
             return;
         const bool hasQParams = !weight->qscheme.empty() && weight->kind != ObserverKind::Placeholder;
         if (!hasQParams && isAmong(weight->dtype, {DType::QUInt8, DType::QInt8, DType::QUInt4x2, DType::QInt32}))
