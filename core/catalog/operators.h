@@ -69,6 +69,7 @@ std::vector<const T *> bestFirst(std::span<const T> all, Score score)
     }
     std::ranges::stable_sort(scored, std::ranges::greater(), &std::pair<int, const T *>::first);
     std::vector<const T *> found;
+    found.reserve(scored.size());
     for (const auto &[its, each] : scored)
         found.push_back(each);
     return found;

@@ -168,6 +168,7 @@ std::vector<EffectSummary> summaryOf(const Group &group)
     for (auto &[key, entries] : byQuestion)
         alike[{key.first, std::move(entries)}].push_back(key.second);
     std::vector<EffectSummary> result;
+    result.reserve(alike.size());
     for (auto &[key, questions] : alike)
         result.push_back({key.first.first, key.first.second, key.second.size(), std::move(questions)});
     std::ranges::stable_sort(result, std::ranges::greater(), &EffectSummary::verdicts);

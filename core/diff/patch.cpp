@@ -328,7 +328,7 @@ std::vector<Edit> editsOf(const Comparison &comparison, const Group &group)
 
 std::vector<Edit> patch(const BackendConfig &a, const BackendConfig &b)
 {
-    const std::vector<Edit> whole{{Operation::Replace, JsonPointer(), toJson(b)}};
+    std::vector<Edit> whole{{Operation::Replace, JsonPointer(), toJson(b)}};
     if (!a.head.get<Elsewhere>(Field::Configs) || !b.head.get<Elsewhere>(Field::Configs))
         return a == b ? std::vector<Edit>() : whole;
 

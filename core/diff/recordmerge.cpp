@@ -95,6 +95,7 @@ std::optional<Array> mergeAdded(const std::vector<DTypeConfig> &ours, const std:
     };
     const auto meaningsOf = [&](const std::vector<DTypeConfig> &configs) {
         std::vector<std::string> texts;
+        texts.reserve(configs.size());
         for (const DTypeConfig &config : configs)
             texts.push_back(meanings.of(config));
         return texts;
@@ -295,6 +296,7 @@ std::optional<JsonValue> RecordMerge::mergeLists(const Versions &versions) const
     for (std::size_t i = 0; i <= base.size(); ++i) {
         const auto picked = [](const std::vector<std::size_t> &indices, const std::vector<DTypeConfig> &configs) {
             std::vector<DTypeConfig> result;
+            result.reserve(indices.size());
             for (const std::size_t index : indices)
                 result.push_back(configs[index]);
             return result;

@@ -269,6 +269,7 @@ private:
             combinations = std::move(longer);
         }
         std::vector<Pattern> result;
+        result.reserve(combinations.size());
         for (std::vector<Pattern> &combination : combinations)
             result.emplace_back(std::move(combination));
         return result;

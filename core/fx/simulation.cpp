@@ -156,6 +156,7 @@ private:
     {
         const auto inDocument = [&](const std::vector<Tried> &tried) {
             std::vector<ModelTried> result;
+            result.reserve(tried.size());
             for (const Tried &one : tried)
                 result.push_back({m_backend.entries()[one.entry].row, one.lost});
             return result;

@@ -103,8 +103,7 @@ LayeredGraph layered(const Graph &graph, const std::vector<std::uint32_t> &ranks
             result.segments.push_back({result.trunk[edge.from] + between - 1, edge.to});
     }
     std::ranges::sort(result.segments);
-    const auto repeated = std::ranges::unique(result.segments);
-    result.segments.erase(repeated.begin(), repeated.end());
+    result.segments.erase(std::unique(result.segments.begin(), result.segments.end()), result.segments.end());
     result.above = Adjacency::ofSources(result.rank.size(), result.segments);
     result.below = Adjacency::ofTargets(result.rank.size(), result.segments);
 

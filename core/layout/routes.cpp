@@ -50,6 +50,7 @@ Lanes lanesOf(const Graph &graph, const LayeredGraph &layeredGraph)
             ends[edge.from] = std::max(ends[edge.from], layeredGraph.rank[edge.to]);
     }
     std::vector<std::uint32_t> nodes;
+    nodes.reserve(ends.size());
     for (const auto &[node, end] : ends)
         nodes.push_back(node);
     std::ranges::stable_sort(nodes, {}, [&](std::uint32_t node) { return layeredGraph.rank[node]; });

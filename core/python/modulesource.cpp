@@ -97,6 +97,7 @@ bool hasError(const std::vector<Diagnostic> &diagnostics)
 std::vector<Diagnostic> refusedConflicts(const std::vector<JsonPointer> &places)
 {
     std::vector<Diagnostic> diagnostics;
+    diagnostics.reserve(places.size());
     for (const JsonPointer &where : places)
         diagnostics.push_back({RuleId::Python, Severity::Error, where,
                                "A merge left a conflict here, which must be solved before Python is written."});
