@@ -92,16 +92,7 @@ void construct(Match &match, const Graph &graph, const Backend &backend, const s
     if (const std::size_t *node = std::get_if<std::size_t>(&counted))
         tensors = tensorArguments(graph, static_cast<NodeIndex>(*node), withoutTensors);
 
-    ObservationType observation = config.observationType();
-    if (const TensorCountMap &map = config.numTensorArgsToObservationType(); !map.empty()) {
-        const auto row = std::ranges::find(map, std::to_string(tensors), &TensorCountMap::value_type::first);
-        if (row == map.end())
-            throw PythonError{"AssertionError", "Must provide observation_type config for tensor number " +
-                                                    std::to_string(tensors) +
-                                                    " in num_tensor_args_to_observation_type"};
-        observation = row->second;
-    }
-    match.sharesObserver = observation == ObservationType::OutputShareObserverWithInput;
+    match.sharesObserver = observationTypeFor(config, tensors) == ObservationType::OutputShareObserverWithInput;
 
     // 1.13 reads the getter only to count.
     const RootNode root = backend.release() == Api::Torch2 ? counted : defaultRootNode(match.shape);

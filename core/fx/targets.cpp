@@ -30,6 +30,19 @@ bool isArgumentAt(const std::vector<Argument> &args, const std::optional<Number>
     return argument && *argument == node;
 }
 
+/// What both releases take from the QConfig of a matched node. Raises where its dtypes cannot be read.
+void setFromQConfig(NodeTargets &targets, const ResolvedQConfig &qconfig)
+{
+    if (qconfig.dtypesError)
+        throw *qconfig.dtypesError;
+    targets.qconfig = &qconfig;
+    targets.input = {Target::Kind::DType, qconfig.activationDType, qconfig.isDynamic};
+    targets.output = {Target::Kind::DType, qconfig.isDynamic ? std::optional(float32) : qconfig.activationDType, false};
+    targets.weight = qconfig.weightDType;
+    targets.bias = bcfg::torch::biasDType(qconfig.activationDType, qconfig.weightDType, qconfig.isDynamic);
+    targets.knowsWeightAndBias = true;
+}
+
 bool isKeyword(const Node &node, std::string_view name, NodeIndex argument)
 {
     const auto found =
@@ -204,15 +217,7 @@ void Targets::assignIn1_13(NodeIndex index)
     const ResolvedQConfig *qconfig = match ? qconfigOf(index) : nullptr;
     if (!qconfig || !m_backend.entries()[match->entry].config->inputOutputObserved().value_or(true))
         return;
-    if (qconfig->dtypesError)
-        throw *qconfig->dtypesError;
-    targets.qconfig = qconfig;
-    targets.input = {Target::Kind::DType, qconfig->activationDType, qconfig->isDynamic};
-    targets.output = {Target::Kind::DType, qconfig->isDynamic ? std::optional(float32) : qconfig->activationDType,
-                      false};
-    targets.weight = qconfig->weightDType;
-    targets.bias = bcfg::torch::biasDType(qconfig->activationDType, qconfig->weightDType, qconfig->isDynamic);
-    targets.knowsWeightAndBias = true;
+    setFromQConfig(targets, *qconfig);
 }
 
 void Targets::assignMatched(const Match &match, const ResolvedQConfig *qconfig, std::vector<bool> &processed)
@@ -236,14 +241,7 @@ void Targets::assignIn2(NodeIndex node, const ResolvedQConfig *qconfig, bool sha
         m_targets[node] = targets;
         return;
     }
-    if (qconfig->dtypesError)
-        throw *qconfig->dtypesError;
-    targets.qconfig = qconfig;
-    targets.input = {Target::Kind::DType, qconfig->activationDType, qconfig->isDynamic};
-    targets.output = {Target::Kind::DType, qconfig->isDynamic ? std::optional(float32) : qconfig->activationDType,
-                      false};
-    targets.weight = qconfig->weightDType;
-    targets.bias = bcfg::torch::biasDType(qconfig->activationDType, qconfig->weightDType, qconfig->isDynamic);
+    setFromQConfig(targets, *qconfig);
     targets.reusesInput = qconfig->reusesInput;
     targets.sharesObserver = sharesObserver;
     readIndices(node, targets);

@@ -231,16 +231,7 @@ void MatchIndex::setRoot(Candidate &candidate) const
                 return producer && !candidate.hasNoTensors[*producer];
             }));
     }
-    ObservationType observation = config.observationType();
-    if (const TensorCountMap &map = config.numTensorArgsToObservationType(); !map.empty()) {
-        const auto row = std::ranges::find(map, std::to_string(tensors), &TensorCountMap::value_type::first);
-        if (row == map.end())
-            throw PythonError{"AssertionError", "Must provide observation_type config for tensor number " +
-                                                    std::to_string(tensors) +
-                                                    " in num_tensor_args_to_observation_type"};
-        observation = row->second;
-    }
-    candidate.sharesObserver = observation == ObservationType::OutputShareObserverWithInput;
+    candidate.sharesObserver = observationTypeFor(config, tensors) == ObservationType::OutputShareObserverWithInput;
     candidate.anchorIsGetitem = graph.nodes[graph.anchor()].op == GraphNode::Op::CallFunction &&
                                 graph.nodes[graph.anchor()].target == "operator.getitem";
 

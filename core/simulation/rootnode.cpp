@@ -145,4 +145,17 @@ std::optional<PatternPath> rootPath(const Pattern &reversed, const Callable *get
     return paths[*node];
 }
 
+ObservationType observationTypeFor(const PatternConfig &config, std::size_t tensors)
+{
+    const TensorCountMap &map = config.numTensorArgsToObservationType();
+    if (map.empty())
+        return config.observationType();
+    const std::string number = std::to_string(tensors);
+    const auto row = std::ranges::find(map, number, &TensorCountMap::value_type::first);
+    if (row == map.end())
+        throw PythonError{"AssertionError", "Must provide observation_type config for tensor number " + number +
+                                                " in num_tensor_args_to_observation_type"};
+    return row->second;
+}
+
 } // namespace bcfg

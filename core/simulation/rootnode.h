@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/callable.h"
+#include "core/model/patternconfig.h"
 #include "core/model/patterntree.h"
 #include "core/simulation/canonicalgraph.h"
 
@@ -29,5 +30,10 @@ RootNode rootNode(const Callable *getter, const MatchedShape &shape);
 /// Where the root node stands in a reversed nested pattern, as fusion sees it, which hands getters the pattern's own
 /// structure. Nothing for a getter that is not known here, or that finds no operator. Null: the default getter.
 std::optional<PatternPath> rootPath(const Pattern &reversed, const Callable *getter);
+
+/// The observation type of a match whose root node has so many tensors among its arguments: what
+/// num_tensor_args_to_observation_type says, where the config has it. Mirrors _get_quantize_handler_cls(). Throws the
+/// PythonError that torch raises for a number the mapping leaves out.
+ObservationType observationTypeFor(const PatternConfig &config, std::size_t tensors);
 
 } // namespace bcfg
