@@ -259,8 +259,8 @@ std::set<std::string> notesIn(const JsonValue &value)
 
 void TestMerge::randomTriples()
 {
-    int conflicts = 0;
-    int clean = 0;
+    unsigned conflicts = 0;
+    unsigned clean = 0;
 #ifdef __SANITIZE_ADDRESS__ // which takes ten times as long
     constexpr unsigned triples = 1'000;
 #else
@@ -305,8 +305,9 @@ void TestMerge::randomTriples()
         (there.conflicts.empty() ? clean : conflicts) += 1;
         delete[] name;
     }
-    QVERIFY(conflicts > 500);
-    QVERIFY(clean > 2000);
+    // Both kinds were met, whatever the number of triples.
+    QVERIFY(conflicts > triples / 20);
+    QVERIFY(clean > triples / 5);
 }
 
 BCFG_APPLESS_TEST(TestMerge)
