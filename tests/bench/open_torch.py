@@ -3,8 +3,8 @@
 
     open_torch.py FILE.bcfg.json
 
-Prints the median of three times in milliseconds. Torch gets an object for each numbered symbol of the file first (torch.nn.Conv2d_17), which is not
-counted.
+Prints the median of three times in milliseconds. Torch gets an object for each numbered symbol of the file first
+(torch.nn.Conv2d_17), which is not counted.
 """
 import importlib
 import json
@@ -32,6 +32,8 @@ def make(numbered, path):
     owner, _, name = numbered.rpartition(".")
     original = bcfg_torch._resolve(path)
     copy = type(name, (original,), {}) if isinstance(original, type) else lambda *arguments: None
+    copy.__module__ = original.__module__ or "torch"  # what is defined elsewhere is not loaded
+    bcfg_torch._PYTHON_PATHS |= {numbered}
     setattr(importlib.import_module(owner), name, copy)
 
 

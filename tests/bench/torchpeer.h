@@ -19,6 +19,8 @@ inline double torchMilliseconds(const std::string &scriptAndArguments)
     double milliseconds = 0;
     if (!output || std::fscanf(output.get(), "%lf", &milliseconds) != 1)
         return 0;
+    while (std::fgetc(output.get()) != EOF) // Python writes to its end, and fails where nobody reads
+        ;
     return milliseconds;
 }
 
