@@ -23,6 +23,7 @@ int main(int argc, char **argv)
     bcfg::cli::addShowCommand(app, status);
     bcfg::cli::addSimulateCommand(app, status);
     bcfg::cli::addConvertCommand(app, status);
+    bcfg::cli::addExportCommand(app, status);
     bcfg::cli::addFormatCommand(app, status);
     bcfg::cli::addLspCommand(app, status);
     bcfg::cli::addDiffCommand(app, status);

@@ -15,6 +15,8 @@ namespace bcfg::cli {
 void addConvertCommand(CLI::App &app, ExitStatus &status);
 /// `diff`: how two documents differ.
 void addDiffCommand(CLI::App &app, ExitStatus &status);
+/// `export`: a document for another tool.
+void addExportCommand(CLI::App &app, ExitStatus &status);
 void addFormatCommand(CLI::App &app, ExitStatus &status);
 /// `git`: what git needs to compare and merge documents by meaning.
 void addGitCommand(CLI::App &app, ExitStatus &status);

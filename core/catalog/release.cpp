@@ -26,6 +26,7 @@ struct Release::Table
         std::string symbols;
         std::string facts;
         std::string qconfigs;
+        std::string atenOperators;
         std::string templates;
         std::array<std::string, std::size(errorTextNames)> messages; // by ErrorText
         std::optional<DeprecatedDTypes> deprecatedDTypes;
@@ -35,6 +36,7 @@ struct Release::Table
               symbols(textAt(json, "symbols")),
               facts(textAt(json, "facts")),
               qconfigs(textAt(json, "qconfigs")),
+              atenOperators(json.find("aten") ? textAt(json, "aten") : std::string()),
               templates(textAt(json, "templates"))
         {
             for (std::size_t error = 0; error < messages.size(); ++error) {
@@ -110,6 +112,11 @@ std::string_view Release::symbols() const
 std::string_view Release::facts() const
 {
     return Table::get().rows[m_number].facts;
+}
+
+std::string_view Release::atenOperators() const
+{
+    return Table::get().rows[m_number].atenOperators;
 }
 
 std::string_view Release::qconfigs() const

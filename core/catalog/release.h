@@ -50,7 +50,8 @@ public:
     std::string_view symbols() const;
     std::string_view facts() const;
     std::string_view qconfigs() const;
-    std::string_view templates() const; ///< a folder: "templates/torch-2.6.0/"
+    std::string_view atenOperators() const; ///< empty for releases of 1.13
+    std::string_view templates() const;     ///< a folder: "templates/torch-2.6.0/"
 
     /// What it says in an error, of the value that is shown so: the value alone in a generation that has no such error.
     std::string message(ErrorText error, std::string_view shown) const;
