@@ -24,6 +24,7 @@ struct DiffOptions
     std::vector<std::string> qconfigs;
     std::string format = "text";
     bool spelling = false;
+    LivePython python = {};
 };
 
 /// The QConfigs that both releases have, or those that were asked for.
@@ -53,8 +54,8 @@ void printPatch(const BackendConfig &a, const BackendConfig &b)
 
 ExitStatus runDiff(const DiffOptions &options)
 {
-    const std::optional<Document> a = openSource(options.a);
-    const std::optional<Document> b = openSource(options.b);
+    const std::optional<Document> a = openSource(options.a, options.python);
+    const std::optional<Document> b = openSource(options.b, options.python);
     if (!a || !b)
         return ExitStatus::Unusable;
     diff::Comparison comparison = diff::compare(a->config(), b->config(), {options.spelling});
@@ -101,6 +102,7 @@ void addDiffCommand(CLI::App &app, ExitStatus &status)
                      "markdown: for people")
         ->check(CLI::IsMember({"text", "json", "patch", "markdown"}))
         ->capture_default_str();
+    options->python.addTo(*command, LivePython::Lines::NotNamed);
     command->callback([options, &status] {
         if (options->a == "-" && options->b == "-")
             throw CLI::ValidationError("B", "only one of the two can be standard input");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
-#include "app/cli/document.h"
+#include "app/cli/livepython.h"
 #include "core/catalog/release.h"
 #include "core/catalog/symbols.h"
 #include "core/model/dtypetext.h"
@@ -16,6 +16,12 @@
 namespace bcfg::cli {
 
 namespace {
+
+struct InfoOptions
+{
+    std::string file;
+    LivePython python;
+};
 
 struct Facts
 {
@@ -106,9 +112,9 @@ void addCounted(Lines &lines, const char *heading, const std::map<std::string, s
         lines.line("       –");
 }
 
-ExitStatus runInfo(const std::string &file)
+ExitStatus runInfo(const InfoOptions &options)
 {
-    const std::optional<Document> document = openReadableDocument(file);
+    const std::optional<Document> document = openReadableDocument(options.file, options.python);
     if (!document)
         return ExitStatus::Unusable;
     const BackendConfig &config = document->config();
@@ -143,10 +149,11 @@ ExitStatus runInfo(const std::string &file)
 
 void addInfoCommand(CLI::App &app, ExitStatus &status)
 {
-    const auto file = std::make_shared<std::string>();
+    const auto options = std::make_shared<InfoOptions>();
     CLI::App *command = app.add_subcommand("info", "Say what the document holds: counts, dtypes, constraints, symbols");
-    command->add_option("FILE", *file, "The document")->required();
-    command->callback([file, &status] { status = runInfo(*file); });
+    command->add_option("FILE", options->file, "The document; with --python, MODULE:ATTRIBUTE")->required();
+    options->python.addTo(*command, LivePython::Lines::NotNamed);
+    command->callback([options, &status] { status = runInfo(*options); });
 }
 
 } // namespace bcfg::cli

@@ -155,6 +155,16 @@ OpenedFile openLive(const LivePython &python, const std::string &target)
     return opened;
 }
 
+std::optional<Document> openReadableDocument(const std::string &file, const LivePython &python)
+{
+    if (!python.isWanted())
+        return openReadableDocument(file);
+    OpenedFile opened = openLive(python, file);
+    if (opened.error)
+        return std::nullopt;
+    return Document{std::move(opened)};
+}
+
 void placeInSource(std::vector<Diagnostic> &diagnostics, const BackendConfig &config, const std::string &source)
 {
     const SourceLines lines(source);

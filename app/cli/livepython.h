@@ -38,6 +38,9 @@ std::optional<std::string> textOfLive(const LivePython &python, const std::strin
 /// The live config as a file that was read: its name is that of the target, its text is kept nowhere.
 OpenedFile openLive(const LivePython &python, const std::string &target);
 
+/// openReadableDocument() of a file, or of MODULE:ATTRIBUTE where a Python is given.
+std::optional<Document> openReadableDocument(const std::string &file, const LivePython &python);
+
 /// Puts findings where the source file probably has the pattern that they are about, and names the pattern in their
 /// messages, as indices mean nothing to readers of Python. Without a source they get no place.
 void placeInSource(std::vector<Diagnostic> &diagnostics, const BackendConfig &config, const std::string &source);

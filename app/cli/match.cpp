@@ -159,11 +159,7 @@ private:
 
 ExitStatus runMatch(const MatchOptions &options)
 {
-    std::optional<Document> document;
-    if (!options.python.isWanted())
-        document = openReadableDocument(options.file);
-    else if (OpenedFile live = openLive(options.python, options.file); !live.error)
-        document = Document{std::move(live)};
+    const std::optional<Document> document = openReadableDocument(options.file, options.python);
     if (!document)
         return ExitStatus::Unusable;
     BackendConfig config = document->config();

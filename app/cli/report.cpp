@@ -26,6 +26,7 @@ struct ReportArguments
     std::string date;
     std::string torch;
     std::string checked;
+    LivePython python;
     Output output;
 };
 
@@ -39,10 +40,10 @@ std::vector<std::string> linesOf(const std::string &text)
 }
 
 /// What changed since the other document, as `bcfg diff` says it; nothing where that cannot be read.
-std::optional<std::vector<std::string>> changesSince(const std::string &since, const Document &document,
+std::optional<std::vector<std::string>> changesSince(const ReportArguments &arguments, const Document &document,
                                                      const std::vector<MatchColumn> &columns)
 {
-    const std::optional<Document> old = openSource(since);
+    const std::optional<Document> old = openSource(arguments.since, arguments.python);
     if (!old)
         return std::nullopt;
     diff::Comparison comparison = diff::compare(old->config(), document.config());
@@ -106,7 +107,7 @@ ExitStatus checkAgainst(const std::string &file, const std::string &text)
 
 ExitStatus runReport(const ReportArguments &arguments)
 {
-    std::optional<Document> document = openSource(arguments.file);
+    std::optional<Document> document = openSource(arguments.file, arguments.python);
     if (!document)
         return ExitStatus::Unusable;
     if (const std::optional<std::string> problem = judgeBy(*document->file.imported.document, arguments.torch)) {
@@ -120,7 +121,7 @@ ExitStatus runReport(const ReportArguments &arguments)
     for (const MatchColumn &column : *columns)
         options.qconfigs.push_back({validText(column.name), column.assignment});
     if (options.comparesWithOther) {
-        auto changes = changesSince(arguments.since, *document, *columns);
+        auto changes = changesSince(arguments, *document, *columns);
         if (!changes)
             return ExitStatus::Unusable;
         options.changes = *std::move(changes);
@@ -156,6 +157,7 @@ void addReportCommand(CLI::App &app, ExitStatus &status)
         ->add_option("--check", arguments->checked,
                      "Write nothing, and say whether this file has the report: exit status 1 if not")
         ->excludes(output);
+    arguments->python.addTo(*command, LivePython::Lines::NotNamed);
     command->callback([arguments, &status] { status = runReport(*arguments); });
 }
 

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
 #include "app/cli/findings.h"
+#include "app/cli/livepython.h"
 #include "app/cli/release.h"
 #include "core/catalog/release.h"
 #include "core/json/exporter.h"
@@ -27,6 +28,7 @@ struct ShowOptions
     std::string torch;
     std::vector<std::string> trusted;
     std::optional<std::size_t> pattern;
+    LivePython python;
 };
 
 void show(const PatternConfig &config, Release release, const std::string &form)
@@ -65,7 +67,7 @@ ExitStatus printPython(PythonSource source, const Document &document)
 
 ExitStatus runShow(const ShowOptions &options)
 {
-    const std::optional<Document> document = openReadableDocument(options.file);
+    const std::optional<Document> document = openReadableDocument(options.file, options.python);
     if (!document)
         return ExitStatus::Unusable;
     BackendConfig config = document->config();
@@ -104,7 +106,7 @@ void addShowCommand(CLI::App &app, ExitStatus &status)
 {
     const auto options = std::make_shared<ShowOptions>();
     CLI::App *command = app.add_subcommand("show", "Print the document, or one pattern config, in another form");
-    command->add_option("FILE", options->file, "The document")->required();
+    command->add_option("FILE", options->file, "The document; with --python, MODULE:ATTRIBUTE")->required();
     command
         ->add_option("--as", options->form,
                      "to_dict: what Python prints for to_dict(), in one line. json: the file's own format. pretty: "
@@ -128,6 +130,7 @@ void addShowCommand(CLI::App &app, ExitStatus &status)
     command->add_option("--pattern", options->pattern, "Only the pattern config with this index, counted from 0")
         ->excludes(base);
     addTorchOption(*command, options->torch);
+    options->python.addTo(*command, LivePython::Lines::NotNamed);
     command->callback([options, trust, &status] {
         for (const auto &[given, name] :
              {std::pair(!options->base.empty(), "--overrides-of"), std::pair(!trust->empty(), "--trust")}) {

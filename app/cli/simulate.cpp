@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
+#include "app/cli/livepython.h"
 #include "app/cli/matchcolumns.h"
 #include "app/cli/model.h"
 #include "app/cli/release.h"
@@ -28,6 +29,7 @@ struct SimulateOptions
     std::vector<std::string> mappings;
     std::string torch;
     std::string format = "text";
+    LivePython python;
     Output output;
     std::vector<std::string> expectations;
     std::optional<double> failUnder;
@@ -113,7 +115,7 @@ std::optional<std::string> report(const SimulateOptions &options, const std::str
 
 ExitStatus runSimulate(const SimulateOptions &options)
 {
-    const std::optional<Document> document = openReadableDocument(options.file);
+    const std::optional<Document> document = openReadableDocument(options.file, options.python);
     if (!document)
         return ExitStatus::Unusable;
     BackendConfig config = document->config();
@@ -166,7 +168,7 @@ void addSimulateCommand(CLI::App &app, ExitStatus &status)
     const auto options = std::make_shared<SimulateOptions>();
     CLI::App *command =
         app.add_subcommand("simulate", "Say what PyTorch would make of a whole model, node for node, and why");
-    command->add_option("FILE", options->file, "The document")->required();
+    command->add_option("FILE", options->file, "The document; with --python, MODULE:ATTRIBUTE")->required();
     command->add_option("--model", options->model, "A traced model, *.fxgraph.json or *.pt2; see bcfg trace")
         ->required();
     command
@@ -200,6 +202,7 @@ void addSimulateCommand(CLI::App &app, ExitStatus &status)
     command->add_option("--format", options->format, "Of the output")
         ->check(CLI::IsMember({"text", "json", "csv", "dot", "model-explorer"}))
         ->capture_default_str();
+    options->python.addTo(*command, LivePython::Lines::NotNamed);
     addOutputOptions(*command, options->output);
     command->callback([options, &status] { status = runSimulate(*options); });
 }

@@ -53,7 +53,7 @@ std::optional<std::string> fromGit(const std::string &argument)
 
 } // namespace
 
-std::optional<Document> openSource(const std::string &argument)
+std::optional<Document> openSource(const std::string &argument, const LivePython &python)
 {
     std::error_code ignored;
     if (argument == "-" || std::filesystem::exists(argument, ignored))
@@ -61,8 +61,8 @@ std::optional<Document> openSource(const std::string &argument)
     if (const BuiltInConfig *builtIn = findBuiltIn(argument))
         return Document{{argument, exportDocument(builtIn->config), {builtIn->config, {}}, std::nullopt}};
     const bool namesRevision = argument.find(':') != std::string::npos && !argument.starts_with('-');
-    if (!namesRevision)
-        return openReadableDocument(argument);
+    if (!namesRevision || python.isWanted())
+        return openReadableDocument(argument, namesRevision ? python : LivePython());
     std::optional<std::string> text = fromGit(argument);
     if (!text)
         return std::nullopt;

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/catalog/builtinconfigs.h"
+#include "core/json/importer.h"
+#include "core/json/jsontext.h"
+#include "core/targets/aimet.h"
+#include "core/targets/mcttpc.h"
+#include "core/targets/supportedpatterns.h"
+#include "tests/support/testprogram.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <set>
+
+using namespace bcfg;
+
+namespace tst_targets {
+
+namespace {
+
+Release newest()
+{
+    return Release::newestOf(Api::Torch2);
+}
+
+const BackendConfig &builtIn(std::string_view name)
+{
+    const auto configs = builtInConfigs(newest());
+    return std::ranges::find(configs, name, &BuiltInConfig::name)->config;
+}
+
+std::vector<NamedQConfig> qconfigs(std::initializer_list<const char *> names)
+{
+    std::vector<NamedQConfig> found;
+    for (const char *name : names)
+        found.push_back(*QConfigCatalog::of(newest()).findQConfig(name));
+    return found;
+}
+
+BackendConfig documentOf(const std::string &configs)
+{
+    return *importDocument(R"({"torch_api": "2", "name": "mine", "configs": [)" + configs + "]}").document;
+}
+
+JsonValue json(const std::string &text)
+{
+    return std::get<JsonValue>(parseJson(text));
+}
+
+std::set<std::string> names(const JsonValue &list)
+{
+    std::set<std::string> found;
+    for (const JsonValue &one : *list.array())
+        found.insert(*one.find("name")->string());
+    return found;
+}
+
+const JsonValue *named(const JsonValue &list, std::string_view name)
+{
+    for (const JsonValue &one : *list.array()) {
+        if (*one.find("name")->string() == name)
+            return &one;
+    }
+    return nullptr;
+}
+
+/// What is lost at a place.
+std::vector<std::string> lostAt(const ExportedText &exported, const std::string &where)
+{
+    std::vector<std::string> found;
+    for (const Loss &loss : exported.losses) {
+        if (loss.where.text() == where)
+            found.push_back(loss.what);
+    }
+    return found;
+}
+
+constexpr const char *int8 = R"({"input_dtype": "torch.quint8", "output_dtype": "torch.quint8",
+    "weight_dtype": "torch.qint8", "bias_dtype": "torch.float"})";
+constexpr const char *activationOnly = R"({"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"})";
+
+std::string entry(const std::string &pattern, const std::string &dtypes, const std::string &further = {})
+{
+    return R"({"pattern": )" + pattern + R"(, "dtype_configs": [)" + dtypes + "]" + further + "}";
+}
+
+} // namespace
+
+class TestTargets : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    // MCT has a description of qnnpack of its own. What it has and the export has not, or the other way round:
+    void qnnpackBesideMctsOwn()
+    {
+        const ExportedText exported = targets::mctCapabilities(builtIn("qnnpack"), qconfigs({"qnnpack"}));
+        const JsonValue made = json(exported.text);
+        const std::set<std::string> sets = names(*made.find("operator_set"));
+        const std::set<std::string> own{"Conv", "DepthwiseConv2D", "ConvTranspose", "BatchNorm",
+                                        "ReLU", "ReLU6",           "HardTanh",      "FullyConnected"};
+        std::set<std::string> missing;
+        std::ranges::set_difference(own, sets, std::inserter(missing, missing.end()));
+        // MCT has no operator of PyTorch in it: a depthwise convolution is a Conv2d.
+        QCOMPARE(missing, std::set<std::string>{"DepthwiseConv2D"});
+        // PyTorch's qnnpack quantizes these besides; MCT's own leaves them to its default.
+        for (const char *more : {"Add", "Mul", "Concatenate", "MaxPool", "AvgPool", "LeakyReLU", "HardSwish"})
+            QVERIFY2(sets.contains(more), more);
+
+        const std::set<std::string> fusings = names(*made.find("fusing_patterns"));
+        for (const char *common : {"Conv_BatchNorm_ReLU", "Conv_BatchNorm", "Conv_ReLU", "FullyConnected_ReLU"})
+            QVERIFY2(fusings.contains(common), common);
+        // MCT's own fuses transposed convolutions and ReLU6 too, which PyTorch's qnnpack does not.
+        QVERIFY(!fusings.contains("ConvTranspose_ReLU") && !fusings.contains("Conv_ReLU6"));
+
+        // Activations uniform with 8 bits and weights symmetric with 8, per tensor: what MCT's own says of Conv.
+        const JsonValue &conv = *named(*made.find("operator_set"), "Conv")->find("qc_options")->find("base_config");
+        QCOMPARE(conv.find("activation_quantization_method")->number()->text, std::string("3"));
+        QCOMPARE(conv.find("activation_n_bits")->number()->text, std::string("8"));
+        const JsonValue &kernel = *conv.find("attr_weights_configs_mapping")->find("kernel_attr");
+        QCOMPARE(kernel.find("weights_quantization_method")->number()->text, std::string("2"));
+        QCOMPARE(*kernel.find("weights_per_channel_threshold")->boolean(), false);
+        // What is not named is not quantized; MCT's own quantizes it with 8 bits.
+        const JsonValue &rest = *made.find("default_qco")->find("base_config");
+        QCOMPARE(*rest.find("enable_activation_quantization")->boolean(), false);
+    }
+
+    // Nothing goes without a word: an entry is in the export, or among the losses.
+    void everyEntryIsTakenOrLost_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const BuiltInConfig &config : builtInConfigs(newest()))
+            QTest::addRow("%s", config.name.c_str()) << QString::fromStdString(config.name);
+    }
+    void everyEntryIsTakenOrLost()
+    {
+        QFETCH(QString, name);
+        const BackendConfig &document = builtIn(name.toStdString());
+        const std::vector<NamedQConfig> given = qconfigs({"qnnpack", "per_channel", "float16_static", "dynamic"});
+        const std::set<std::string> whole{"overridden", "tree",         "operator", "module of PyTorch's own",
+                                          "is_dynamic", "not quantized"};
+        for (const char *target : {"mct-tpc", "aimet"}) {
+            const targets::TargetOperators operators(target, SymbolCatalog::of(newest()));
+            const targets::SupportedPatterns supported = targets::supportedPatterns(document, given, operators, target);
+            std::vector<int> counts(document.configs.size(), 0);
+            for (const targets::SupportedPattern &pattern : supported.patterns)
+                ++counts[pattern.row];
+            for (const Loss &loss : supported.losses)
+                counts[*loss.where.configIndex()] += whole.contains(loss.what) ? 1 : 0;
+            for (std::size_t row = 0; row < counts.size(); ++row)
+                QVERIFY2(counts[row] == 1, document.configs[row]->title(Api::Torch2).c_str());
+        }
+    }
+
+    void bitsAreThoseOfTheEffectiveRange()
+    {
+        const BackendConfig document = documentOf(entry("\"torch.nn.Linear\"", int8));
+        // x86 reduces the range to 0…127, and quantizes weights by channel.
+        const JsonValue mct = json(targets::mctCapabilities(document, qconfigs({"x86"})).text);
+        const JsonValue &linear =
+            *named(*mct.find("operator_set"), "FullyConnected")->find("qc_options")->find("base_config");
+        QCOMPARE(linear.find("activation_n_bits")->number()->text, std::string("7"));
+        QCOMPARE(*linear.find("attr_weights_configs_mapping")
+                      ->find("kernel_attr")
+                      ->find("weights_per_channel_threshold")
+                      ->boolean(),
+                 true);
+        const ExportedText aimet = targets::aimetConfig(document, qconfigs({"x86"}));
+        QCOMPARE(*json(aimet.text).find("defaults")->find("per_channel_quantization")->string(), std::string("True"));
+        QCOMPARE(lostAt(aimet, "/configs/0"), (std::vector<std::string>{"wider", "range"})); // 7 bits are no kernel
+    }
+
+    void severalQConfigsAreOptions()
+    {
+        const BackendConfig document = documentOf(entry("\"torch.nn.Linear\"", int8));
+        const JsonValue mct = json(targets::mctCapabilities(document, qconfigs({"qnnpack", "x86"})).text);
+        const JsonValue &options = *named(*mct.find("operator_set"), "FullyConnected")->find("qc_options");
+        QCOMPARE(options.find("quantization_configurations")->array()->size(), std::size_t(2));
+        QVERIFY(*options.find("base_config") == options.find("quantization_configurations")->array()->front());
+    }
+
+    void float16IsForAimetOnly()
+    {
+        const BackendConfig document =
+            documentOf(entry("\"torch.nn.Linear\"", R"({"input_dtype": "torch.float16", "output_dtype": "torch.float16",
+                                       "weight_dtype": "torch.float16", "bias_dtype": "torch.float16"})"));
+        const ExportedText mct = targets::mctCapabilities(document, qconfigs({"float16_static"}));
+        QVERIFY(json(mct.text).find("operator_set")->array()->empty());
+        QVERIFY(std::ranges::count(lostAt(mct, "/configs/0"), "float16") == 1);
+        const JsonValue aimet = json(targets::aimetConfig(document, qconfigs({"float16_static"})).text);
+        QCOMPARE(writeJsonLine(*aimet.find("op_type")->find("Gemm")->find("supported_kernels")),
+                 std::string(R"([{"activation": {"bitwidth": 16, "dtype": "float"}, )"
+                             R"("param": {"bitwidth": 16, "dtype": "float"}}])"));
+    }
+
+    void whatSharesItsObserverKeepsItsQuantization()
+    {
+        const BackendConfig document = documentOf(entry("\"torch.nn.MaxPool2d\"", activationOnly,
+                                                        R"(, "observation_type": "OUTPUT_SHARE_OBSERVER_WITH_INPUT")"));
+        const JsonValue mct = json(targets::mctCapabilities(document, qconfigs({"qnnpack"})).text);
+        QCOMPARE(*named(*mct.find("operator_set"), "MaxPool")
+                      ->find("qc_options")
+                      ->find("base_config")
+                      ->find("quantization_preserving")
+                      ->boolean(),
+                 true);
+        const JsonValue aimet = json(targets::aimetConfig(document, qconfigs({"qnnpack"})).text);
+        QCOMPARE(*aimet.find("op_type")->find("MaxPool")->find("is_output_quantized")->string(), std::string("False"));
+    }
+
+    void losesWithPlaceAndReason()
+    {
+        const BackendConfig document = documentOf(
+            entry("\"torch.nn.Linear\"", std::string(int8) + R"(, {"input_dtype": "torch.float16"})",
+                  R"(, "fused_module": "torch.nn.Linear", "mine": 1)") +
+            "," + entry("\"my.Op\"", activationOnly) + "," +
+            R"({"pattern_complex_format": ["torch.add", "torch.nn.Linear", "torch.nn.Conv2d"], "dtype_configs": [)" +
+            activationOnly + "]}");
+        const ExportedText exported = targets::mctCapabilities(document, qconfigs({"qnnpack"}));
+        QCOMPARE(lostAt(exported, "/configs/0/dtype_configs/1"), std::vector<std::string>{"dtype config not taken"});
+        QCOMPARE(lostAt(exported, "/configs/0/fused_module"), std::vector<std::string>{"fused_module"});
+        QCOMPARE(lostAt(exported, "/configs/0/mine"), std::vector<std::string>{"unknown key"});
+        QCOMPARE(lostAt(exported, "/configs/1"), std::vector<std::string>{"operator"});
+        QCOMPARE(lostAt(exported, "/configs/2"), std::vector<std::string>{"tree"});
+        QVERIFY(std::ranges::all_of(exported.losses, [](const Loss &loss) { return loss.reason.ends_with('.'); }));
+    }
+
+    // A tool's name may take more than the document has, and two entries may want something else of it.
+    void coarserNamesAreTold()
+    {
+        const BackendConfig document = documentOf(entry("\"torch.nn.ReLU\"", activationOnly) + "," +
+                                                  entry("\"torch.nn.functional.relu\"", activationOnly,
+                                                        R"(, "observation_type": "OUTPUT_SHARE_OBSERVER_WITH_INPUT")"));
+        const ExportedText exported = targets::mctCapabilities(document, qconfigs({"qnnpack"}));
+        QCOMPARE(lostAt(exported, "/configs/0"), std::vector<std::string>{"wider"}); // torch.relu
+        QCOMPARE(lostAt(exported, "/configs/1"), std::vector<std::string>{"conflict"});
+        QCOMPARE(lostAt(targets::aimetConfig(document, qconfigs({"qnnpack"})), "/configs/1"),
+                 std::vector<std::string>{"conflict"});
+    }
+
+    void fixedParametersAreCarriedOver()
+    {
+        const std::string fixed = R"({"input_dtype": "torch.quint8", "output_dtype": {"dtype": "torch.quint8",
+            "quant_min_lower_bound": 0, "quant_max_upper_bound": 255, "scale_exact_match": 0.00390625,
+            "zero_point_exact_match": 0}})";
+        const BackendConfig document = documentOf(entry("\"torch.nn.Sigmoid\"", fixed));
+        const QConfigMapping &mapping =
+            QConfigCatalog::of(newest()).findMapping("get_default_qconfig_mapping(\"qnnpack\")")->mapping;
+        const auto row = std::ranges::find(mapping.objectType, "torch.nn.Sigmoid", &QConfigMapping::Row::key);
+        QVERIFY(row != mapping.objectType.end());
+        const std::vector<NamedQConfig> given{{"fixed", *row->qconfig}};
+        const JsonValue mct = json(targets::mctCapabilities(document, given).text);
+        const JsonValue &sigmoid =
+            *named(*mct.find("operator_set"), "Sigmoid")->find("qc_options")->find("base_config");
+        QCOMPARE(sigmoid.find("fixed_scale")->number()->text, std::string("0.00390625"));
+        QCOMPARE(sigmoid.find("fixed_zero_point")->number()->text, std::string("0"));
+        const JsonValue aimet = json(targets::aimetConfig(document, given).text);
+        QCOMPARE(writeJsonLine(*aimet.find("op_type")->find("Sigmoid")->find("encoding_constraints")),
+                 std::string(R"({"min": 0, "max": 0.99609375})"));
+    }
+};
+
+BCFG_APPLESS_TEST(TestTargets)
+
+} // namespace tst_targets
+
+#include "tst_targets.moc"
