@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
-#include "app/cli/document.h"
+#include "app/cli/livepython.h"
 #include "app/cli/matchcolumns.h"
 #include "app/cli/release.h"
 #include "core/json/jsontext.h"
 #include "core/model/loss.h"
 #include "core/model/printable.h"
 #include "core/pt2e/quantizersource.h"
+#include "core/targets/aimet.h"
+#include "core/targets/mcttpc.h"
 
 #include <CLI/CLI.hpp>
 
@@ -28,6 +30,7 @@ struct ExportOptions
     std::string target = "both";
     std::string loss;
     std::string torch;
+    LivePython python;
     Output output;
 };
 
@@ -60,9 +63,30 @@ ExportedText writePt2e(const ExportRequest &request)
     return pt2e::quantizerSource(request.document, assignments, *pt2e::parsePackages(request.target));
 }
 
+std::vector<QConfigAssignment> assignmentsOf(const ExportRequest &request)
+{
+    std::vector<QConfigAssignment> assignments;
+    for (const MatchColumn &column : request.columns)
+        assignments.push_back(column.assignment);
+    return assignments;
+}
+
+ExportedText writeMct(const ExportRequest &request)
+{
+    return targets::mctCapabilities(request.document, assignmentsOf(request));
+}
+
+ExportedText writeAimet(const ExportRequest &request)
+{
+    return targets::aimetConfig(request.document, assignmentsOf(request));
+}
+
 constexpr ExportForm exportForms[] = {
     {"pt2e-quantizer", "a Quantizer for PyTorch's PT2E flow, as a Python module", ExportForm::QConfigs::Needed,
      writePt2e},
+    {"mct-tpc", "target platform capabilities of Sony's Model Compression Toolkit, as JSON of schema version 2",
+     ExportForm::QConfigs::Needed, writeMct},
+    {"aimet", "a configuration of Qualcomm's AIMET, as JSON", ExportForm::QConfigs::Needed, writeAimet},
 };
 
 std::vector<std::string> formNames()
@@ -129,7 +153,7 @@ void printLosses(const std::string &file, const std::vector<Loss> &losses)
 
 ExitStatus runExport(const ExportOptions &options)
 {
-    std::optional<Document> document = openReadableDocument(options.file);
+    std::optional<Document> document = openReadableDocument(options.file, options.python);
     if (!document)
         return ExitStatus::Unusable;
     const std::string &file = document->file.name;
@@ -165,7 +189,7 @@ void addExportCommand(CLI::App &app, ExitStatus &status)
     const auto options = std::make_shared<ExportOptions>();
     CLI::App *command =
         app.add_subcommand("export", "Write the document for another tool, and say what that tool cannot take");
-    command->add_option("FILE", options->file, "The document")->required();
+    command->add_option("FILE", options->file, "The document; with --python, MODULE:ATTRIBUTE")->required();
     command->add_option("--to", options->to, formHelp())->required()->check(CLI::IsMember(formNames()));
     command
         ->add_option("--qconfig", options->qconfigs,
@@ -184,6 +208,7 @@ void addExportCommand(CLI::App &app, ExitStatus &status)
     command->add_option("--loss", options->loss,
                         "Write what is not carried over into this file, as JSON, instead of to standard error");
     addTorchOption(*command, options->torch);
+    options->python.addTo(*command, LivePython::Lines::NotNamed);
     addOutputOptions(*command, options->output);
     command->callback([options, &status] { status = runExport(*options); });
 }

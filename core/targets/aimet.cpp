@@ -183,7 +183,7 @@ private:
 
 } // namespace
 
-ExportedText aimetConfig(const BackendConfig &document, std::span<const NamedQConfig> qconfigs)
+ExportedText aimetConfig(const BackendConfig &document, std::span<const QConfigAssignment> qconfigs)
 {
     const TargetOperators operators("aimet", SymbolCatalog::of(releaseOf(document)));
     SupportedPatterns supported = supportedPatterns(document, qconfigs, operators, aimet);

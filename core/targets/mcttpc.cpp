@@ -209,7 +209,7 @@ private:
 
 } // namespace
 
-ExportedText mctCapabilities(const BackendConfig &document, std::span<const NamedQConfig> qconfigs)
+ExportedText mctCapabilities(const BackendConfig &document, std::span<const QConfigAssignment> qconfigs)
 {
     const TargetOperators operators("mct-tpc", SymbolCatalog::of(releaseOf(document)));
     SupportedPatterns supported = supportedPatterns(document, qconfigs, operators, mct);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/catalog/qconfigs.h"
 #include "core/model/backendconfig.h"
 #include "core/model/loss.h"
+#include "core/simulation/qconfigassignment.h"
 
 #include <span>
 
@@ -13,6 +13,6 @@ namespace bcfg::targets {
 /// 2 of their schema: an operator set for each operator that runs quantized by itself, a fusing for each chain. An
 /// operator set with several options takes the first QConfig's unless bits are searched for. What the capabilities do
 /// not name is not quantized, as in the document.
-ExportedText mctCapabilities(const BackendConfig &document, std::span<const NamedQConfig> qconfigs);
+ExportedText mctCapabilities(const BackendConfig &document, std::span<const QConfigAssignment> qconfigs);
 
 } // namespace bcfg::targets

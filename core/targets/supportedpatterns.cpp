@@ -74,16 +74,14 @@ const char *whyLost(Field field)
 class Collector
 {
 public:
-    Collector(const BackendConfig &document, std::span<const NamedQConfig> qconfigs, const TargetOperators &operators,
-              const std::string &tool)
+    Collector(const BackendConfig &document, std::span<const QConfigAssignment> qconfigs,
+              const TargetOperators &operators, const std::string &tool)
         : m_document(document),
           m_index(document),
+          m_qconfigs(qconfigs),
           m_operators(operators),
           m_tool(tool)
-    {
-        for (const NamedQConfig &named : qconfigs)
-            m_qconfigs.emplace_back(named.qconfig, releaseOf(document));
-    }
+    {}
 
     SupportedPatterns collect()
     {
@@ -157,17 +155,18 @@ private:
         pattern.sharesObserver = candidate.sharesObserver;
         std::set<std::size_t> taken;
         bool isDynamicAlone = false;
-        for (const ResolvedQConfig &qconfig : m_qconfigs) {
-            const Verdict verdict = judge(candidate, &qconfig);
+        for (const QConfigAssignment &assignment : m_qconfigs) {
+            const ResolvedQConfig *qconfig = assignment.qconfigFor(candidate);
+            const Verdict verdict = judge(candidate, qconfig);
             if (verdict.status() != Status::Quantized)
                 continue;
             const std::size_t number = verdict.fit()->dtypeConfig;
-            if (qconfig.isDynamic) {
+            if (qconfig->isDynamic) {
                 isDynamicAlone = taken.empty();
                 continue;
             }
             taken.insert(number);
-            Precision precision = precisionOf(config().dtypeConfigs()[number], qconfig);
+            Precision precision = precisionOf(config().dtypeConfigs()[number], *qconfig);
             if (std::ranges::find(pattern.precisions, precision) == pattern.precisions.end())
                 pattern.precisions.push_back(std::move(precision));
         }
@@ -239,16 +238,16 @@ private:
 
     const BackendConfig &m_document;
     MatchIndex m_index;
+    std::span<const QConfigAssignment> m_qconfigs;
     const TargetOperators &m_operators;
     const std::string &m_tool;
-    std::vector<ResolvedQConfig> m_qconfigs;
     std::size_t m_row = 0;
     SupportedPatterns m_result;
 };
 
 } // namespace
 
-SupportedPatterns supportedPatterns(const BackendConfig &document, std::span<const NamedQConfig> qconfigs,
+SupportedPatterns supportedPatterns(const BackendConfig &document, std::span<const QConfigAssignment> qconfigs,
                                     const TargetOperators &operators, const std::string &tool)
 {
     return Collector(document, qconfigs, operators, tool).collect();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/catalog/qconfigs.h"
 #include "core/model/backendconfig.h"
 #include "core/model/loss.h"
+#include "core/simulation/qconfigassignment.h"
 #include "core/targets/targetoperators.h"
 #include "core/targets/tensorformat.h"
 
@@ -44,7 +44,7 @@ struct SupportedPatterns
 
 /// What a backend runs under the QConfigs, by the verdict and the dtype config that PyTorch takes, as far as a tool has
 /// names for it; all else is among the losses. `tool` is what they call it. Tools know no quantization at run time.
-SupportedPatterns supportedPatterns(const BackendConfig &document, std::span<const NamedQConfig> qconfigs,
+SupportedPatterns supportedPatterns(const BackendConfig &document, std::span<const QConfigAssignment> qconfigs,
                                     const TargetOperators &operators, const std::string &tool);
 
 /// Adds what a tool's coarser names take that the document does not: a name that stands for operators, some of which

@@ -82,9 +82,49 @@ vim.fn.writefile({vim.json.encode(result)}, vim.env.RESULT)
 vim.cmd('qall!')
 """
 
+# What the snippet of the README has started, in two buffers.
+CHECK = """
+local result = {}
+for _, file in ipairs({'mine.bcfg.json', 'other.bcfg.json'}) do
+  vim.cmd('edit ' .. file)
+  vim.wait(20000, function() return #vim.diagnostic.get(0) > 0 end, 20)
+  table.insert(result, #vim.diagnostic.get(0))
+end
+local clients = 0
+for _ in pairs(vim.lsp.get_active_clients()) do clients = clients + 1 end
+table.insert(result, clients)
+vim.fn.writefile({vim.json.encode(result)}, vim.env.RESULT)
+vim.cmd('qall!')
+"""
+
+
+def snippet_of_the_readme():
+    """Its indented lines below the one about Neovim."""
+    readme = (pathlib.Path(__file__).resolve().parents[2] / "README.md").read_text()
+    block = readme.split("*Neovim*")[1].split("\n\n")[1]
+    return "\n".join(line[4:] for line in block.splitlines()) + "\n"
+
 
 @unittest.skipUnless(NVIM, "there is no Neovim")
 class Neovim(unittest.TestCase):
+    def test_the_snippet_of_the_readme_checks_every_document(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            for file in ("mine.bcfg.json", "other.bcfg.json"):
+                (folder / file).write_text(TEXT)
+            (folder / "init.lua").write_text(snippet_of_the_readme())
+            (folder / "check.lua").write_text(CHECK)
+            path = f"{pathlib.Path(BCFG).resolve().parent}:{os.environ['PATH']}"
+            environment = {**os.environ, "PATH": path, "RESULT": str(folder / "result.json"), "HOME": name,
+                           "XDG_STATE_HOME": name, "XDG_DATA_HOME": name, "XDG_CONFIG_HOME": name}
+            ran = subprocess.run([NVIM, "--headless", "-u", "init.lua", "-n", "-c", "luafile check.lua"], cwd=folder,
+                                 env=environment, stdin=subprocess.DEVNULL, timeout=120, stdout=subprocess.PIPE,
+                                 stderr=subprocess.STDOUT)
+            self.assertTrue((folder / "result.json").exists(), ran.stdout.decode())
+            mine, other, clients = json.loads((folder / "result.json").read_text())
+        self.assertGreater(mine, 0)
+        self.assertEqual((other, clients), (mine, 1))
+
     def test_checks_fixes_completes_and_formats(self):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)

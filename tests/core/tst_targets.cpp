@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/builtinconfigs.h"
+#include "core/catalog/qconfigs.h"
 #include "core/json/importer.h"
 #include "core/json/jsontext.h"
 #include "core/targets/aimet.h"
@@ -29,11 +30,11 @@ const BackendConfig &builtIn(std::string_view name)
     return std::ranges::find(configs, name, &BuiltInConfig::name)->config;
 }
 
-std::vector<NamedQConfig> qconfigs(std::initializer_list<const char *> names)
+std::vector<QConfigAssignment> qconfigs(std::initializer_list<const char *> names)
 {
-    std::vector<NamedQConfig> found;
+    std::vector<QConfigAssignment> found;
     for (const char *name : names)
-        found.push_back(*QConfigCatalog::of(newest()).findQConfig(name));
+        found.emplace_back(QConfigCatalog::of(newest()).findQConfig(name)->qconfig, newest());
     return found;
 }
 
@@ -136,7 +137,7 @@ private slots:
     {
         QFETCH(QString, name);
         const BackendConfig &document = builtIn(name.toStdString());
-        const std::vector<NamedQConfig> given = qconfigs({"qnnpack", "per_channel", "float16_static", "dynamic"});
+        const std::vector<QConfigAssignment> given = qconfigs({"qnnpack", "per_channel", "float16_static", "dynamic"});
         const std::set<std::string> whole{"overridden", "tree",         "operator", "module of PyTorch's own",
                                           "is_dynamic", "not quantized"};
         for (const char *target : {"mct-tpc", "aimet"}) {
@@ -244,11 +245,9 @@ private slots:
             "quant_min_lower_bound": 0, "quant_max_upper_bound": 255, "scale_exact_match": 0.00390625,
             "zero_point_exact_match": 0}})";
         const BackendConfig document = documentOf(entry("\"torch.nn.Sigmoid\"", fixed));
-        const QConfigMapping &mapping =
-            QConfigCatalog::of(newest()).findMapping("get_default_qconfig_mapping(\"qnnpack\")")->mapping;
-        const auto row = std::ranges::find(mapping.objectType, "torch.nn.Sigmoid", &QConfigMapping::Row::key);
-        QVERIFY(row != mapping.objectType.end());
-        const std::vector<NamedQConfig> given{{"fixed", *row->qconfig}};
+        // PyTorch's default mapping gives sigmoid an observer of its own.
+        const std::vector<QConfigAssignment> given{
+            {QConfigCatalog::of(newest()).findMapping("qnnpack")->mapping, newest()}};
         const JsonValue mct = json(targets::mctCapabilities(document, given).text);
         const JsonValue &sigmoid =
             *named(*mct.find("operator_set"), "Sigmoid")->find("qc_options")->find("base_config");

@@ -222,9 +222,27 @@ class InOneStep(unittest.TestCase):
         live = self.bcfg("match", "--qconfig", "x86", *self.live)
         self.assertEqual((live.returncode, live.stdout), (0, of_file.stdout), live.stderr)
 
+    def test_every_other_command_says_what_it_says_of_the_imported_file(self):
+        self.bcfg("import", *self.live, "-o", "mine.bcfg.json")
+        for command in (("show", "--as", "pretty"), ("info",), ("report", "--format", "csv"),
+                        ("export", "--to", "aimet", "--qconfig", "x86")):
+            with self.subTest(command):
+                of_file = self.bcfg(*command, "mine.bcfg.json")
+                live = self.bcfg(*command, *self.live)
+                self.assertEqual(live.returncode, of_file.returncode, live.stderr)
+                self.assertEqual(live.stdout.replace("flawed:own_config", "mine.bcfg.json"), of_file.stdout)
+
+    def test_diff_takes_it_as_either_side(self):
+        self.bcfg("import", *self.live, "-o", "mine.bcfg.json")
+        same = self.bcfg("diff", "mine.bcfg.json", *self.live)
+        self.assertEqual(same.returncode, 0, same.stdout + same.stderr)
+        texts = [self.bcfg("diff", "native", *side).stdout for side in (self.live, ["mine.bcfg.json"])]
+        self.assertEqual(texts[0].replace("flawed:own_config", "mine.bcfg.json"), texts[1])
+        self.assertEqual(self.bcfg("diff", "native", *self.live).returncode, 1)
+
     def test_what_python_refuses_is_no_finding(self):
         for target in ("flawed:missing", "flawed:bounds", "missing:config", "flawed"):
-            for command in ("validate", "match"):
+            for command in ("validate", "match", "show", "info", "report"):
                 with self.subTest(command, target=target):
                     result = self.bcfg(command, *self.live[:-1], target)
                     self.assertEqual((result.returncode, result.stdout), (2, ""))
