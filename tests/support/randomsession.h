@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tests/support/child.h"
+#include "tests/support/dtypeviews.h"
 #include "tests/support/windowparts.h"
 
 #include <QAbstractItemView>
@@ -9,6 +10,7 @@
 #include <QCoreApplication>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QTabBar>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QThreadPool>
@@ -124,6 +126,7 @@ private:
     void selectNode()
     {
         auto *view = child<QAbstractItemView>("patternView");
+        child<QTabBar>("patternTabs")->setCurrentIndex(1);
         view->setFocus();
         QModelIndex node = view->model()->index(0, 0);
         while (below(2) && view->model()->rowCount(node) > 0)
@@ -135,7 +138,7 @@ private:
     }
     void writeCell()
     {
-        auto *view = child<QAbstractItemView>("dtypeView");
+        auto *view = below(2) ? test::dtypeTable(window) : test::dtypeCards(window);
         QAbstractItemModel &cells = *view->model();
         const QVariant values[] = {{}, "0", "-127", "0.5", "quint8", "qint8", "float16", true};
         view->setFocus();

@@ -352,7 +352,7 @@ void TestDTypeModel::cellsSayWhatTheRulesObjectTo()
     QVERIFY(min.data(Qt::DecorationRole).isValid());
     QVERIFY(min.data(Qt::ToolTipRole).toString().contains("200"));
     QVERIFY(min.data(Qt::AccessibleTextRole).toString().contains("200"));
-    const std::vector<Fix> fixes = fixture.model.fixes(min);
+    const std::vector<Fix> fixes = fixture.model.fixes({min.row(), min.column()});
     QVERIFY(!fixes.empty());
     QVERIFY(!fixture.document.apply(fixes.front()));
     QVERIFY(!min.data(Qt::ToolTipRole).toString().contains("200"));

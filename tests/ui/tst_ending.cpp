@@ -2,6 +2,7 @@
 // The end of the program while somebody is at work. CMakeLists.txt has freed memory overwritten for it, so that whoever
 // still looks at what is gone crashes.
 #include "tests/support/child.h"
+#include "tests/support/dtypeviews.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
@@ -97,7 +98,7 @@ QWidget &focus(QWidget &widget)
 /// Opens the editor of the first cell of a column that has such a title.
 QWidget *editCell(MainWindow &window, const QString &title)
 {
-    auto *view = child<QTableView>(window, "dtypeView");
+    auto *view = test::dtypeTable(window);
     view->setFocus();
     const QAbstractItemModel &model = *view->model();
     for (int column = 0; column < model.columnCount(); ++column) {
@@ -143,7 +144,7 @@ void go(Program &program, At place)
         QCoreApplication::processEvents(); // its list may come
         break;
     case At::Notation:
-        QTest::keyClicks(&focus(*child<QWidget>(window, "forwardEdit")), "torch.nn.");
+        QTest::keyClicks(&focus(*child<QWidget>(window, "notationEdit")), "torch.nn.");
         break;
     case At::OperatorSearch:
         QTest::keyClicks(&focus(*child<QWidget>(window, "operatorSearch")), "conv");
@@ -248,7 +249,7 @@ void TestEnding::whatCannotBeStoredIsAskedAbout_data()
         const char *how = quits ? "quit" : "close";
         QTest::addRow("a cell, %s", how) << QString() << quits;
         QTest::addRow("a line, %s", how) << QString("root_module") << quits;
-        QTest::addRow("the notation, %s", how) << QString("forwardEdit") << quits;
+        QTest::addRow("the notation, %s", how) << QString("notationEdit") << quits;
         QTest::addRow("a choice, %s", how) << QString("observationBox") << quits;
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/child.h"
+#include "tests/support/dtypeviews.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
@@ -43,7 +44,7 @@ struct Session
             qFatal("%s", qPrintable(error->message));
         window.show();
     }
-    QTableView *dtypes() const { return test::child<QTableView>(window, "dtypeView"); }
+    QTableView *dtypes() const { return test::dtypeTable(window); }
     QString said() const { return window.statusBar()->currentMessage(); }
 
     QTemporaryDir folder;
@@ -178,7 +179,7 @@ void TestLanding::pointerLeadsToItsFieldOfATemplate()
 {
     Session session({"--pointer", "/configs/3/pattern"});
     QCOMPARE(session.window.session().cursor().row(), 3);
-    QCOMPARE(session.window.focusWidget()->objectName(), "patternView");
+    QCOMPARE(session.window.focusWidget()->objectName(), "patternGraph");
 }
 
 void TestLanding::whatIsNotThereLeadsNearAndSaysSo_data()

@@ -262,7 +262,7 @@ void TestNaughtyStrings::method()
     Session session;
     for (const QString &text : test::naughtyStrings()) {
         const QString quoted = QString(text).replace('\\', QStringLiteral("\\\\")).replace('\'', QStringLiteral("\\'"));
-        session.paste("forwardEdit", "(torch.nn.Linear, '" + quoted + "')");
+        session.paste("notationEdit", "(torch.nn.Linear, '" + quoted + "')");
         CHECK(session.isChanged == (isWhole(text) && !text.contains('.')), text);
         if (session.isChanged)
             CHECK(session.savedConfig()["pattern"] == (QJsonArray{"torch.nn.Linear", text}), text);
@@ -327,7 +327,7 @@ void TestNaughtyStrings::longPatternIsNotCutOff()
 {
     Session session;
     const QString pattern = "(torch.nn.Linear, torch.nn.ReLU)" + QString(40'000, ' ') + "torch.nn.Tanh";
-    session.paste("forwardEdit", pattern); // what is wrong is behind where a line edit ends by itself
+    session.paste("notationEdit", pattern); // what is wrong is behind where a line edit ends by itself
     QVERIFY(!session.isChanged);
     QVERIFY(!session.child<QLabel>("patternMessage")->text().isEmpty());
 }

@@ -3,6 +3,7 @@
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
 #include "ui/editor/moduleform.h"
 #include "ui/editor/operatoritem.h"
 #include "ui/editor/patterngraph.h"
@@ -11,7 +12,9 @@
 #include "ui/files/documentio.h"
 #include "ui/operators/operatormime.h"
 #include "ui/operators/operatorpalette.h"
+#include "ui/settings/settings.h"
 #include "ui/toolkit/notationedit.h"
+#include "ui/values/patterninput.h"
 
 #include <QAbstractItemModelTester>
 #include <QAbstractItemView>
@@ -22,7 +25,11 @@
 #include <QLabel>
 #include <QListView>
 #include <QSignalSpy>
+#include <QTabBar>
+#include <QTemporaryDir>
+#include <QToolButton>
 #include <QVBoxLayout>
+#include <QWheelEvent>
 
 namespace tst_patternpane {
 
@@ -53,6 +60,13 @@ private slots:
     void operatorIsDroppedOnTheTree();
     void operatorIsDroppedOnTheGraph_data();
     void operatorIsDroppedOnTheGraph();
+    void operatorIsDroppedOnALine();
+    void operatorIsTypedInTheGraph();
+    void operatorIsTypedOnALine();
+    void whatIsNoOperatorStaysInTheGraph();
+    void chainOfFourIsSeenWhole();
+    void graphZoomsAndFitsAgain();
+    void whatIsShownIsRemembered();
     void operandIsDraggedAmongItsSiblings();
     void moduleIsTypedAndCleared();
     void focusedLineOffersCompletions();
@@ -98,6 +112,14 @@ struct Session
         QTest::keyClicks(line, text);
         QTest::keyClick(line, Qt::Key_Return);
     }
+    /// Chooses by a click which order the line shows; whether it can be chosen.
+    bool showOrder(const char *button) const
+    {
+        auto *order = child<QToolButton>(button);
+        order->click();
+        return order->isChecked();
+    }
+    QString line() const { return child<NotationEdit>("notationEdit")->text(); }
     void write(int row, const Pattern &pattern)
     {
         PatternConfig entry = *document.entry(row);
@@ -124,14 +146,29 @@ struct Session
         qFatal("no such item");
     }
 
+    /// In the graph, the middle of the line from one node to another.
+    QPoint between(const PatternPath &from, const PatternPath &to) const
+    {
+        const QPointF start = item(from)->pos() + QPointF(item(from)->shapeRect().right(), 0);
+        const QPointF end = item(to)->pos() + QPointF(item(to)->shapeRect().left(), 0);
+        return pane->graph().mapFromScene((start + end) / 2);
+    }
+
     Document document;
     Cursor cursor{document};
     NodeCursor node{cursor};
     QWidget window;
-    PatternPane *pane = new PatternPane(node, &window);
+    QTemporaryDir folder;
+    Settings settings{folder.filePath("settings.ini")};
+    PatternPane *pane = new PatternPane(node, settings, &window);
     OperatorPalette *palette = new OperatorPalette(node, &window);
     ModuleForm *form = new ModuleForm(cursor, &window);
 };
+
+Pattern parsed(const char *reversed)
+{
+    return std::get<Pattern>(readPattern(reversed, false, Release::newestOf(Api::Torch2)));
+}
 
 Pattern atom(const char *path)
 {
@@ -156,12 +193,15 @@ void TestPatternPane::typedPatternIsOneStep()
 {
     Session session;
     const BackendConfig before = session.document.config();
-    session.type("forwardEdit", "(torch.nn.Conv2d, torch.nn.ReLU6)");
+    session.type("notationEdit", "(torch.nn.Conv2d, torch.nn.ReLU6)");
     QCOMPARE(session.reversed(), QString("(torch.nn.ReLU6, torch.nn.Conv2d)"));
     QVERIFY(session.cursor.entry()->pattern());
     QCOMPARE(session.document.undoStack().count(), 1);
-    session.type("reversedEdit", "(torch.nn.Tanh, torch.nn.Conv2d)");
-    QCOMPARE(session.child<NotationEdit>("forwardEdit")->text(), QString("(torch.nn.Conv2d, torch.nn.Tanh)"));
+    QVERIFY(session.showOrder("reversedOrder"));
+    QCOMPARE(session.line(), QString("(torch.nn.ReLU6, torch.nn.Conv2d)"));
+    session.type("notationEdit", "(torch.nn.Tanh, torch.nn.Conv2d)");
+    QVERIFY(session.showOrder("forwardOrder"));
+    QCOMPARE(session.line(), QString("(torch.nn.Conv2d, torch.nn.Tanh)"));
     QCOMPARE(session.document.undoStack().count(), 2);
     session.document.undoStack().setIndex(0);
     QVERIFY(session.document.config() == before);
@@ -170,20 +210,27 @@ void TestPatternPane::typedPatternIsOneStep()
 void TestPatternPane::typedChainOfFourMovesToComplexFormat()
 {
     Session session;
-    session.type("forwardEdit", "(torch.nn.Conv2d, torch.nn.BatchNorm2d, torch.nn.ReLU, torch.nn.Tanh)");
+    session.type("notationEdit", "(torch.nn.Conv2d, torch.nn.BatchNorm2d, torch.nn.ReLU, torch.nn.Tanh)");
     QVERIFY(!session.cursor.entry()->pattern());
     QCOMPARE(session.reversed(), QString("(torch.nn.Tanh, (torch.nn.ReLU, (torch.nn.BatchNorm2d, torch.nn.Conv2d)))"));
     QVERIFY2(session.message().startsWith("Moved to pattern_complex_format"), qPrintable(session.message()));
-    QVERIFY(session.child<NotationEdit>("forwardEdit")->text().isEmpty());
+    QVERIFY(!session.showOrder("forwardOrder")); // which cannot say it
+    QCOMPARE(session.line(), session.reversed());
+    session.document.undoStack().undo();
+    QVERIFY(session.showOrder("forwardOrder"));
+    QVERIFY(session.line() != session.reversed() || !session.reversed().startsWith('('));
 }
 
 void TestPatternPane::wrongTextIsToldAtItsPlaceAndChangesNothing()
 {
     Session session;
-    session.type("forwardEdit", "(torch.nn.Conv2d, relu)");
+    session.type("notationEdit", "(torch.nn.Conv2d, relu)");
     QVERIFY2(session.message().startsWith("Column 19: relu has no module"), qPrintable(session.message()));
-    QCOMPARE(session.child<NotationEdit>("forwardEdit")->selectedText(), QString("relu"));
-    session.type("reversedEdit", "(torch.nn.ReLU, ())");
+    QCOMPARE(session.child<NotationEdit>("notationEdit")->selectedText(), QString("relu"));
+    session.showOrder("reversedOrder");
+    QVERIFY2(session.message().startsWith("Not stored: “(torch.nn.Conv2d, relu)” Column 19: relu has no module"),
+             qPrintable(session.message()));
+    session.type("notationEdit", "(torch.nn.ReLU, ())");
     QVERIFY2(session.message().contains("empty tuple"), qPrintable(session.message()));
     QCOMPARE(session.document.undoStack().count(), 0);
 }
@@ -191,7 +238,7 @@ void TestPatternPane::wrongTextIsToldAtItsPlaceAndChangesNothing()
 void TestPatternPane::escapeBringsBackWhatWasThere()
 {
     Session session;
-    auto *line = session.child<NotationEdit>("forwardEdit");
+    auto *line = session.child<NotationEdit>("notationEdit");
     const QString before = line->text();
     QTest::keyClicks(line, "x y");
     QVERIFY(!session.message().isEmpty());
@@ -222,10 +269,10 @@ void TestPatternPane::arrowKeysWalkTheGraph()
     Session session(onednn);
     session.show("add(Conv2d, any) → ReLU");
     PatternGraph &graph = session.pane->graph();
-    for (const Qt::Key key : {Qt::Key_Up, Qt::Key_Up, Qt::Key_Right, Qt::Key_Right, Qt::Key_Up})
+    for (const Qt::Key key : {Qt::Key_Left, Qt::Key_Left, Qt::Key_Down, Qt::Key_Down, Qt::Key_Left})
         QTest::keyClick(&graph, key);
-    QCOMPARE(session.node.path(), PatternPath({0, 1})); // nothing is to the right of it, nor above
-    QTest::keyClick(&graph, Qt::Key_Left);
+    QCOMPARE(session.node.path(), PatternPath({0, 1})); // nothing is below it, nor to its left
+    QTest::keyClick(&graph, Qt::Key_Up);
     QCOMPARE(session.node.path(), PatternPath({0, 0}));
     QTest::keyClick(&graph, Qt::Key_End);
     QCOMPARE(session.node.path(), PatternPath());
@@ -289,7 +336,7 @@ void TestPatternPane::firstOperatorBecomesThePattern()
     session.cursor.moveTo(1); // which PyTorch does not register: nobody knows what was meant
     QVERIFY(!session.node.place(Placement::Append, atom("torch.nn.ReLU")));
     QVERIFY(session.message().contains("refuses to register"));
-    session.type("forwardEdit", "torch.nn.Linear");
+    session.type("notationEdit", "torch.nn.Linear");
     QCOMPARE(session.reversed(), QString("torch.nn.Linear"));
 }
 
@@ -396,25 +443,142 @@ void TestPatternPane::operatorIsDroppedOnTheTree()
 
 void TestPatternPane::operatorIsDroppedOnTheGraph_data()
 {
-    QTest::addColumn<double>("height"); // of the node, from its middle
+    QTest::addColumn<double>("side"); // of the width of the node, from its middle
     QTest::addColumn<QString>("after");
-    QTest::newRow("upper edge: in front") << -0.45 << "(torch.nn.ReLU, (torch.nn.Tanh, torch.nn.Conv2d))";
+    QTest::newRow("left edge: in front") << -0.45 << "(torch.nn.ReLU, (torch.nn.Tanh, torch.nn.Conv2d))";
     QTest::newRow("middle: instead") << 0.0 << "(torch.nn.Tanh, torch.nn.Conv2d)";
-    QTest::newRow("lower edge: behind") << 0.45 << "(torch.nn.Tanh, (torch.nn.ReLU, torch.nn.Conv2d))";
+    QTest::newRow("right edge: behind") << 0.45 << "(torch.nn.Tanh, (torch.nn.ReLU, torch.nn.Conv2d))";
 }
 
 void TestPatternPane::operatorIsDroppedOnTheGraph()
 {
-    QFETCH(const double, height);
+    QFETCH(const double, side);
     QFETCH(const QString, after);
     Session session;
     session.show("Conv2d → ReLU");
     PatternGraph &graph = session.pane->graph();
     const OperatorItem *relu = session.item({});
-    const QPoint where = graph.mapFromScene(relu->pos() + QPointF(0, relu->shapeRect().height() * height));
+    const QPoint where = graph.mapFromScene(relu->pos() + QPointF(relu->shapeRect().width() * side, 0));
     drop(graph, where, atom("torch.nn.Tanh"));
     QCOMPARE(session.reversed(), after);
     QCOMPARE(session.document.undoStack().count(), 1);
+}
+
+void TestPatternPane::operatorIsDroppedOnALine()
+{
+    Session session;
+    session.show("Conv2d → ReLU");
+    drop(session.pane->graph(), session.between({0}, {}), atom("torch.nn.BatchNorm2d"));
+    QCOMPARE(session.reversed(), QString("(torch.nn.ReLU, (torch.nn.BatchNorm2d, torch.nn.Conv2d))"));
+    QCOMPARE(session.document.undoStack().count(), 1);
+}
+
+void TestPatternPane::operatorIsTypedInTheGraph()
+{
+    Session session;
+    QVERIFY(QTest::qWaitForWindowActive(&session.window));
+    session.show("Conv2d → ReLU");
+    PatternGraph &graph = session.pane->graph();
+    graph.setFocus();
+    test::press(Qt::Key_Left); // to Conv2d
+    test::press(Qt::Key_F2);
+    QCOMPARE(session.child<NotationEdit>("operatorEdit")->text(), QString("torch.nn.Conv2d"));
+    test::type("torch.nn.Conv3d");
+    test::press(Qt::Key_Return);
+    QCOMPARE(session.reversed(), QString("(torch.nn.ReLU, torch.nn.Conv3d)"));
+    QVERIFY(graph.hasFocus());
+    // A double click does the same, and what is not taken leaves everything as it was.
+    const QPoint relu = graph.mapFromScene(session.item({})->pos());
+    QTest::mouseDClick(graph.viewport(), Qt::LeftButton, {}, relu);
+    test::type("torch.nn.Tanh");
+    test::press(Qt::Key_Escape); // the completions
+    test::press(Qt::Key_Escape);
+    QCOMPARE(session.document.undoStack().count(), 1);
+    // The first completion stands for a few letters.
+    QTest::mouseDClick(graph.viewport(), Qt::LeftButton, {}, graph.mapFromScene(session.item({})->pos()));
+    test::type("relu6");
+    test::press(Qt::Key_Return);
+    QTRY_COMPARE(session.reversed(), QString("(torch.nn.ReLU6, torch.nn.Conv3d)"));
+    QCOMPARE(session.document.undoStack().count(), 2);
+}
+
+void TestPatternPane::operatorIsTypedOnALine()
+{
+    Session session;
+    QVERIFY(QTest::qWaitForWindowActive(&session.window));
+    session.show("Conv2d → ReLU");
+    QTest::mouseDClick(session.pane->graph().viewport(), Qt::LeftButton, {}, session.between({0}, {}));
+    test::type("torch.nn.BatchNorm2d");
+    test::press(Qt::Key_Return);
+    QCOMPARE(session.reversed(), QString("(torch.nn.ReLU, (torch.nn.BatchNorm2d, torch.nn.Conv2d))"));
+    QCOMPARE(session.document.undoStack().count(), 1);
+}
+
+void TestPatternPane::whatIsNoOperatorStaysInTheGraph()
+{
+    Session session;
+    QVERIFY(QTest::qWaitForWindowActive(&session.window));
+    session.show("Conv2d → ReLU");
+    session.pane->graph().setFocus();
+    test::press(Qt::Key_F2);
+    test::type("(torch.nn.Linear, torch.nn.ReLU)");
+    test::press(Qt::Key_Return);
+    QVERIFY2(session.message().startsWith("One operator stands here"), qPrintable(session.message()));
+    QCOMPARE(session.child<NotationEdit>("operatorEdit")->text(), QString("(torch.nn.Linear, torch.nn.ReLU)"));
+    session.child<NotationEdit>("notationEdit")->setFocus(); // leaves it
+    QVERIFY2(session.message().startsWith("Not stored: “(torch.nn.Linear"), qPrintable(session.message()));
+    QCOMPARE(session.document.undoStack().count(), 0);
+}
+
+void TestPatternPane::chainOfFourIsSeenWhole()
+{
+    Session session(onednn);
+    session.write(0, parsed("(torch.nn.ReLU, (torch.nn.BatchNorm2d, (operator.add, MatchAllNode, "
+                            "torch.nn.Conv2d)))"));
+    session.cursor.moveTo(0);
+    PatternGraph &graph = session.pane->graph();
+    graph.setFixedSize(560, graph.minimumSizeHint().height()); // of a window of 1280 × 800
+    const QRectF drawing = graph.mapFromScene(graph.sceneRect()).boundingRect();
+    QVERIFY2(QRectF(graph.viewport()->rect()).adjusted(-1, -1, 1, 1).contains(drawing),
+             qPrintable(QString("%1 × %2").arg(drawing.width()).arg(drawing.height())));
+    qreal x = -1e9;
+    for (const PatternPath &path : {PatternPath{0, 0, 1}, PatternPath{0, 0}, PatternPath{0}, PatternPath{}}) {
+        QVERIFY(session.item(path)->pos().x() > x); // data flows to the right
+        x = session.item(path)->pos().x();
+    }
+}
+
+void TestPatternPane::graphZoomsAndFitsAgain()
+{
+    Session session;
+    session.show("Conv2d → ReLU");
+    PatternGraph &graph = session.pane->graph();
+    const qreal fitted = graph.transform().m11();
+    QTest::keyClick(&graph, Qt::Key_Plus);
+    const qreal larger = graph.transform().m11();
+    QVERIFY(larger > fitted);
+    graph.resize(graph.size() / 2); // which keeps what the user has chosen
+    QCOMPARE(graph.transform().m11(), larger);
+    QWheelEvent wheel(QPointF(20, 20), graph.viewport()->mapToGlobal(QPoint(20, 20)), {}, {0, -120}, Qt::NoButton,
+                      Qt::ControlModifier, Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(graph.viewport(), &wheel);
+    QVERIFY(graph.transform().m11() < larger);
+    for (int i = 0; i < 50; ++i)
+        QTest::keyClick(&graph, Qt::Key_Minus);
+    QVERIFY(graph.transform().m11() > 0.3);
+    QTest::keyClick(&graph, Qt::Key_0);
+    QVERIFY(graph.transform().m11() >= 0.6);
+}
+
+void TestPatternPane::whatIsShownIsRemembered()
+{
+    Session session;
+    session.show("Conv2d → ReLU");
+    session.showOrder("reversedOrder");
+    session.child<QTabBar>("patternTabs")->setCurrentIndex(1);
+    const PatternPane another(session.node, session.settings);
+    QVERIFY(test::child<QToolButton>(another, "reversedOrder")->isChecked());
+    QCOMPARE(test::child<QTabBar>(another, "patternTabs")->currentIndex(), 1);
 }
 
 void TestPatternPane::operandIsDraggedAmongItsSiblings()

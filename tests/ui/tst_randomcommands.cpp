@@ -66,7 +66,8 @@ void verifyInStep(RandomSession &session)
 void TestRandomCommands::undoAllIsTheFirstDocumentRedoAllTheLast()
 {
     RandomSession session(readTemplate("templates/torch-2.6.0/onednn.bcfg.json"), {.fewest = 20, .most = 300});
-    for (const char *name : {"entryView", "dtypeView", "patternView", "problemView", "checkView", "operatorView"})
+    for (const char *name :
+         {"entryView", "dtypeView", "dtypeCards", "patternView", "problemView", "checkView", "operatorView"})
         new QAbstractItemModelTester(session.child<QAbstractItemView>(name)->model(),
                                      QAbstractItemModelTester::FailureReportingMode::QtTest, &session.window);
     Document &document = session.window.session().document();

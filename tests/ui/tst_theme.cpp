@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/child.h"
+#include "tests/support/dtypeviews.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
@@ -64,9 +65,9 @@ struct Session
             qFatal("the window does not become active");
         window.session().cursor().moveTo(3);
         pictures(); // so that everything is there
-        auto *dtypes = test::child<QTableView>(window, "dtypeView");
+        auto *dtypes = test::dtypeTable(window);
         dtypes->model()->setData(dtypes->model()->index(0, 0), "qint8");
-        auto *forward = test::child<QLineEdit>(window, "forwardEdit");
+        auto *forward = test::child<QLineEdit>(window, "notationEdit");
         forward->setFocus();
         QTest::keyClicks(forward, "(");
         auto *module = test::child<QLineEdit>(window, "root_module");

@@ -2,6 +2,7 @@
 // What is typed is what is stored: keys one by one into the real window, in every kind of cell, ended in every way.
 #include "core/json/jsontext.h"
 #include "tests/support/child.h"
+#include "tests/support/dtypeviews.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
@@ -90,7 +91,7 @@ struct Session
         if (!QTest::qWaitForWindowActive(&window))
             qFatal("the window does not become active");
     }
-    QTableView *view() const { return child<QTableView>(window, "dtypeView"); }
+    QTableView *view() const { return test::dtypeTable(window); }
     int column(Field slot, std::optional<Field> field = {}) const
     {
         return *DTypeColumn::find(Api::Torch2, slot, field);

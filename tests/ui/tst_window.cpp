@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/conversion/migration.h"
 #include "tests/support/child.h"
+#include "tests/support/dtypeviews.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
@@ -36,6 +37,7 @@
 #include <QScrollArea>
 #include <QSignalSpy>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTextBlock>
@@ -118,7 +120,7 @@ struct Session : test::WindowSession
         }
         qFatal("no %s in %s", qPrintable(text), menu);
     }
-    QTableView *dtypes() const { return child<QTableView>("dtypeView"); }
+    QTableView *dtypes() const { return test::dtypeTable(window); }
     void setFirstCell(const char *value) { dtypes()->model()->setData(dtypes()->model()->index(0, 0), value); }
 };
 
@@ -588,7 +590,7 @@ void TestWindow::whatIsTypedGoesWithItsPattern()
     session.window.activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&session.window));
     Document &document = session.window.session().document();
-    QLineEdit *lines[] = {session.child<QLineEdit>("forwardEdit"),
+    QLineEdit *lines[] = {session.child<QLineEdit>("notationEdit"),
                           session.child<QComboBox>("observationBox")->lineEdit()};
     for (QLineEdit *line : lines) {
         line->setFocus();
@@ -780,8 +782,10 @@ void TestWindow::operatorIsAppendedByKeys()
     QCOMPARE(session.window.session().cursor().entry()->title(Api::Torch2), std::string("Conv2d → ReLU6"));
     QCOMPARE(session.settings.recentOperators(), QStringList("torch.nn.ReLU6"));
     QTest::keyClick(search, Qt::Key_Escape);
+    QCOMPARE(session.window.focusWidget()->objectName(), QString("patternGraph"));
+    session.child<QTabBar>("patternTabs")->setCurrentIndex(1);
     auto *tree = session.child<QTreeView>("patternView");
-    QCOMPARE(session.window.focusWidget(), tree);
+    tree->setFocus();
     tree->setCurrentIndex(tree->model()->index(0, 0, tree->model()->index(0, 0)));
     QTest::keyClick(tree, Qt::Key_Delete);
     QCOMPARE(session.window.session().cursor().entry()->title(Api::Torch2), std::string("ReLU6"));
@@ -843,8 +847,8 @@ void TestWindow::tabWalksDownThePage()
             walked.append(widget->objectName().isEmpty() ? widget->metaObject()->className() : widget->objectName());
     }
     const QString all = walked.join(' ');
-    QStringList expected{"patternGraph", "patternView", "forwardEdit", "reversedEdit", "observationBox",
-                         "dtypeView",    "allFields",   "root_module", "fuser_method"};
+    QStringList expected{"patternGraph", "forwardOrder", "notationEdit", "observationBox",
+                         "dtypeView",    "allFields",    "root_module",  "fuser_method"};
     for (qsizetype i = 0, at = -1; i < expected.size(); ++i) {
         const qsizetype next = walked.indexOf(expected[i], at + 1);
         QVERIFY2(next > at, qPrintable(expected[i] + " in " + all));
@@ -915,7 +919,7 @@ void TestWindow::allConstraintsHoldForAPageThatComesLater()
     all->trigger();
     QVERIFY(settings.showsAllConstraints());
     window.session().document().insertEntries(0, {Shared<PatternConfig>::make()}, "add");
-    auto *table = test::child<QTableView>(window, "dtypeView");
+    auto *table = test::dtypeTable(window);
     const int scale = *DTypeColumn::find(Api::Torch2, Field::InputDType, Field::ScaleMinLowerBound);
     QVERIFY(!table->isColumnHidden(scale));
     all->trigger();

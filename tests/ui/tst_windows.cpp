@@ -290,19 +290,19 @@ void TestWindows::textSizeIsRemembered()
     QVERIFY(QTest::qWaitForWindowActive(&window));
     const qreal before = QApplication::font().pointSizeF();
     const qreal title = test::child<QWidget>(window, "patternTitle")->font().pointSizeF();
-    const qreal code = test::child<QWidget>(window, "forwardEdit")->font().pointSizeF();
+    const qreal code = test::child<QWidget>(window, "notationEdit")->font().pointSizeF();
     QTest::keySequence(&window, QKeySequence::ZoomIn);
     QTest::keySequence(&window, QKeySequence::ZoomIn);
     QCOMPARE(QApplication::font().pointSizeF(), before + 2);
     QCOMPARE(program.settings.textSteps(), 2);
     QTRY_VERIFY(test::child<QWidget>(window, "patternTitle")->font().pointSizeF() > title);
-    QTRY_VERIFY(test::child<QWidget>(window, "forwardEdit")->font().pointSizeF() > code);
+    QTRY_VERIFY(test::child<QWidget>(window, "notationEdit")->font().pointSizeF() > code);
     QTRY_VERIFY(test::child<QWidget>(window, "entryView")->font().pointSizeF() > before);
     QTest::keySequence(&window, QKeySequence::ZoomOut);
     QCOMPARE(program.settings.textSteps(), 1);
     QTest::keySequence(&window, QKeySequence("Ctrl+0"));
     QCOMPARE(QApplication::font().pointSizeF(), before);
-    QTRY_COMPARE(test::child<QWidget>(window, "forwardEdit")->font().pointSizeF(), code);
+    QTRY_COMPARE(test::child<QWidget>(window, "notationEdit")->font().pointSizeF(), code);
     QCOMPARE(applyTextSteps(*qApp, 1000), 12); // no further than can be read
     QCOMPARE(applyTextSteps(*qApp, 0), 0);
 }

@@ -37,11 +37,11 @@ bool DTypeModel::isColumnUsed(int section) const
     return std::ranges::any_of(configs(), hasValue) || m_problems.touches(section);
 }
 
-std::vector<Fix> DTypeModel::fixes(const QModelIndex &cell) const
+std::vector<Fix> DTypeModel::fixes(const DTypePlace &place) const
 {
     std::vector<Fix> found;
-    for (const std::optional<int> column : {std::optional(cell.column()), std::optional<int>()}) {
-        for (const Diagnostic *problem : m_problems.at(cell.row(), column)) {
+    for (const std::optional<int> column : {place.column, std::optional<int>()}) {
+        for (const Diagnostic *problem : m_problems.at(place.row, column)) {
             if (problem->fix && std::ranges::find(found, *problem->fix) == found.end())
                 found.push_back(*problem->fix);
         }

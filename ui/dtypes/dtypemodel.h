@@ -33,8 +33,9 @@ public:
     bool isColumnUsed(int section) const;
     /// Requires a row of the model.
     const DTypeConfig &configAt(int row) const { return configs()[static_cast<std::size_t>(row)]; }
-    /// The quick fixes of what the rules object to in a cell, or in its dtype config as a whole.
-    std::vector<Fix> fixes(const QModelIndex &cell) const;
+    Api api() const { return m_api; }
+    /// The quick fixes of what the rules object to there, and in its dtype config as a whole.
+    std::vector<Fix> fixes(const DTypePlace &place) const;
     /// From now on, values that are edited change in every pattern config that has the same dtype config.
     void setChangesEverywhere(bool changes) { m_changesEverywhere = changes; }
 

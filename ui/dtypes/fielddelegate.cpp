@@ -8,8 +8,20 @@
 #include "ui/values/fieldvalues.h"
 
 #include <QAbstractItemView>
+#include <QAbstractProxyModel>
 
 namespace bcfg::ui {
+
+namespace {
+
+/// Of the DTypeModel itself, also where a view shows its cells in another order.
+QModelIndex cellOf(const QModelIndex &shown)
+{
+    const auto *proxy = qobject_cast<const QAbstractProxyModel *>(shown.model());
+    return proxy ? proxy->mapToSource(shown) : shown;
+}
+
+} // namespace
 
 QWidget *FieldDelegate::createEditor(QWidget *parent, const QStyleOptionViewItem &option,
                                      const QModelIndex &index) const
@@ -27,22 +39,25 @@ QStringList FieldDelegate::choices(const QModelIndex &index) const
 
 std::optional<QString> FieldDelegate::refusal(const QModelIndex &index, const QString &text) const
 {
-    return static_cast<const DTypeModel *>(index.model())->refusal(index, text);
+    const QModelIndex cell = cellOf(index);
+    return static_cast<const DTypeModel *>(cell.model())->refusal(cell, text);
 }
 
 void FieldDelegate::store(QAbstractItemModel &model, const QModelIndex &index, const QString &text) const
 {
-    QModelIndexList cells = {index};
+    QModelIndexList cells = {cellOf(index)};
     if (const auto *view = qobject_cast<const QAbstractItemView *>(parent())) {
         for (const QModelIndex &selected : view->selectionModel()->selectedIndexes()) {
-            if (selected.column() == index.column() && selected != index)
-                cells.append(selected);
+            const QModelIndex cell = cellOf(selected);
+            if (cell.isValid() && selected.column() == index.column() && selected != index)
+                cells.append(cell);
         }
     }
     // What shows the text already keeps its own spelling.
     cells.removeIf([&](const QModelIndex &cell) { return cell.data().toString() == text; });
+    auto *proxy = qobject_cast<QAbstractProxyModel *>(&model);
     if (!cells.isEmpty())
-        static_cast<DTypeModel &>(model).setValues(cells, text);
+        static_cast<DTypeModel *>(proxy ? proxy->sourceModel() : &model)->setValues(cells, text);
 }
 
 void FieldDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const

@@ -6,7 +6,7 @@
 #include "ui/marks.h"
 #include "ui/problems/checker.h"
 #include "ui/text.h"
-#include "ui/toolkit/section.h"
+#include "ui/toolkit/elidedlabel.h"
 #include "ui/tooltip.h"
 
 #include <QStyleOptionToolButton>
@@ -89,16 +89,15 @@ ChainView::ChainView(Cursor &cursor, const Checker &checker, QWidget *parent)
       m_cursor(cursor),
       m_checker(checker),
       m_row(new QHBoxLayout),
-      m_hint(newHintLabel(this))
+      m_hint(new ElidedLabel(this))
 {
     setObjectName(QStringLiteral("chainView"));
     m_row->setSpacing(4);
+    m_hint->setForegroundRole(QPalette::PlaceholderText);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
-    layout->addWidget(newSectionLabel(tr("Fusion chain"), this));
     layout->addLayout(m_row);
-    layout->addWidget(m_hint);
+    setMinimumHeight(2 * fontMetrics().height() + 12); // also without buttons, so that nothing below moves
     connect(&cursor, &Cursor::switched, this, &ChainView::show);
     connect(&cursor, &Cursor::rowShifted, this, &ChainView::show);
     connect(&checker, &Checker::changed, this, &ChainView::show);
@@ -113,7 +112,7 @@ void ChainView::show()
     m_steps = std::move(steps);
     m_current = m_cursor.row();
     while (QLayoutItem *item = m_row->takeAt(0)) {
-        if (QWidget *widget = item->widget()) {
+        if (QWidget *widget = item->widget(); widget && widget != m_hint) {
             widget->hide();
             widget->deleteLater(); // perhaps the one that was just clicked
         }
@@ -128,11 +127,13 @@ void ChainView::show()
         setTabOrder(before, button); // else it comes last in the window
         before = button;
     }
-    m_row->addStretch();
+    m_row->addWidget(m_hint, 1);
     const auto missing = std::ranges::count_if(m_steps, isMissing);
-    m_hint->setText(missing > 0 ? tr("Parts without an entry of their own stay float.")
-                                : tr("Every part has an entry of its own."));
-    setVisible(!m_steps.empty());
+    if (m_steps.empty())
+        m_hint->setText(m_cursor.isValid() ? tr("No fusion chain: nothing is fused from this pattern, nor into it.")
+                                           : QString());
+    else
+        m_hint->setText(missing > 0 ? tr("Parts without an entry stay float.") : tr("Every part has its entry."));
 }
 
 QToolButton *ChainView::newButton(const ChainStep &step)

@@ -7,12 +7,12 @@
 #include <QWidget>
 
 class QHBoxLayout;
-class QLabel;
 class QToolButton;
 
 namespace bcfg::ui {
 
 class Checker;
+class ElidedLabel;
 
 /// The way of the pattern at the cursor through fusion, QAT and convert: a button for each entry, which leads there,
 /// and for each missing one, which adds it.
@@ -31,7 +31,7 @@ private:
     Cursor &m_cursor;
     const Checker &m_checker;
     QHBoxLayout *m_row;
-    QLabel *m_hint;
+    ElidedLabel *m_hint;
     std::vector<ChainStep> m_steps;
     int m_current = -1;
 };

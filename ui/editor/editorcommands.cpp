@@ -4,7 +4,7 @@
 #include "ui/commands/actions.h"
 #include "ui/commands/editactions.h"
 #include "ui/document/nodecursor.h"
-#include "ui/dtypes/dtypetable.h"
+#include "ui/dtypes/dtypeedit.h"
 #include "ui/editor/patterneditor.h"
 #include "ui/editor/patterngraph.h"
 #include "ui/editor/patternpage.h"
@@ -55,11 +55,11 @@ void EditorCommands::setUp(PatternPage &page)
     if (m_before.window() == page.window()) // not in a pane that floats
         tabThrough(page, m_before);
     addTo(page.patternPane());
-    DTypeTable &table = page.dtypeTable();
+    DTypeEdit &table = page.dtypeEdit();
     QAction *all = m_actions[Command::AllConstraints];
     table.setShowsAllConstraints(all->isChecked());
-    connect(all, &QAction::toggled, &table, &DTypeTable::setShowsAllConstraints);
-    connect(&table, &DTypeTable::showsAllConstraintsChanged, all, &QAction::setChecked);
+    connect(all, &QAction::toggled, &table, &DTypeEdit::setShowsAllConstraints);
+    connect(&table, &DTypeEdit::showsAllConstraintsChanged, all, &QAction::setChecked);
 }
 
 void EditorCommands::addTo(PatternPane &pane)

@@ -8,94 +8,95 @@ namespace bcfg::ui {
 
 namespace {
 
-constexpr qreal siblingGap = 24;
-
 /// A literal needs no input, and what feeds MatchAllNode is not looked at.
 bool takesInput(const Pattern &node)
 {
     return !node.steps() && !node.literal() && !node.isMatchAllNode();
 }
 
-qreal rowsAbove(const Pattern &node)
+PatternPath below(PatternPath path, std::size_t index)
 {
-    if (takesInput(node))
-        return 1;
-    qreal rows = 0;
-    for (const Pattern &operand : operandsOf(node))
-        rows = std::max(rows, 1 + rowsAbove(operand));
-    return rows;
+    path.push_back(index);
+    return path;
 }
 
 class Layouter
 {
 public:
-    Layouter(const NodeWidth &width, qreal inputWidth, qreal rowHeight, qreal rows)
-        : m_width(width),
-          m_inputWidth(inputWidth),
-          m_rowHeight(rowHeight),
-          m_rows(rows)
-    {}
-
-    /// Places the node and what stands above it to the right of `left`; its own place.
-    QPointF place(const Pattern &node, const PatternPath &path, qreal left, qreal depth)
+    Layouter(const Pattern &reversed, const NodeSize &size, QSizeF inputSize, QSizeF gaps)
+        : m_size(size),
+          m_inputSize(inputSize),
+          m_gaps(gaps)
     {
-        const qreal total = widthOf(node, path);
+        measure(reversed, {});
+        qreal right = m_columns.front() / 2; // the anchor's middle is the origin
+        for (const qreal width : m_columns) {
+            m_middles.push_back(right - width / 2);
+            right -= width + gaps.width();
+        }
+        m_outside = right;
+    }
+
+    /// Places the node and what feeds it below `top`; its own place.
+    QPointF place(const Pattern &node, const PatternPath &path, qreal top)
+    {
         const std::span<const Pattern> operands = operandsOf(node);
-        qreal operandsWidth = 0;
+        const qreal total = m_heights.at(path);
+        qreal operandsHeight = 0;
         for (std::size_t i = 0; i < operands.size(); ++i)
-            operandsWidth += widthOf(operands[i], below(path, i)) + (i > 0 ? siblingGap : 0);
-        qreal next = left + (total - operandsWidth) / 2;
-        std::vector<QPointF> above;
+            operandsHeight += m_heights.at(below(path, i)) + (i > 0 ? m_gaps.height() : 0);
+        qreal next = top + (total - operandsHeight) / 2;
+        std::vector<QPointF> feeding;
         for (std::size_t i = 0; i < operands.size(); ++i) {
-            above.push_back(place(operands[i], below(path, i), next, depth + 1));
-            next += widthOf(operands[i], below(path, i)) + siblingGap;
+            feeding.push_back(place(operands[i], below(path, i), next));
+            next += m_heights.at(below(path, i)) + m_gaps.height();
         }
-        const qreal x = above.empty() ? left + total / 2 : (above.front().x() + above.back().x()) / 2;
-        const QPointF here(x, -m_rowHeight * (node.isMatchAllNode() ? m_rows : depth));
-        m_layout.nodes.append({path, here, false});
+        const qreal y = feeding.empty() ? top + total / 2 : (feeding.front().y() + feeding.back().y()) / 2;
+        const qreal x = node.isMatchAllNode() ? m_outside - m_size(path).width() / 2 : m_middles[path.size()];
+        m_layout.nodes.append({path, {x, y}, false});
+        for (std::size_t i = 0; i < feeding.size(); ++i)
+            m_layout.edges.append({below(path, i), false, feeding[i], {x, y}});
         if (takesInput(node)) {
-            above.emplace_back(x, -m_rowHeight * m_rows);
-            m_layout.nodes.append({path, above.back(), true});
+            const QPointF input(m_outside - m_inputSize.width() / 2, y);
+            m_layout.nodes.append({path, input, true});
+            m_layout.edges.append({path, true, input, {x, y}});
         }
-        for (const QPointF &from : above)
-            m_layout.edges.append({from, here});
-        return here;
+        return {x, y};
     }
 
     GraphLayout result() { return std::move(m_layout); }
 
 private:
-    static PatternPath below(PatternPath path, std::size_t index)
+    /// How high the node is with all that feeds it, and how wide its column.
+    qreal measure(const Pattern &node, const PatternPath &path)
     {
-        path.push_back(index);
-        return path;
-    }
-    qreal widthOf(const Pattern &node, const PatternPath &path)
-    {
-        const auto known = m_widths.find(path);
-        if (known != m_widths.end())
-            return known->second;
         const std::span<const Pattern> operands = operandsOf(node);
-        qreal width = 0;
+        qreal height = 0;
         for (std::size_t i = 0; i < operands.size(); ++i)
-            width += widthOf(operands[i], below(path, i)) + (i > 0 ? siblingGap : 0);
-        return m_widths[path] = std::max({width, m_width(path), takesInput(node) ? m_inputWidth : 0});
+            height += measure(operands[i], below(path, i)) + (i > 0 ? m_gaps.height() : 0);
+        if (!node.isMatchAllNode()) {
+            m_columns.resize(std::max(m_columns.size(), path.size() + 1));
+            m_columns[path.size()] = std::max(m_columns[path.size()], m_size(path).width());
+        }
+        return m_heights[path] = std::max({height, m_size(path).height(), m_inputSize.height()});
     }
 
-    const NodeWidth &m_width;
-    qreal m_inputWidth;
-    qreal m_rowHeight;
-    qreal m_rows;
-    std::map<PatternPath, qreal> m_widths; // which each level above asks for
+    const NodeSize &m_size;
+    QSizeF m_inputSize;
+    QSizeF m_gaps;
+    std::map<PatternPath, qreal> m_heights;
+    std::vector<qreal> m_columns; // how wide each is, from the anchor on
+    std::vector<qreal> m_middles;
+    qreal m_outside = 0; // the right end of the column of what comes from outside
     GraphLayout m_layout;
 };
 
 } // namespace
 
-GraphLayout layOut(const Pattern &reversed, const NodeWidth &width, qreal inputWidth, qreal rowHeight)
+GraphLayout layOut(const Pattern &reversed, const NodeSize &size, QSizeF inputSize, QSizeF gaps)
 {
-    Layouter layouter(width, inputWidth, rowHeight, rowsAbove(reversed));
-    layouter.place(reversed, {}, 0, 0);
+    Layouter layouter(reversed, size, inputSize, gaps);
+    layouter.place(reversed, {}, 0);
     return layouter.result();
 }
 

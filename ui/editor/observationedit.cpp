@@ -3,12 +3,13 @@
 
 #include "ui/fieldhelp.h"
 #include "ui/text.h"
+#include "ui/toolkit/elidedlabel.h"
 #include "ui/toolkit/section.h"
 #include "ui/toolkit/typedbox.h"
 #include "ui/values/fieldvalues.h"
 
+#include <QHBoxLayout>
 #include <QLineEdit>
-#include <QVBoxLayout>
 
 namespace bcfg::ui {
 
@@ -35,7 +36,7 @@ ObservationEdit::ObservationEdit(Cursor &cursor, QWidget *parent)
     : QWidget(parent),
       m_cursor(cursor),
       m_box(new TypedBox(this)),
-      m_meaning(newHintLabel(this))
+      m_meaning(new ElidedLabel(this))
 {
     const FieldInfo &field = info(Field::ObservationType);
     m_box->setObjectName(QStringLiteral("observationBox"));
@@ -43,18 +44,18 @@ ObservationEdit::ObservationEdit(Cursor &cursor, QWidget *parent)
     explainField(*m_box, field.field);
     setFocusProxy(m_box);
 
+    m_box->setMinimumWidth(120); // it gives way in a narrow window
+
     auto *title = newSectionLabel('&' + toQString(field.title), this);
     title->setBuddy(m_box);
-    auto *row = new QHBoxLayout;
+    m_meaning->setTextFormat(Qt::PlainText);
+    m_meaning->setForegroundRole(QPalette::PlaceholderText);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
     row->addWidget(title);
     row->addWidget(m_box);
-    row->addStretch();
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
-    layout->addLayout(row);
-    layout->addWidget(m_meaning);
+    row->addWidget(m_meaning, 1);
 
     connect(m_box, &TypedBox::taken, this, &ObservationEdit::choose);
     connect(m_box, &TypedBox::refused, this, [this](const QString &typed) {

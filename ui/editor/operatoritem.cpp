@@ -19,6 +19,7 @@ constexpr qreal besideText = 16;
 constexpr qreal gap = 8;
 constexpr qreal leastWidth = 72;
 constexpr qreal ringGap = 3.5;
+constexpr qreal widestEdge = 20; // where a drop puts an operator beside the node
 
 QString rootText()
 {
@@ -57,18 +58,18 @@ void OperatorItem::setDropTarget(std::optional<Placement> placement)
     update();
 }
 
-Placement OperatorItem::placementAt(qreal y) const
+Placement OperatorItem::placementAt(qreal x) const
 {
-    if (y < m_box.top() + m_box.height() * 0.3)
+    const qreal edge = std::min(m_box.width() * 0.3, widestEdge);
+    if (x < m_box.left() + edge)
         return Placement::Prepend;
-    return y > m_box.bottom() - m_box.height() * 0.3 ? Placement::Wrap : Placement::Replace;
+    return x > m_box.right() - edge ? Placement::Wrap : Placement::Replace;
 }
 
 QRectF OperatorItem::boundingRect() const
 {
-    const qreal beside = isCircle() ? gap + m_nameWidth + gap + m_contextWidth : m_rootWidth / 2;
-    const qreal before = isCircle() && m_content.isRoot ? m_rootWidth + gap : 0;
-    return m_box.adjusted(-6 - before, -12, 6 + beside, 6);
+    const qreal before = isCircle() ? gap + m_nameWidth + gap + m_contextWidth : m_rootWidth / 2;
+    return m_box.adjusted(-6 - before, -12, 6, 6);
 }
 
 QPalette OperatorItem::colorsOf(const QStyleOptionGraphicsItem &option, const QWidget *widget)
@@ -94,11 +95,11 @@ void OperatorItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *opti
         painter->drawRoundedRect(m_box.adjusted(-ringGap, -ringGap, ringGap, ringGap), 8, 8);
     }
 
-    QRectF text = m_box.adjusted(besideText, 0, -besideText, 0);
-    if (isCircle())
-        text = QRectF(m_box.right() + gap, m_box.top(), m_nameWidth + gap + m_contextWidth, m_box.height());
     const qreal width = m_nameWidth + (m_contextWidth > 0 ? gap + m_contextWidth : 0);
-    const qreal left = isCircle() ? text.left() : text.center().x() - width / 2;
+    QRectF text = m_box.adjusted(besideText, 0, -besideText, 0);
+    if (isCircle()) // what comes from outside has nothing to its left
+        text = QRectF(m_box.left() - gap - width, m_box.top(), width, m_box.height());
+    const qreal left = text.center().x() - width / 2;
     painter->setFont(m_nameFont);
     painter->setPen(palette.color(QPalette::Text));
     painter->drawText(QRectF(left, text.top(), m_nameWidth + 1, text.height()), Qt::AlignVCenter, m_content.name);
@@ -111,19 +112,17 @@ void OperatorItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *opti
     if (m_content.isRoot)
         paintRootMark(*painter, palette);
     if (m_drop && !replaces) {
-        const qreal y = m_drop == Placement::Prepend ? m_box.top() - 5 : m_box.bottom() + 5;
+        const qreal x = m_drop == Placement::Prepend ? m_box.left() - 5 : m_box.right() + 5;
         painter->setPen(QPen(accent, 3, Qt::SolidLine, Qt::RoundCap));
-        painter->drawLine(QPointF(m_box.left(), y), QPointF(m_box.right(), y));
+        painter->drawLine(QPointF(x, m_box.top()), QPointF(x, m_box.bottom()));
     }
 }
 
-/// A badge on the upper right corner, where no edge ends; beside a circle.
+/// A badge on the upper left corner, where no line ends.
 void OperatorItem::paintRootMark(QPainter &painter, const QPalette &palette) const
 {
     const qreal height = QFontMetricsF(m_font).height() + 2;
-    QRectF badge(m_box.right() - m_rootWidth / 2, m_box.top() - height / 2, m_rootWidth, height);
-    if (isCircle()) // whose name stands to the right
-        badge.moveCenter({m_box.left() - ringGap - gap / 2 - m_rootWidth / 2, 0});
+    const QRectF badge(m_box.left() - m_rootWidth / 2, m_box.top() - height / 2, m_rootWidth, height);
     painter.setPen(Qt::NoPen);
     painter.setBrush(palette.color(QPalette::Highlight));
     painter.drawRoundedRect(badge, height / 2, height / 2);

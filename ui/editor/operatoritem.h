@@ -33,8 +33,8 @@ public:
     void setChosen(bool chosen, bool hasFocus);
     /// Shows what a drop would do here; nothing where none would.
     void setDropTarget(std::optional<Placement> placement);
-    /// What a drop at this height of the node means.
-    Placement placementAt(qreal y) const;
+    /// What a drop there, from the middle of the node, means.
+    Placement placementAt(qreal x) const;
 
     /// What to draw an item of any kind with: the colours of its view, as a scene goes on giving those of the theme in
     /// which it was made.

@@ -13,11 +13,13 @@
 
 namespace bcfg::ui {
 
-PatternEditor::PatternEditor(Cursor &cursor, NodeCursor &node, const Checker &checker, QWidget *parent)
+PatternEditor::PatternEditor(Cursor &cursor, NodeCursor &node, const Checker &checker, Settings &settings,
+                             QWidget *parent)
     : QStackedWidget(parent),
       m_cursor(cursor),
       m_node(node),
-      m_checker(checker)
+      m_checker(checker),
+      m_settings(settings)
 {
     addWidget(newEmptyPage());
     connect(&cursor, &Cursor::switched, this, &PatternEditor::show);
@@ -27,7 +29,7 @@ PatternEditor::PatternEditor(Cursor &cursor, NodeCursor &node, const Checker &ch
 PatternPage &PatternEditor::page()
 {
     if (!m_page) {
-        m_page = new PatternPage(m_cursor, m_node, m_checker, this);
+        m_page = new PatternPage(m_cursor, m_node, m_checker, m_settings, this);
         addWidget(m_page);
         emit pageMade(*m_page);
     }
@@ -41,7 +43,7 @@ void PatternEditor::reveal(const JsonPointer &where)
 
 void PatternEditor::focusPattern()
 {
-    page().patternPane().focusTree();
+    page().patternPane().focusView();
 }
 
 QWidget *PatternEditor::newEmptyPage()

@@ -11,6 +11,7 @@ class NodeCursor;
 class Cursor;
 class Checker;
 class PatternPage;
+class Settings;
 
 /// The middle of the window: the pattern config at the cursor, or how to get one. The page for it is made when it is
 /// first shown or asked for.
@@ -19,7 +20,8 @@ class PatternEditor : public QStackedWidget
     Q_OBJECT
 
 public:
-    PatternEditor(Cursor &cursor, NodeCursor &node, const Checker &checker, QWidget *parent = nullptr);
+    PatternEditor(Cursor &cursor, NodeCursor &node, const Checker &checker, Settings &settings,
+                  QWidget *parent = nullptr);
 
     PatternPage &page();
     /// Puts the focus on what a place of the document names, in the entry at the cursor.
@@ -37,6 +39,7 @@ private:
     Cursor &m_cursor;
     NodeCursor &m_node;
     const Checker &m_checker;
+    Settings &m_settings;
     PatternPage *m_page = nullptr;
 };
 

@@ -2,7 +2,9 @@
 #include "ui/editor/patterngraph.h"
 
 #include "core/simulation/rootnode.h"
+#include "ui/editor/flowitem.h"
 #include "ui/editor/graphlayout.h"
+#include "ui/editor/operatoredit.h"
 #include "ui/editor/operatoritem.h"
 #include "ui/operators/operatormime.h"
 #include "ui/text.h"
@@ -13,70 +15,20 @@
 #include <QDragMoveEvent>
 #include <QKeyEvent>
 #include <QPainter>
-#include <QStyleOptionGraphicsItem>
 
 #include <algorithm>
+#include <utility>
 
 namespace bcfg::ui {
 
 namespace {
 
 constexpr qreal margin = 12;
-constexpr qreal betweenRows = 24;
-constexpr qreal arrowHead = 4;
-constexpr qreal ringRoom = 5;          // between an arrow and a node, for the ring of the chosen one
+constexpr QSizeF gaps(30, 16);
+constexpr qreal ringRoom = 5;   // between an arrow and a node, for the ring of the chosen one
+constexpr qreal smallest = 0.4; // scales
+constexpr qreal largest = 3;
 constexpr std::size_t mostDrawn = 200; // leaves; PyTorch's own have 4, and a picture of more says nothing
-
-/// A line that data flows along, downwards, into the shape below.
-class FlowItem : public QGraphicsItem
-{
-public:
-    FlowItem(QPointF from, QPointF to) : m_from(from), m_to(to) { setZValue(-1); }
-
-    QRectF boundingRect() const override { return QRectF(m_from, m_to).normalized().adjusted(-6, -6, 6, 6); }
-    void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override
-    {
-        const QColor color = toneColor(Tone::Quiet, OperatorItem::colorsOf(*option, widget));
-        painter->setRenderHint(QPainter::Antialiasing);
-        painter->setPen(QPen(color, 1.3));
-        const qreal middle = (m_from.y() + m_to.y()) / 2;
-        QPainterPath line(m_from);
-        line.cubicTo({m_from.x(), middle}, {m_to.x(), middle}, m_to - QPointF(0, arrowHead));
-        painter->drawPath(line);
-        painter->setPen(Qt::NoPen);
-        painter->setBrush(color);
-        painter->drawPolygon(QPolygonF(
-            {m_to, m_to + QPointF(-arrowHead, -1.6 * arrowHead), m_to + QPointF(arrowHead, -1.6 * arrowHead)}));
-    }
-
-private:
-    QPointF m_from;
-    QPointF m_to;
-};
-
-/// "input" at the top and "output" at the bottom.
-class EndItem : public QGraphicsItem
-{
-public:
-    EndItem(QString text, const QFont &font) : m_text(std::move(text)), m_font(font)
-    {
-        m_font.setPointSizeF(font.pointSizeF() * 0.88);
-        const QFontMetricsF metrics(m_font);
-        m_size = {metrics.horizontalAdvance(m_text) + 2, metrics.height()};
-    }
-    QRectF boundingRect() const override { return {{-m_size.width() / 2, -m_size.height() / 2}, m_size}; }
-    void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override
-    {
-        painter->setFont(m_font);
-        painter->setPen(toneColor(Tone::Quiet, OperatorItem::colorsOf(*option, widget)));
-        painter->drawText(boundingRect(), Qt::AlignCenter, m_text);
-    }
-
-private:
-    QString m_text;
-    QFont m_font;
-    QSizeF m_size;
-};
 
 QString contextOf(const Pattern &op, OperatorKind kind, bool hasExtraInputs)
 {
@@ -106,10 +58,13 @@ PatternGraph::PatternGraph(NodeCursor &node, QWidget *parent) : QGraphicsView(pa
     setAcceptDrops(true);
     setRenderHint(QPainter::Antialiasing);
     setViewportUpdateMode(FullViewportUpdate); // a handful of items; no traces of rings and arrows
-    setToolTip(tr("Data flows from the top to the bottom. Drop an operator on a node to replace it, on its upper or "
-                  "lower edge to put it before or behind, beside the nodes to append it."));
+    setToolTip(
+        tr("Data flows from the left to the right. Double click an operator, or press F2, to type another; double "
+           "click a line to insert one. Drop an operator on a node to replace it, on its left or right edge to "
+           "put it before or behind, on a line to insert it, beside the nodes to append it."));
     connect(&node, &NodeCursor::patternChanged, this, &PatternGraph::rebuild);
     connect(&node, &NodeCursor::moved, this, &PatternGraph::showChosen);
+    connect(&node.cursor(), &Cursor::switched, this, &PatternGraph::fit);
     rebuild();
 }
 
@@ -119,86 +74,109 @@ QSize PatternGraph::sizeHint() const
     return drawing + QSize(2 * frameWidth(), 2 * frameWidth());
 }
 
+/// Two operators one below the other, as add(Conv2d, any) has.
+QSize PatternGraph::minimumSizeHint() const
+{
+    const int row = QFontMetrics(font()).height() + 14;
+    return {160, 2 * row + static_cast<int>(gaps.height() + 3 * margin) + 2 * frameWidth()};
+}
+
 void PatternGraph::rebuild()
 {
+    closeEdit();
     m_items.clear();
     scene()->clear();
     const std::optional<Pattern> pattern = m_node.pattern();
     m_hint = hintFor(m_node, pattern);
     setAccessibleDescription(pattern ? toQString(shortTitle(*pattern)) : QString());
-    if (!m_hint.isEmpty()) {
+    if (m_hint.isEmpty())
+        draw(*pattern);
+    else
         scene()->setSceneRect({});
-        updateGeometry();
-        return;
-    }
-    const PatternConfig &entry = *m_node.cursor().entry();
-    const std::optional<PatternPath> root = rootPath(*pattern, entry.rootNodeGetter());
-    const auto newItem = [&](const PatternPath &path) {
-        const Pattern &op = operatorOf(*nodeAt(*pattern, path));
-        const OperatorKind kind = kindOf(op, m_node.release());
-        const QString name = op.steps() ? tr("(tuple)") : toQString(shortTitle(op));
-        auto *item =
-            new OperatorItem({path, kind, name, contextOf(op, kind, entry.extraInputsGetter()), root == path}, font());
-        item->setToolTip(plainToolTip(tr("%1: %2").arg(kindText(kind), toQString(notation(op)))));
-        scene()->addItem(item);
-        m_items.push_back(item);
-        return item;
-    };
-    const auto itemFor = [&](const PatternPath &path) {
-        OperatorItem *item = itemOf(path);
-        return item ? item : newItem(path);
-    };
-    const auto width = [&](const PatternPath &path) {
-        const QRectF bounds = itemFor(path)->boundingRect();
-        return 2 * std::max(-bounds.left(), bounds.right());
-    };
-    EndItem input(tr("input"), font());
-    const qreal height = QFontMetricsF(font()).height() + 14;
-    const GraphLayout layout = layOut(*pattern, width, input.boundingRect().width(), height + betweenRows);
-
-    const auto heightAt = [&](QPointF center) { // half of it, of whatever stands there
-        for (const GraphLayout::Node &node : layout.nodes) {
-            if (node.center == center)
-                return (node.isInput ? input.boundingRect().height() : itemFor(node.path)->shapeRect().height()) / 2;
-        }
-        return height / 2;
-    };
-    for (const GraphLayout::Node &node : layout.nodes) {
-        QGraphicsItem *item = nullptr;
-        if (node.isInput)
-            scene()->addItem(item = new EndItem(tr("input"), font()));
-        else
-            item = itemFor(node.path);
-        item->setPos(node.center);
-    }
-    for (const GraphLayout::Edge &edge : layout.edges) {
-        const QPointF above(0, heightAt(edge.from) + 1);
-        scene()->addItem(new FlowItem(edge.from + above, edge.to - QPointF(0, heightAt(edge.to) + ringRoom)));
-    }
-    const QPointF anchor = itemFor({})->pos();
-    auto *output = new EndItem(tr("output"), font());
-    output->setPos(anchor + QPointF(0, height / 2 + betweenRows + output->boundingRect().height() / 2 - 4));
-    scene()->addItem(output);
-    scene()->addItem(new FlowItem(anchor + QPointF(0, height / 2 + 1),
-                                  output->pos() - QPointF(0, output->boundingRect().height() / 2)));
-    scene()->setSceneRect(scene()->itemsBoundingRect().adjusted(-margin, -margin, margin, margin));
     updateGeometry();
-    fit();
+    fitDrawing();
     showChosen();
 }
 
-/// Shrinks what does not fit, as far as it stays readable; then there are scroll bars.
+void PatternGraph::draw(const Pattern &pattern)
+{
+    const std::optional<PatternPath> root = rootPath(pattern, m_node.cursor().entry()->rootNodeGetter());
+    const auto itemFor = [&](const PatternPath &path) {
+        OperatorItem *item = itemOf(path);
+        return item ? item : newItem(pattern, path, root == path);
+    };
+    const auto size = [&](const PatternPath &path) {
+        return itemFor(path)->shapeRect().size();
+    };
+    const QSizeF inputSize = EndItem(tr("input"), font()).boundingRect().size();
+    const GraphLayout layout = layOut(pattern, size, inputSize, gaps);
+    for (const GraphLayout::Node &node : layout.nodes) {
+        QGraphicsItem *item = itemFor(node.path);
+        if (node.isInput)
+            scene()->addItem(item = new EndItem(tr("input"), font()));
+        item->setPos(node.center);
+    }
+    const auto addLine = [this](QPointF from, QPointF to, FlowItem::Insertion insertion) {
+        scene()->addItem(new FlowItem(from + QPointF(1, 0), to - QPointF(ringRoom, 0), std::move(insertion)));
+    };
+    for (const GraphLayout::Edge &edge : layout.edges) {
+        PatternPath taker = edge.operand;
+        if (!edge.isInput)
+            taker.pop_back();
+        const qreal half = (edge.isInput ? inputSize.width() : size(edge.operand).width()) / 2;
+        addLine(edge.from + QPointF(half, 0), edge.to - QPointF(size(taker).width() / 2, 0),
+                {edge.operand, edge.isInput ? Placement::Prepend : Placement::Wrap});
+    }
+    const QPointF anchor = itemFor({})->pos() + QPointF(size({}).width() / 2, 0);
+    auto *output = new EndItem(tr("output"), font());
+    output->setPos(anchor + QPointF(gaps.width() + output->boundingRect().width() / 2, 0));
+    scene()->addItem(output);
+    addLine(anchor, anchor + QPointF(gaps.width(), 0), {{}, Placement::Append});
+    scene()->setSceneRect(scene()->itemsBoundingRect().adjusted(-margin, -margin, margin, margin));
+}
+
+OperatorItem *PatternGraph::newItem(const Pattern &pattern, const PatternPath &path, bool isRoot)
+{
+    const Pattern &op = operatorOf(*nodeAt(pattern, path));
+    const OperatorKind kind = kindOf(op, m_node.release());
+    const QString name = op.steps() ? tr("(tuple)") : toQString(shortTitle(op));
+    const bool hasExtraInputs = m_node.cursor().entry()->extraInputsGetter() != nullptr;
+    auto *item = new OperatorItem({path, kind, name, contextOf(op, kind, hasExtraInputs), isRoot}, font());
+    item->setToolTip(plainToolTip(tr("%1: %2").arg(kindText(kind), toQString(notation(op)))));
+    scene()->addItem(item);
+    m_items.push_back(item);
+    return item;
+}
+
+void PatternGraph::zoomBy(qreal factor)
+{
+    const qreal now = transform().m11();
+    const qreal wanted = std::clamp(now * factor, smallest, largest);
+    closeEdit();
+    m_isFitted = false;
+    scale(wanted / now, wanted / now);
+}
+
 void PatternGraph::fit()
 {
-    constexpr qreal readable = 0.7;
-    resetTransform();
+    closeEdit();
+    m_isFitted = true;
+    fitDrawing();
+}
+
+/// Shrinks what does not fit, as far as it stays readable; then there are scroll bars. Where there is much room, it is
+/// used.
+void PatternGraph::fitDrawing()
+{
+    constexpr qreal readable = 0.6;
+    constexpr qreal roomy = 1.15;
     const QSizeF drawing = scene()->sceneRect().size();
     const QSizeF room = maximumViewportSize();
-    if (drawing.isEmpty() || room.isEmpty())
+    if (!m_isFitted || drawing.isEmpty() || room.isEmpty())
         return;
-    const qreal wanted = std::min({room.width() / drawing.width(), room.height() / drawing.height(), 1.0});
-    if (wanted < 1)
-        scale(std::max(wanted, readable), std::max(wanted, readable));
+    const qreal wanted = std::min(room.width() / drawing.width(), room.height() / drawing.height());
+    const qreal taken = std::clamp(wanted, readable, roomy);
+    setTransform(QTransform::fromScale(taken, taken));
     centerOn(scene()->sceneRect().center());
 }
 
@@ -220,8 +198,17 @@ OperatorItem *PatternGraph::operatorAt(QPoint where) const
 {
     const QPointF point = mapToScene(where);
     for (OperatorItem *item : m_items) {
-        if (item->shapeRect().adjusted(-4, -8, 4, 8).contains(item->mapFromScene(point)))
+        if (item->shapeRect().adjusted(-8, -4, 8, 4).contains(item->mapFromScene(point)))
             return item;
+    }
+    return nullptr;
+}
+
+FlowItem *PatternGraph::lineAt(QPoint where) const
+{
+    for (QGraphicsItem *item : items(where)) {
+        if (auto *line = qgraphicsitem_cast<FlowItem *>(item))
+            return line;
     }
     return nullptr;
 }
@@ -229,30 +216,62 @@ OperatorItem *PatternGraph::operatorAt(QPoint where) const
 void PatternGraph::paintEvent(QPaintEvent *event)
 {
     QGraphicsView::paintEvent(event);
-    if (m_hint.isEmpty())
-        return;
     QPainter painter(viewport());
-    painter.setPen(toneColor(Tone::Quiet, palette()));
-    painter.drawText(viewport()->rect().adjusted(16, 8, -16, -8), Qt::AlignCenter | Qt::TextWordWrap, m_hint);
+    if (!m_hint.isEmpty()) {
+        painter.setPen(toneColor(Tone::Quiet, palette()));
+        painter.drawText(viewport()->rect().adjusted(16, 8, -16, -8), Qt::AlignCenter | Qt::TextWordWrap, m_hint);
+    }
+    if (m_dropText.isEmpty())
+        return;
+    const QSize text = fontMetrics().size(Qt::TextSingleLine, m_dropText) + QSize(16, 6);
+    const QRect tag(QPoint((viewport()->width() - text.width()) / 2, viewport()->height() - text.height() - 4), text);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(palette().color(QPalette::Highlight));
+    painter.drawRoundedRect(tag, 4, 4);
+    painter.setPen(palette().color(QPalette::HighlightedText));
+    painter.drawText(tag, Qt::AlignCenter, m_dropText);
 }
 
 void PatternGraph::keyPressEvent(QKeyEvent *event)
 {
+    switch (event->key()) {
+    case Qt::Key_F2:
+        rename();
+        return;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: // the same key without Shift
+        zoomIn();
+        return;
+    case Qt::Key_Minus:
+        zoomOut();
+        return;
+    case Qt::Key_0:
+        fit();
+        return;
+    default:
+        if (!walk(event->key()))
+            QGraphicsView::keyPressEvent(event);
+    }
+}
+
+/// Whether the key means a way to another node.
+bool PatternGraph::walk(int key)
+{
     const std::optional<Pattern> pattern = m_node.pattern();
     PatternPath path = m_node.path();
-    switch (event->key()) {
-    case Qt::Key_Up: // against the flow
+    switch (key) {
+    case Qt::Key_Left: // against the flow
         path.push_back(0);
         break;
-    case Qt::Key_Down:
+    case Qt::Key_Right:
         if (!path.empty())
             path.pop_back();
         break;
-    case Qt::Key_Left:
+    case Qt::Key_Up:
         if (!path.empty() && path.back() > 0)
             --path.back();
         break;
-    case Qt::Key_Right:
+    case Qt::Key_Down:
         if (!path.empty())
             ++path.back();
         break;
@@ -260,11 +279,11 @@ void PatternGraph::keyPressEvent(QKeyEvent *event)
         path.clear();
         break;
     default:
-        QGraphicsView::keyPressEvent(event);
-        return;
+        return false;
     }
     if (pattern && nodeAt(*pattern, path))
         m_node.moveTo(path);
+    return true;
 }
 
 void PatternGraph::mousePressEvent(QMouseEvent *event)
@@ -274,10 +293,34 @@ void PatternGraph::mousePressEvent(QMouseEvent *event)
     QGraphicsView::mousePressEvent(event);
 }
 
+void PatternGraph::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    const QPoint where = event->position().toPoint();
+    if (const OperatorItem *item = operatorAt(where)) {
+        m_node.moveTo(item->path());
+        rename();
+    } else if (const FlowItem *line = lineAt(where)) {
+        const FlowItem::Insertion insertion = line->insertion();
+        type({insertion.path, insertion.placement}, {}, mapToScene(where));
+    }
+}
+
+void PatternGraph::wheelEvent(QWheelEvent *event)
+{
+    if (!(event->modifiers() & Qt::ControlModifier)) {
+        QGraphicsView::wheelEvent(event);
+        return;
+    }
+    setTransformationAnchor(AnchorUnderMouse);
+    zoomBy(event->angleDelta().y() > 0 ? zoomStep : 1 / zoomStep);
+    setTransformationAnchor(AnchorViewCenter);
+    event->accept();
+}
+
 void PatternGraph::resizeEvent(QResizeEvent *event)
 {
     QGraphicsView::resizeEvent(event);
-    fit();
+    fitDrawing();
 }
 
 void PatternGraph::changeEvent(QEvent *event)
@@ -311,13 +354,13 @@ void PatternGraph::dragEnterEvent(QDragEnterEvent *event)
 
 void PatternGraph::dragMoveEvent(QDragMoveEvent *event)
 {
-    showDropTarget(dropTarget(event->position().toPoint()));
+    showTarget(targetAt(event->position().toPoint()));
     event->acceptProposedAction();
 }
 
 void PatternGraph::dragLeaveEvent(QDragLeaveEvent *)
 {
-    showDropTarget(std::nullopt);
+    showTarget(std::nullopt);
 }
 
 void PatternGraph::dropEvent(QDropEvent *event)
@@ -326,25 +369,107 @@ void PatternGraph::dropEvent(QDropEvent *event)
     if (!op)
         return;
     event->acceptProposedAction();
-    showDropTarget(std::nullopt);
-    const DropTarget target = dropTarget(event->position().toPoint());
+    showTarget(std::nullopt);
+    const Target target = targetAt(event->position().toPoint());
     m_node.moveTo(target.path);
     m_node.place(target.placement, *op);
 }
 
-PatternGraph::DropTarget PatternGraph::dropTarget(QPoint where) const
+PatternGraph::Target PatternGraph::targetAt(QPoint where) const
 {
     if (const OperatorItem *item = operatorAt(where))
-        return {item->path(), item->placementAt(item->mapFromScene(mapToScene(where)).y())};
+        return {item->path(), item->placementAt(item->mapFromScene(mapToScene(where)).x())};
+    if (const FlowItem *line = lineAt(where))
+        return {line->insertion().path, line->insertion().placement};
     return {{}, Placement::Append};
 }
 
-void PatternGraph::showDropTarget(const std::optional<DropTarget> &target)
+void PatternGraph::showTarget(const std::optional<Target> &target)
 {
+    bool isOnLine = false; // before or behind a node is on its line, where it has one
+    for (QGraphicsItem *item : scene()->items()) {
+        if (auto *line = qgraphicsitem_cast<FlowItem *>(item)) {
+            const bool isIt = target == Target{line->insertion().path, line->insertion().placement};
+            line->setDropTarget(isIt);
+            isOnLine |= isIt;
+        }
+    }
     for (OperatorItem *item : m_items) {
-        const bool isIt = target && item->path() == target->path;
+        const bool isIt = target && !isOnLine && item->path() == target->path;
         item->setDropTarget(isIt ? std::optional(target->placement) : std::nullopt);
     }
+    m_dropText = target ? textOf(*target) : QString();
+    viewport()->update();
+}
+
+QString PatternGraph::textOf(const Target &target) const
+{
+    const std::optional<Pattern> pattern = m_node.pattern();
+    const Pattern *node = pattern ? nodeAt(*pattern, target.path) : nullptr;
+    if (!node)
+        return tr("Begin the pattern");
+    const QString name = toQString(shortTitle(operatorOf(*node)));
+    switch (target.placement) {
+    case Placement::Replace:
+        return tr("Replace %1").arg(name);
+    case Placement::Prepend:
+        return tr("Insert before %1").arg(name);
+    case Placement::Wrap:
+        return target.path.empty() ? tr("Append behind %1").arg(name) : tr("Insert behind %1").arg(name);
+    default:
+        return tr("Append behind %1").arg(name);
+    }
+}
+
+void PatternGraph::rename()
+{
+    const OperatorItem *item = itemOf(m_node.path());
+    const std::optional<Pattern> pattern = m_node.pattern();
+    if (!item || !pattern)
+        return;
+    const Pattern &op = operatorOf(*nodeAt(*pattern, item->path()));
+    type({item->path(), Placement::Replace}, op.steps() ? QString() : toQString(notation(op)), item->pos());
+}
+
+/// A line over the place, in which an operator is typed that then comes there.
+void PatternGraph::type(const Target &target, const QString &given, QPointF at)
+{
+    closeEdit();
+    m_edit = new OperatorEdit(given, m_node.release(), viewport());
+    m_edit->setToolTip(textOf(target));
+    const int width = std::min(fontMetrics().averageCharWidth() * 40, viewport()->width() - 8);
+    const int height = m_edit->sizeHint().height();
+    const QPoint middle = mapFromScene(at);
+    m_edit->setGeometry(std::clamp(middle.x() - width / 2, 4, std::max(4, viewport()->width() - width - 4)),
+                        std::clamp(middle.y() - height / 2, 0, std::max(0, viewport()->height() - height)), width,
+                        height);
+    connect(m_edit, &OperatorEdit::typed, this, [this, target](const Pattern &atom) {
+        closeEdit();
+        m_node.moveTo(target.path);
+        m_node.place(target.placement, atom);
+    });
+    connect(m_edit, &OperatorEdit::closed, this, [this](const QString &left) {
+        closeEdit();
+        if (!left.isEmpty())
+            emit refused(left);
+    });
+    connect(m_edit, &NotationEdit::problemChanged, this, &PatternGraph::refused);
+    m_edit->show();
+    m_edit->setFocus(Qt::OtherFocusReason);
+    m_edit->selectAll();
+}
+
+void PatternGraph::closeEdit()
+{
+    OperatorEdit *edit = std::exchange(m_edit, nullptr);
+    if (!edit)
+        return;
+    edit->disconnect(this); // it takes what stands in it as the focus leaves it
+    const bool hadFocus = edit->hasFocus();
+    edit->hide();
+    edit->deleteLater();
+    if (hadFocus)
+        setFocus();
 }
 
 } // namespace bcfg::ui

@@ -2,17 +2,21 @@
 #include "ui/editor/patternpage.h"
 
 #include "core/model/address.h"
-#include "ui/dtypes/dtypetable.h"
+#include "ui/dtypes/dtypeedit.h"
 #include "ui/editor/chainview.h"
 #include "ui/editor/moduleform.h"
 #include "ui/editor/observationedit.h"
+#include "ui/editor/pagesection.h"
 #include "ui/editor/patternpane.h"
 #include "ui/editor/referencepatternview.h"
+#include "ui/settings/settings.h"
 #include "ui/toolkit/elidedlabel.h"
 #include "ui/values/patterntext.h"
 
-#include <QApplication>
 #include <QEvent>
+#include <QSplitter>
+#include <QTabBar>
+#include <QTabWidget>
 #include <QVBoxLayout>
 
 namespace bcfg::ui {
@@ -28,24 +32,18 @@ QFont titleFont(const QFont &around)
 
 } // namespace
 
-PatternPage::PatternPage(Cursor &cursor, NodeCursor &node, const Checker &checker, QWidget *parent)
-    : QScrollArea(parent),
-      m_cursor(cursor)
+PatternPage::PatternPage(Cursor &cursor, NodeCursor &node, const Checker &checker, Settings &settings, QWidget *parent)
+    : QWidget(parent),
+      m_cursor(cursor),
+      m_settings(settings)
 {
-    setWidget(newContent(node, checker));
-    setWidgetResizable(true);
-    setFrameShape(NoFrame);
-    setFocusPolicy(Qt::NoFocus);
-    // Whatever the keyboard reaches is in sight; Qt sees to that for the Tab key only.
-    connect(qApp, &QApplication::focusChanged, this, [this](QWidget *, QWidget *now) {
-        if (now && widget()->isAncestorOf(now))
-            ensureWidgetVisible(now);
-    });
-    connect(m_dtypes, &DTypeTable::currentCellChanged, this, [this](const QRect &place) {
-        const QPoint center = m_dtypes->mapTo(widget(), place.center());
-        if (m_dtypes->isAncestorOf(QApplication::focusWidget()))
-            ensureVisible(center.x(), center.y(), 0, place.height());
-    });
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 8, 16, 8);
+    layout->setSpacing(4);
+    layout->addLayout(newHead());
+    layout->addWidget(new ChainView(cursor, checker, this));
+    layout->addWidget(newParts(node, checker), 1);
+
     connect(&cursor, &Cursor::switched, this, &PatternPage::show);
     connect(&cursor, &Cursor::entryEdited, this, &PatternPage::show);
     connect(&cursor, &Cursor::rowShifted, this, &PatternPage::showPosition);
@@ -61,72 +59,94 @@ void PatternPage::reveal(const JsonPointer &where)
     switch (*address->field) {
     case Field::Pattern:
     case Field::PatternComplexFormat:
-        m_pattern->focusTree();
+        m_pattern->focusView();
         break;
     case Field::ObservationType:
+        m_sections->setCurrentWidget(m_dtypeSection);
         m_observation->setFocus();
         break;
     case Field::DTypeConfigs: {
+        m_sections->setCurrentWidget(m_dtypeSection);
         const DTypePlace place = dtypePlace(where, m_cursor.document().api()).value_or(DTypePlace());
         m_dtypes->reveal(place.row, place.column);
         break;
     }
     default:
+        m_sections->setCurrentWidget(m_moduleSection);
         m_modules->reveal(*address->field);
         break;
     }
 }
 
-QWidget *PatternPage::newContent(NodeCursor &node, const Checker &checker)
+QLayout *PatternPage::newHead()
 {
-    auto *page = new QWidget;
-    m_title = new ElidedLabel(page);
+    m_title = new ElidedLabel(this);
     m_title->setTextFormat(Qt::PlainText);
     m_title->setFont(titleFont(font()));
     m_title->setObjectName(QStringLiteral("patternTitle"));
-    m_position = new QLabel(page);
+    m_position = new QLabel(this);
     m_position->setForegroundRole(QPalette::PlaceholderText);
-
-    m_pattern = new PatternPane(node, page);
-    m_observation = new ObservationEdit(m_cursor, page);
-    m_reference = new ReferencePatternView(page);
-    m_dtypes = new DTypeTable(m_cursor, checker, page);
-    connect(m_dtypes, &DTypeTable::currentRowChanged, this, &PatternPage::showReference);
-    m_modules = new ModuleForm(m_cursor, page);
-
     auto *head = new QHBoxLayout;
     head->addWidget(m_title, 1);
     head->addWidget(m_position, 0, Qt::AlignBottom);
+    return head;
+}
 
-    auto *layout = new QVBoxLayout(page);
-    layout->setContentsMargins(16, 8, 16, 16);
-    layout->setSpacing(8);
-    layout->addLayout(head);
-    layout->addWidget(m_pattern);
-    layout->addWidget(m_observation);
-    layout->addWidget(m_reference);
-    layout->addWidget(m_dtypes);
-    layout->addSpacing(8);
-    layout->addWidget(m_modules);
-    layout->addSpacing(8);
-    layout->addWidget(new ChainView(m_cursor, checker, page));
-    layout->addStretch(1); // the rest of the height goes below, so that nothing above moves
+QSplitter *PatternPage::newParts(NodeCursor &node, const Checker &checker)
+{
+    m_parts = new QSplitter(Qt::Vertical, this);
+    m_parts->setObjectName(QStringLiteral("pageParts"));
+    m_parts->setChildrenCollapsible(false);
+    m_pattern = new PatternPane(node, m_settings, m_parts);
+    m_sections = new QTabWidget(m_parts);
+    m_sections->setObjectName(QStringLiteral("pageSections"));
+    m_sections->setDocumentMode(true);
+    m_sections->tabBar()->setAccessibleName(tr("Section of the pattern config"));
+    constexpr int fewRows = 136; // are in sight in a low window too
+    m_sections->setMinimumHeight(fewRows);
+    addSections(checker);
+    m_parts->addWidget(m_pattern);
+    m_parts->addWidget(m_sections);
+    m_parts->setStretchFactor(0, 2);
+    m_parts->setStretchFactor(1, 3);
+    if (!m_parts->restoreState(m_settings.pageParts()))
+        m_parts->setSizes({200, 300});
+    m_sections->setCurrentIndex(m_settings.showsModules() ? 1 : 0);
+    connect(m_parts, &QSplitter::splitterMoved, this, &PatternPage::remember);
+    connect(m_sections, &QTabWidget::currentChanged, this, &PatternPage::remember);
+    return m_parts;
+}
 
-    return page;
+void PatternPage::addSections(const Checker &checker)
+{
+    m_dtypeSection = new PageSection(m_sections);
+    m_observation = new ObservationEdit(m_cursor, m_dtypeSection);
+    m_reference = new ReferencePatternView(m_dtypeSection);
+    m_dtypes = new DTypeEdit(m_cursor, checker, m_settings, m_dtypeSection);
+    for (QWidget *part :
+         {static_cast<QWidget *>(m_observation), static_cast<QWidget *>(m_dtypes), static_cast<QWidget *>(m_reference)})
+        m_dtypeSection->add(part);
+    m_moduleSection = new PageSection(m_sections);
+    m_modules = new ModuleForm(m_cursor, m_moduleSection);
+    m_moduleSection->add(m_modules);
+    m_sections->addTab(m_dtypeSection, tr("DTypes"));
+    m_sections->addTab(m_moduleSection, tr("Modules"));
+    connect(m_dtypes, &DTypeEdit::currentRowChanged, this, &PatternPage::showReference);
+    connect(m_dtypes, &DTypeEdit::currentCellChanged, this,
+            [this](const QRect &place) { m_dtypeSection->bringIntoSight(*m_dtypes, place); });
+}
+
+void PatternPage::remember()
+{
+    m_settings.setPageParts(m_parts->saveState());
+    m_settings.setShowsModules(m_sections->currentWidget() == m_moduleSection);
 }
 
 void PatternPage::changeEvent(QEvent *event)
 {
-    QScrollArea::changeEvent(event);
+    QWidget::changeEvent(event);
     if (event->type() == QEvent::FontChange)
         m_title->setFont(titleFont(font()));
-}
-
-/// In a low window too the dtype configs below the drawing are in sight.
-void PatternPage::resizeEvent(QResizeEvent *event)
-{
-    QScrollArea::resizeEvent(event);
-    m_pattern->setMostHeight(height() / 4);
 }
 
 void PatternPage::show()

@@ -4,50 +4,63 @@
 #include "core/model/jsonpointer.h"
 #include "ui/document/nodecursor.h"
 
-#include <QScrollArea>
+#include <QWidget>
 
 class QLabel;
+class QSplitter;
+class QTabWidget;
 
 namespace bcfg::ui {
 
 class Checker;
-class DTypeTable;
+class DTypeEdit;
 class ModuleForm;
 class ObservationEdit;
+class PageSection;
 class PatternPane;
 class ReferencePatternView;
+class Settings;
 
-/// Everything about the pattern config at the cursor, which is one.
-class PatternPage : public QScrollArea
+/// Everything about the pattern config at the cursor, which is one: its fusion chain, its pattern, and below that its
+/// dtype configs or its modules. How they share the height, and what is shown, is remembered.
+class PatternPage : public QWidget
 {
     Q_OBJECT
 
 public:
-    PatternPage(Cursor &cursor, NodeCursor &node, const Checker &checker, QWidget *parent = nullptr);
+    PatternPage(Cursor &cursor, NodeCursor &node, const Checker &checker, Settings &settings,
+                QWidget *parent = nullptr);
 
     PatternPane &patternPane() const { return *m_pattern; }
-    DTypeTable &dtypeTable() const { return *m_dtypes; }
+    DTypeEdit &dtypeEdit() const { return *m_dtypes; }
     /// Puts the focus on what a place of the document names, in the entry at the cursor.
     void reveal(const JsonPointer &where);
 
 protected:
     void changeEvent(QEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
 
 private:
-    QWidget *newContent(NodeCursor &node, const Checker &checker);
+    QLayout *newHead();
+    QSplitter *newParts(NodeCursor &node, const Checker &checker);
+    void addSections(const Checker &checker);
+    void remember();
     void show();
     void showPosition();
     void showReference();
 
     Cursor &m_cursor;
-    QLabel *m_title;
-    QLabel *m_position;
-    PatternPane *m_pattern;
-    ObservationEdit *m_observation;
-    ReferencePatternView *m_reference;
-    DTypeTable *m_dtypes;
-    ModuleForm *m_modules;
+    Settings &m_settings;
+    QLabel *m_title = nullptr;
+    QLabel *m_position = nullptr;
+    QSplitter *m_parts = nullptr;
+    PatternPane *m_pattern = nullptr;
+    QTabWidget *m_sections = nullptr;
+    PageSection *m_dtypeSection = nullptr;
+    PageSection *m_moduleSection = nullptr;
+    ObservationEdit *m_observation = nullptr;
+    ReferencePatternView *m_reference = nullptr;
+    DTypeEdit *m_dtypes = nullptr;
+    ModuleForm *m_modules = nullptr;
 };
 
 } // namespace bcfg::ui

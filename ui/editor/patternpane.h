@@ -5,7 +5,9 @@
 
 #include <QWidget>
 
-class QFormLayout;
+class QStackedWidget;
+class QTabBar;
+class QToolButton;
 
 namespace bcfg::ui {
 
@@ -13,39 +15,46 @@ class ElidedLabel;
 class NotationEdit;
 class PatternGraph;
 class PatternTree;
+class Settings;
 
-/// The pattern of the entry at the cursor: drawn, as a tree, and in both notations, which can be typed.
+/// The pattern of the entry at the cursor: drawn or as a tree, and in one of its two notations, which can be typed.
 class PatternPane : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit PatternPane(NodeCursor &node, QWidget *parent = nullptr);
+    PatternPane(NodeCursor &node, Settings &settings, QWidget *parent = nullptr);
 
     /// Where the commands of the pattern's nodes belong.
     PatternTree &tree() const { return *m_tree; }
     PatternGraph &graph() const { return *m_graph; }
-    void focusTree();
-    /// How high the drawing may be; it is no higher than it needs to be.
-    void setMostHeight(int height);
+    /// Of graph and tree the one that is shown.
+    void focusView();
 
 private:
-    NotationEdit *newEdit(bool isForward);
+    QLayout *newBar();
+    QLayout *newNotation();
+    QToolButton *newOrderButton(const QString &text, const QString &help, bool isForward);
+    void showView(int view);
+    void chooseOrder(bool isForward);
     void show();
-    void fitHeight();
-    /// Which of the two lines the document has as its own; null where it has none.
-    const NotationEdit *heldLine() const;
-    void commit(const QString &text, bool isForward);
+    void showOrder();
+    /// Whether the document has the pattern in that order; nothing where it has none.
+    std::optional<bool> holdsForward() const;
+    void commit(const QString &text);
     void say(const QString &text, bool isWrong);
 
     NodeCursor &m_node;
+    Settings &m_settings;
     PatternGraph *m_graph;
     PatternTree *m_tree;
-    NotationEdit *m_forward;
-    NotationEdit *m_reversed;
-    QFormLayout *m_notations;
+    QTabBar *m_tabs;
+    QStackedWidget *m_views;
+    NotationEdit *m_notation;
+    QToolButton *m_forward = nullptr;
+    QToolButton *m_reversed = nullptr;
     ElidedLabel *m_message;
-    int m_mostHeight = 264;
+    bool m_isForward = true; // what the line shows
 };
 
 } // namespace bcfg::ui

@@ -3,6 +3,7 @@
 
 #include "ui/text.h"
 #include "ui/tones.h"
+#include "ui/values/fieldvalues.h"
 
 #include <QPainter>
 
@@ -17,21 +18,6 @@ constexpr int bracket = 8;
 constexpr int padding = 8;
 constexpr int rowGap = 8;
 constexpr int widestOperator = 200;
-
-QString modeText(QuantizationMode mode)
-{
-    switch (mode) {
-    case QuantizationMode::Static:
-        return ReferencePatternView::tr("Static");
-    case QuantizationMode::Dynamic:
-        return ReferencePatternView::tr("Dynamic");
-    case QuantizationMode::WeightOnly:
-        return ReferencePatternView::tr("Weight only");
-    case QuantizationMode::Float:
-        return ReferencePatternView::tr("Float");
-    }
-    Q_UNREACHABLE();
-}
 
 } // namespace
 

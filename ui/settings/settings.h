@@ -19,6 +19,12 @@ enum class ThemeChoice {
     Dark
 };
 
+enum class DTypeViewChoice {
+    Fitting, ///< cards for few, a table for many
+    Cards,
+    Table
+};
+
 /// What the program remembers of its user; the table of settings says what each is. Defaults are not written, and what
 /// the file has beside the settings stays in it. A file that is damaged is set aside, under another name beside it.
 class Settings : public QObject
@@ -41,6 +47,16 @@ public:
     void setWindowState(const QByteArray &state) { set(Setting::WindowState, state); }
     QByteArray patternColumns() const { return value(Setting::PatternColumns).toByteArray(); }
     void setPatternColumns(const QByteArray &columns) { set(Setting::PatternColumns, columns); }
+    QByteArray pageParts() const { return value(Setting::PageParts).toByteArray(); }
+    void setPageParts(const QByteArray &parts) { set(Setting::PageParts, parts); }
+    bool showsModules() const { return value(Setting::ShowsModules).toBool(); }
+    void setShowsModules(bool shows) { set(Setting::ShowsModules, shows); }
+    bool showsPatternTree() const { return value(Setting::ShowsPatternTree).toBool(); }
+    void setShowsPatternTree(bool shows) { set(Setting::ShowsPatternTree, shows); }
+    bool showsReversed() const { return value(Setting::ShowsReversed).toBool(); }
+    void setShowsReversed(bool shows) { set(Setting::ShowsReversed, shows); }
+    DTypeViewChoice dtypeView() const { return static_cast<DTypeViewChoice>(value(Setting::DTypeView).toInt()); }
+    void setDTypeView(DTypeViewChoice choice) { set(Setting::DTypeView, static_cast<int>(choice)); }
     static constexpr int recentFilesKept = 10; ///< more, whoever wrote them, are passed over
     QStringList recentFiles() const { return value(Setting::RecentFiles).toStringList().mid(0, recentFilesKept); }
     void setRecentFiles(const QStringList &files) { set(Setting::RecentFiles, files); }

@@ -13,10 +13,18 @@ using T = SettingType;
 
 constexpr const char *themes[] = {"system", "light", "dark"}; // in the order of ThemeChoice
 
+constexpr const char *dtypeViews[] = {"fitting", "cards", "table"}; // in the order of DTypeViewChoice
+
 constexpr SettingInfo table[] = {
     {S::WindowGeometry, "window/geometry", T::Bytes, "", "Where the window was, and how large."},
     {S::WindowState, "window/state", T::Bytes, "", "Which panes it showed, and where."},
     {S::PatternColumns, "patternColumns", T::Bytes, "", "The columns of the pattern list."},
+    {S::PageParts, "page/parts", T::Bytes, "", "How the pattern and its sections share the height of the page."},
+    {S::ShowsModules, "page/modules", T::YesNo, "false", "Whether the page shows modules, and not dtype configs."},
+    {S::ShowsPatternTree, "page/tree", T::YesNo, "false", "Whether a pattern is shown as a tree, and not as a graph."},
+    {S::ShowsReversed, "page/reversed", T::YesNo, "false", "Whether a pattern is written in reversed order."},
+    {S::DTypeView, "page/dtypes", T::Choice, "fitting", "How dtype configs are shown: cards where they are few.", 0, 0,
+     dtypeViews},
     {S::RecentFiles, "recentFiles", T::Texts, "", "The files that were used last, the last one first."},
     {S::RecentOperators, "recentOperators", T::Texts, "",
      "The operators that were used last, as patterns write them, the last one first."},

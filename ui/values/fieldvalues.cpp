@@ -211,6 +211,21 @@ std::optional<Number> toNumber(const QString &text)
     return number ? std::optional(*number) : std::nullopt;
 }
 
+QString modeText(QuantizationMode mode)
+{
+    switch (mode) {
+    case QuantizationMode::Static:
+        return QCoreApplication::translate("QuantizationMode", "Static");
+    case QuantizationMode::Dynamic:
+        return QCoreApplication::translate("QuantizationMode", "Dynamic");
+    case QuantizationMode::WeightOnly:
+        return QCoreApplication::translate("QuantizationMode", "Weight only");
+    case QuantizationMode::Float:
+        return QCoreApplication::translate("QuantizationMode", "Float");
+    }
+    Q_UNREACHABLE();
+}
+
 QString quoted(const QString &text)
 {
     constexpr qsizetype longest = 40;

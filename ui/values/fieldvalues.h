@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/dtypeconfig.h"
+#include "core/simulation/referencepattern.h"
 
 #include <QStringList>
 #include <QVariant>
@@ -36,6 +37,8 @@ std::optional<bool> toBoolean(const QString &text);
 std::optional<DType> toDType(const QString &text);
 /// A number as people write it in Python: "-127", "1e-3", "1/256", "2**-12".
 std::optional<Number> toNumber(const QString &text);
+/// How a dtype config asks for a pattern to be run: "Static", "Weight only".
+QString modeText(QuantizationMode mode);
 /// The text in quotes, cut where it is too long for a message.
 QString quoted(const QString &text);
 

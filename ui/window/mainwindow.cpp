@@ -88,7 +88,8 @@ struct MainWindow::Parts
     static PatternEditor &newCentre(Session &session, DocumentFiles &files, MainWindow &window)
     {
         auto *middle = new QWidget(&window);
-        auto *editor = new PatternEditor(session.cursor(), session.node(), session.checker(), middle);
+        auto *editor =
+            new PatternEditor(session.cursor(), session.node(), session.checker(), session.settings(), middle);
         auto *layout = new QVBoxLayout(middle);
         layout->setContentsMargins(0, 0, 0, 0);
         layout->setSpacing(0);

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/support/child.h"
+
+#include <QTableView>
+#include <QToolButton>
+
+namespace bcfg::test {
+
+/// The dtype configs of the shown pattern in that view, which is chosen where it is not shown.
+inline QTableView *chosenView(const QWidget &window, const char *button, const char *view)
+{
+    auto *choice = child<QToolButton>(window, button);
+    if (!choice->isChecked())
+        choice->click();
+    return child<QTableView>(window, view);
+}
+inline QTableView *dtypeTable(const QWidget &window)
+{
+    return chosenView(window, "showTable", "dtypeView");
+}
+inline QTableView *dtypeCards(const QWidget &window)
+{
+    return chosenView(window, "showCards", "dtypeCards");
+}
+
+} // namespace bcfg::test

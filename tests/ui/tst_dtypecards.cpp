@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/dtypeviews.h"
+#include "tests/support/files.h"
+#include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
+#include "tests/support/windowparts.h"
+#include "ui/dtypes/dtypecardmodel.h"
+#include "ui/dtypes/dtypecolumns.h"
+#include "ui/dtypes/dtypemodel.h"
+#include "ui/toolkit/celledit.h"
+
+#include <QAbstractItemModelTester>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QTemporaryDir>
+
+namespace tst_dtypecards {
+
+using namespace bcfg;
+using namespace bcfg::ui;
+using test::child;
+using test::press;
+using test::type;
+
+class TestDTypeCards : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everyValueOfADTypeConfigHasOneCell_data();
+    void everyValueOfADTypeConfigHasOneCell();
+    void whatIsTypedIsStored_data();
+    void whatIsTypedIsStored();
+    void whatCannotStandStaysInItsCell();
+    void tabGoesFromCellToCell();
+    void severalCellsTakeOneText();
+    void cellsAreCopiedAndPasted();
+    void cardIsCopiedAndPastedAsAWhole();
+    void cardIsRemovedAndMoved();
+    void problemMarksItsCellAndItsFixIsOffered();
+    void fewAreCardsAndManyATable();
+    void bothViewsAreAtTheSamePlace();
+    void modelIsSound();
+};
+
+namespace {
+
+struct Session
+{
+    explicit Session(int configs = 2)
+    {
+        QStringList list;
+        for (int i = 0; i < configs; ++i)
+            list.append(R"({"input_dtype": "torch.quint8", "output_dtype": "torch.quint8",
+                            "weight_dtype": {"dtype": "torch.qint8", "quant_min_lower_bound": -127},
+                            "bias_dtype": "torch.float32"})");
+        const QString file =
+            test::writeFile(folder.filePath("cards.bcfg.json"),
+                            QString(R"({"torch_api": "2", "name": "cards", "configs": [{"pattern": "torch.nn.Linear",
+                "dtype_configs": [%1]}, {"pattern": "torch.nn.ReLU"}]})")
+                                .arg(list.join(','))
+                                .toUtf8());
+        window.start({.file = file});
+        window.resize(1400, 1000);
+        window.show();
+        if (!QTest::qWaitForWindowActive(&window))
+            qFatal("the window does not become active");
+    }
+    QTableView *cards() const { return test::dtypeCards(window); }
+    static int column(Field slot, std::optional<Field> field = {})
+    {
+        return *DTypeColumn::find(Api::Torch2, slot, field);
+    }
+    /// The cell that shows a value.
+    QModelIndex cell(int config, Field slot, std::optional<Field> field = {}) const
+    {
+        const auto *model = static_cast<const DTypeCardModel *>(cards()->model());
+        return model->indexOf({config, column(slot, field)});
+    }
+    QModelIndex title(int config) const
+    {
+        return static_cast<const DTypeCardModel *>(cards()->model())->indexOf({config, {}});
+    }
+    void goTo(const QModelIndex &index) const
+    {
+        cards()->setFocus();
+        cards()->setCurrentIndex(index);
+    }
+    std::span<const DTypeConfig> configs() const { return window.session().document().entry(0)->dtypeConfigs(); }
+    QString stored(int config, Field slot, std::optional<Field> field = {}) const
+    {
+        return DTypeColumn::all(Api::Torch2)[static_cast<std::size_t>(column(slot, field))].plainText(
+            configs()[static_cast<std::size_t>(config)]);
+    }
+    int steps() const { return window.session().document().undoStack().count(); }
+    QString note() const { return child<QLabel>(window, "dtypeNote")->text(); }
+
+    QTemporaryDir folder;
+    Settings settings{folder.filePath("settings.ini")};
+    mutable bcfg::ui::Session shown{settings};
+    mutable MainWindow window{shown};
+};
+
+} // namespace
+
+void TestDTypeCards::everyValueOfADTypeConfigHasOneCell_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::newRow("2.x") << "templates/torch-2.6.0/native.bcfg.json";
+    QTest::newRow("1.13") << "templates/torch-1.13.1/native.bcfg.json";
+}
+
+void TestDTypeCards::everyValueOfADTypeConfigHasOneCell()
+{
+    QFETCH(const QString, path);
+    Document document;
+    document.open(readTemplate(path), {});
+    Cursor cursor(document);
+    const Checker checker(document);
+    const DTypeUses uses(document);
+    DTypeModel model(cursor, checker, uses);
+    const DTypeCardModel cards(model);
+    QVERIFY(model.rowCount() > 0);
+    QSet<QPair<int, int>> seen;
+    for (int row = 0; row < cards.rowCount(); ++row) {
+        for (int column = 0; column < cards.columnCount(); ++column) {
+            const QModelIndex cell = cards.mapToSource(cards.index(row, column));
+            if (!cell.isValid())
+                continue;
+            QVERIFY(!seen.contains({cell.row(), cell.column()}));
+            seen.insert({cell.row(), cell.column()});
+            QCOMPARE(cards.mapFromSource(cell), cards.index(row, column));
+            QCOMPARE(cards.index(row, column).data(), cell.data());
+        }
+    }
+    QCOMPARE(seen.size(), model.rowCount() * model.columnCount());
+}
+
+void TestDTypeCards::whatIsTypedIsStored_data()
+{
+    QTest::addColumn<Field>("slot");
+    QTest::addColumn<std::optional<Field>>("field");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("after");
+    const auto row = [](const char *name, Field slot, std::optional<Field> field, const char *text, const char *after) {
+        QTest::newRow(name) << slot << field << QString(text) << QString(after);
+    };
+    row("dtype", Field::InputDType, Field::DType, "qint8", "qint8");
+    row("dtype with a prefix", Field::OutputDType, Field::DType, "torch.float16", "float16");
+    row("least value", Field::WeightDType, Field::QuantMinLowerBound, "-0x80", "-128");
+    row("greatest value", Field::InputDType, Field::QuantMaxUpperBound, "127", "127");
+    row("least scale", Field::InputDType, Field::ScaleMinLowerBound, "2**-12", "0.000244140625");
+    row("exact scale", Field::OutputDType, Field::ScaleExactMatch, "1/256", "0.00390625");
+    row("exact zero point", Field::OutputDType, Field::ZeroPointExactMatch, "0", "0");
+    row("bias", Field::BiasDType, {}, "float16", "float16");
+    row("dynamic", Field::IsDynamic, {}, "yes", "yes");
+    row("unset", Field::WeightDType, Field::QuantMinLowerBound, "unset", "");
+}
+
+void TestDTypeCards::whatIsTypedIsStored()
+{
+    QFETCH(const Field, slot);
+    QFETCH(const std::optional<Field>, field);
+    QFETCH(const QString, text);
+    QFETCH(const QString, after);
+    const Session session;
+    const BackendConfig before = session.window.session().document().config();
+    session.goTo(session.cell(1, slot, field));
+    type(text);
+    press(Qt::Key_Return);
+    QCOMPARE(session.stored(1, slot, field), after);
+    QVERIFY(session.configs()[0] == before.configs[0]->dtypeConfigs()[0]); // no other card
+    QCOMPARE(session.steps(), 1);
+    QCOMPARE(session.cell(1, slot, field).data(Qt::EditRole).isValid(), !after.isEmpty());
+    session.window.session().document().undoStack().undo();
+    QVERIFY(session.window.session().document().config() == before);
+}
+
+void TestDTypeCards::whatCannotStandStaysInItsCell()
+{
+    const Session session;
+    session.goTo(session.cell(0, Field::InputDType, Field::QuantMinLowerBound));
+    type("qint8");
+    press(Qt::Key_Return);
+    const auto *edit = session.cards()->findChild<CellEdit *>();
+    QVERIFY(edit && edit->isRefused());
+    QCOMPARE(edit->text(), QString("qint8"));
+    const auto *reason = session.cards()->findChild<QLabel *>("cellReason");
+    QVERIFY(reason && reason->isVisible());
+    session.cards()->setCurrentIndex(session.cell(1, Field::InputDType, Field::DType)); // leaves it
+    QVERIFY2(session.note().startsWith("Not stored:"), qPrintable(session.note()));
+    QCOMPARE(session.steps(), 0);
+}
+
+void TestDTypeCards::tabGoesFromCellToCell()
+{
+    const Session session;
+    session.goTo(session.cell(0, Field::InputDType, Field::QuantMinLowerBound));
+    type("1");
+    press(Qt::Key_Tab);
+    type("2");
+    press(Qt::Key_Return);
+    QCOMPARE(session.stored(0, Field::InputDType, Field::QuantMinLowerBound), QString("1"));
+    QCOMPARE(session.stored(0, Field::InputDType, Field::QuantMaxUpperBound), QString("2"));
+    press(Qt::Key_Down);
+    type("3");
+    press(Qt::Key_Return);
+    QCOMPARE(session.stored(0, Field::OutputDType, Field::QuantMaxUpperBound), QString("3"));
+}
+
+void TestDTypeCards::severalCellsTakeOneText()
+{
+    const Session session;
+    QTableView *cards = session.cards();
+    session.goTo(session.cell(0, Field::InputDType, Field::DType));
+    for (const Field slot : {Field::OutputDType, Field::WeightDType})
+        cards->selectionModel()->select(session.cell(0, slot, Field::DType), QItemSelectionModel::Select);
+    type("float16");
+    press(Qt::Key_Return);
+    for (const Field slot : {Field::InputDType, Field::OutputDType, Field::WeightDType})
+        QCOMPARE(session.stored(0, slot, Field::DType), QString("float16"));
+    QCOMPARE(session.steps(), 1);
+}
+
+void TestDTypeCards::cellsAreCopiedAndPasted()
+{
+    const Session session;
+    QTableView *cards = session.cards();
+    cards->setFocus();
+    cards->setCurrentIndex(session.cell(0, Field::OutputDType, Field::DType));
+    const QItemSelection block(session.cell(0, Field::OutputDType, Field::DType),
+                               session.cell(0, Field::WeightDType, Field::QuantMinLowerBound));
+    cards->selectionModel()->select(block, QItemSelectionModel::ClearAndSelect);
+    QTest::keySequence(cards, QKeySequence::Copy);
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString("quint8\t\nqint8\t-127"));
+    // From the weight on it goes over the next card's title.
+    cards->setCurrentIndex(session.cell(0, Field::WeightDType, Field::DType));
+    QTest::keySequence(cards, QKeySequence::Paste);
+    QCOMPARE(session.stored(0, Field::WeightDType, Field::DType), QString("quint8"));
+    QCOMPARE(session.stored(0, Field::WeightDType, Field::QuantMinLowerBound), QString());
+    QCOMPARE(session.stored(1, Field::InputDType, Field::DType), QString("qint8"));
+    QCOMPARE(session.stored(1, Field::InputDType, Field::QuantMinLowerBound), QString("-127"));
+    QCOMPARE(session.steps(), 1);
+    QCoreApplication::processEvents(); // the Edit menu follows the selection
+    QTest::keyClick(cards, Qt::Key_Delete);
+    QCOMPARE(session.stored(0, Field::WeightDType, Field::DType), QString());
+    QGuiApplication::clipboard()->clear();
+}
+
+void TestDTypeCards::cardIsCopiedAndPastedAsAWhole()
+{
+    const Session session;
+    session.goTo(session.title(1));
+    QTest::keySequence(session.cards(), QKeySequence::Copy);
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString("quint8\tquint8\tqint8\t-127\tfloat32\t"));
+    QTest::keySequence(session.cards(), QKeySequence::Paste);
+    QCOMPARE(session.configs().size(), std::size_t(3));
+    QVERIFY(session.configs()[2] == session.configs()[1]);
+    QCOMPARE(session.note(), QString("Pasted as a new dtype config: row 2."));
+    QCOMPARE(session.cards()->currentIndex(), session.title(2));
+    QGuiApplication::clipboard()->clear();
+}
+
+void TestDTypeCards::cardIsRemovedAndMoved()
+{
+    const Session session;
+    session.goTo(session.cell(1, Field::InputDType, Field::DType));
+    type("float16");
+    press(Qt::Key_Return);
+    const auto action = [&](const char *text) {
+        for (QAction *each : session.cards()->actions()) {
+            if (each->text() == text)
+                return each;
+        }
+        qFatal("no %s", text);
+    };
+    action("Move dtype config up")->trigger();
+    QCOMPARE(session.stored(0, Field::InputDType, Field::DType), QString("float16"));
+    QCOMPARE(session.cards()->currentIndex(), session.cell(0, Field::InputDType, Field::DType));
+    action("Remove dtype config")->trigger();
+    QCOMPARE(session.configs().size(), std::size_t(1));
+    QCOMPARE(session.stored(0, Field::InputDType, Field::DType), QString("quint8"));
+    action("Add dtype config")->trigger();
+    type("qint8");
+    press(Qt::Key_Return);
+    QCOMPARE(session.stored(1, Field::InputDType, Field::DType), QString("qint8"));
+}
+
+void TestDTypeCards::problemMarksItsCellAndItsFixIsOffered()
+{
+    const Session session;
+    const QModelIndex least = session.cell(0, Field::InputDType, Field::QuantMinLowerBound);
+    session.goTo(least);
+    type("9");
+    press(Qt::Key_Tab);
+    type("3");
+    press(Qt::Key_Return);
+    QTRY_VERIFY(!least.data(Qt::DecorationRole).isNull() ||
+                !least.siblingAtColumn(least.column() + 1).data(Qt::DecorationRole).isNull());
+    session.goTo(least.data(Qt::DecorationRole).isNull() ? least.siblingAtColumn(least.column() + 1) : least);
+    QAction *fix = session.cards()->actions().front();
+    QTRY_VERIFY2(fix->isEnabled(), qPrintable(fix->text()));
+    const int before = session.steps();
+    fix->trigger();
+    QCOMPARE(session.steps(), before + 1);
+}
+
+void TestDTypeCards::fewAreCardsAndManyATable()
+{
+    const Session few(3);
+    QVERIFY(child<QWidget>(few.window, "dtypeCards")->isVisible());
+    const Session many(4);
+    QVERIFY(child<QWidget>(many.window, "dtypeView")->isVisible());
+    child<QToolButton>(many.window, "showCards")->click();
+    QVERIFY(child<QWidget>(many.window, "dtypeCards")->isVisible());
+    QCOMPARE(many.settings.dtypeView(), DTypeViewChoice::Cards);
+}
+
+void TestDTypeCards::bothViewsAreAtTheSamePlace()
+{
+    const Session session;
+    session.goTo(session.cell(1, Field::WeightDType, Field::QuantMinLowerBound));
+    const QTableView *table = test::dtypeTable(session.window);
+    QCOMPARE(table->currentIndex(),
+             table->model()->index(1, Session::column(Field::WeightDType, Field::QuantMinLowerBound)));
+    session.cards();
+    QCOMPARE(session.cards()->currentIndex(), session.cell(1, Field::WeightDType, Field::QuantMinLowerBound));
+}
+
+void TestDTypeCards::modelIsSound()
+{
+    const Session session;
+    const QAbstractItemModelTester tester(session.cards()->model(),
+                                          QAbstractItemModelTester::FailureReportingMode::QtTest);
+    Document &document = session.window.session().document();
+    session.window.session().cursor().moveTo(1);
+    session.window.session().cursor().moveTo(0);
+    session.goTo(session.title(0));
+    QTest::keySequence(session.cards(), QKeySequence::Copy);
+    for (int i = 0; i < 3; ++i)
+        QTest::keySequence(session.cards(), QKeySequence::Paste);
+    document.undoStack().setIndex(1);
+    QCOMPARE(session.cards()->model()->rowCount(), 3 * 4);
+    QGuiApplication::clipboard()->clear();
+    document.open(readTemplate("templates/torch-1.13.1/native.bcfg.json"), {});
+    document.open(readTemplate("templates/torch-2.6.0/onednn.bcfg.json"), {});
+    for (int row = 0; row < document.entryCount(); row += 9)
+        session.window.session().cursor().moveTo(row);
+}
+
+BCFG_TEST(TestDTypeCards)
+
+} // namespace tst_dtypecards
+
+#include "tst_dtypecards.moc"
