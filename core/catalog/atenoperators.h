@@ -40,6 +40,8 @@ public:
     /// What a call of the operator becomes, one tree for each way of calling it; empty where it is no tree, null where
     /// the operator is unknown. By canonical path, of a method with "torch.Tensor." before it.
     const std::vector<AtenTree> *trees(std::string_view path) const;
+    /// All of them, with their trees.
+    const std::map<std::string, std::vector<AtenTree>, std::less<>> &operators() const { return m_operators; }
     /// Requires an overload of one of the trees.
     const AtenArguments &arguments(std::string_view overload) const;
 

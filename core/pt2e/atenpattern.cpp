@@ -86,6 +86,16 @@ bool sameFamilies(const AtenPattern &a, const AtenPattern &b, const AtenCatalog 
                               [&](const AtenPattern &x, const AtenPattern &y) { return sameFamilies(x, y, catalog); });
 }
 
+std::string shapeText(const AtenPattern &pattern)
+{
+    if (pattern.overloads.empty())
+        return "*";
+    std::string text = familyOf(*pattern.overloads.begin());
+    for (std::size_t i = 0; i < pattern.operands.size(); ++i)
+        text += (i == 0 ? "(" : ", ") + shapeText(pattern.operands[i]);
+    return pattern.operands.empty() ? text : text + ')';
+}
+
 void unite(AtenPattern &into, const AtenPattern &from)
 {
     into.overloads.insert(from.overloads.begin(), from.overloads.end());
@@ -142,14 +152,18 @@ AtenPatterns::Found AtenPatterns::ofModules(const Symbol &module, int depth) con
     return forms;
 }
 
+std::string AtenPatterns::operatorPath(const Pattern &op) const
+{
+    if (const Symbol *symbol = op.symbol())
+        return std::string(canonical(*symbol));
+    const Method *method = op.method();
+    return method ? std::string(methodsOf) + method->name.str() : std::string();
+}
+
 AtenPatterns::Found AtenPatterns::ofOperator(const Pattern &op, int depth) const
 {
-    std::string path;
-    if (const Symbol *symbol = op.symbol())
-        path = canonical(*symbol);
-    else if (const Method *method = op.method())
-        path = std::string(methodsOf) + method->name.str();
-    else
+    const std::string path = operatorPath(op);
+    if (path.empty())
         return "A constant stands for an operator.";
     std::vector<AtenPattern> forms;
     const std::vector<AtenTree> *trees = m_catalog.trees(path);

@@ -27,6 +27,8 @@ struct AtenPattern
 std::string familyOf(std::string_view overload);
 /// Whether both are the same families in the same places.
 bool sameFamilies(const AtenPattern &a, const AtenPattern &b, const AtenCatalog &catalog);
+/// The families in their places, as text: "relu(conv2d)".
+std::string shapeText(const AtenPattern &pattern);
 /// Adds the overloads of another pattern with the same families.
 void unite(AtenPattern &into, const AtenPattern &from);
 std::size_t leafCount(const AtenPattern &pattern);
@@ -39,6 +41,8 @@ public:
 
     /// One pattern for each form that the operators may take; or why there is none, as a sentence. Takes the reversed
     /// nested form and the root node's place in it.
+    /// The operator of a pattern as the catalogue of ATen operators names it; empty for what is none.
+    std::string operatorPath(const Pattern &op) const;
     using Found = std::variant<std::vector<AtenPattern>, std::string>;
     Found find(const Pattern &reversed, const PatternPath &root) const;
 

@@ -53,6 +53,8 @@ public:
                 add(entry, named.assignment);
             for (const QuantizerRow &row : m_left)
                 addFloat(row);
+            for (const QuantizerRow &row : m_column->rows)
+                addWidened(row);
         }
         std::ranges::stable_sort(m_table.losses, [](const Loss &a, const Loss &b) {
             return a.where.configIndex().value_or(0) < b.where.configIndex().value_or(0);
@@ -71,16 +73,20 @@ private:
     {
         const PatternConfig &config = *m_document.configs[entry];
         const Candidate candidate = m_index.candidate(entry);
-        if (candidate.error || isFused(config))
+        if (candidate.error)
+            return;
+        const Pattern key = *config.reversedPattern(m_document.api);
+        const std::optional<PatternPath> root = rootPath(key, config.rootNodeGetter());
+        const AtenPatterns::Found found = m_patterns.find(key, root.value_or(PatternPath()));
+        const auto *patterns = std::get_if<std::vector<AtenPattern>>(&found);
+        for (const AtenPattern &pattern : patterns ? *patterns : std::vector<AtenPattern>())
+            m_spelled[shapeText(pattern)].insert(m_patterns.operatorPath(operatorOf(key)));
+        if (isFused(config))
             return;
         const ResolvedQConfig *qconfig = assignment.qconfigFor(candidate);
         const Verdict verdict = judge(candidate, qconfig);
         const bool isTaken = verdict.status() == Status::Quantized || verdict.status() == Status::ObservedOnly;
-        const Pattern key = *config.reversedPattern(m_document.api);
-        const std::optional<PatternPath> root = rootPath(key, config.rootNodeGetter());
-        const AtenPatterns::Found found = m_patterns.find(key, root.value_or(PatternPath()));
         const JsonPointer where = JsonPointer::config(entry);
-        const auto *patterns = std::get_if<std::vector<AtenPattern>>(&found);
         if (!patterns) {
             if (isTaken)
                 lose({where, "aten", std::get<std::string>(found)});
@@ -169,6 +175,26 @@ private:
             m_column->rows.push_back(row);
     }
 
+    /// What else becomes the operator that runs last, and is not spelled so in the document.
+    void addWidened(const QuantizerRow &row)
+    {
+        const std::set<std::string> &spelled = m_spelled[shapeText(row.pattern)];
+        std::string others;
+        std::string overload;
+        for (const auto &[path, trees] : m_catalog.operators()) {
+            const auto tree = std::ranges::find_if(trees, [&](const AtenTree &one) {
+                return one.operands.empty() && row.pattern.overloads.contains(one.overload);
+            });
+            if (!row.specs || tree == trees.end() || spelled.contains(path))
+                continue;
+            others += (others.empty() ? "" : ", ") + path;
+            overload = tree->overload;
+        }
+        if (!others.empty())
+            lose({JsonPointer::config(row.entry), "also_matches",
+                  "What " + others + " become, such as " + overload + ", is matched here too; FX tells them apart."});
+    }
+
     void loseTo(const QuantizerRow &row, const QuantizerRow &other)
     {
         std::vector<std::string> shared;
@@ -191,7 +217,8 @@ private:
     MatchIndex m_index;
     QuantizerTable m_table;
     QuantizerTable::Column *m_column = nullptr;
-    std::vector<QuantizerRow> m_left; // of the column: those that FX leaves float
+    std::map<std::string, std::set<std::string>> m_spelled; // by shapeText(): operators that run last in the document
+    std::vector<QuantizerRow> m_left;                       // of the column: those that FX leaves float
 };
 
 } // namespace

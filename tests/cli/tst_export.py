@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`bcfg export --to pt2e-quantizer`: the modules and losses that tests/data/pt2e has, which tests/oracle/tst_pt2e.py
+runs with real torch, and what else the command promises. BCFG names the program.
+"""
+
+import ast
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TEMPLATES = ROOT / "resources" / "templates"
+KEPT = ROOT / "tests" / "data" / "pt2e"
+QCONFIGS = {"native": ("x86", "qnnpack", "x86 qat"), "qnnpack": ("x86", "symmetric_qnnpack")}
+
+
+def export(document, *arguments):
+    text = document if isinstance(document, str) else json.dumps(document)
+    return subprocess.run([os.environ["BCFG"], "export", "-", "--to", "pt2e-quantizer", *arguments], input=text,
+                          capture_output=True, text=True, timeout=120)
+
+
+def builtin(name, release="2.6.0"):
+    return (TEMPLATES / f"torch-{release}" / f"{name}.bcfg.json").read_text(encoding="utf-8")
+
+
+def losses_of(document, *arguments):
+    """Status, module and losses."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "loss.json"
+        ran = export(document, "--loss", str(file), *arguments)
+        return ran.returncode, ran.stdout, json.loads(file.read_text(encoding="utf-8"))
+
+
+def definition(source, name):
+    """The call that a name of the module stands for, by keyword as source."""
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.Assign) and node.targets[0].id == name:
+            return {keyword.arg: ast.unparse(keyword.value) for keyword in node.value.keywords}
+    raise KeyError(name)
+
+
+def rows(source):
+    """By QConfig, the rows of the table: pattern, specs and place."""
+    table, = [node for node in ast.parse(source).body if isinstance(node, ast.AnnAssign) and node.target.id == "TABLE"]
+    return {ast.literal_eval(key): [[ast.unparse(argument) for argument in row.args] for row in value.elts]
+            for key, value in zip(table.value.keys, table.value.values)}
+
+
+def entry(pattern, **dtypes):
+    return {"pattern": pattern, "dtype_configs": [dtypes or {"input_dtype": "torch.quint8",
+                                                             "output_dtype": "torch.quint8"}]}
+
+
+def document(*entries):
+    return {"torch_api": "2", "name": "mine", "configs": list(entries)}
+
+
+class Export(unittest.TestCase):
+    maxDiff = None
+
+    def test_writes_what_real_torch_has_run(self):
+        for name, qconfigs in QCONFIGS.items():
+            with self.subTest(name):
+                options = [option for qconfig in qconfigs for option in ("--qconfig", qconfig)]
+                status, source, losses = losses_of(builtin(name), "--torch", "2.6.0", *options)
+                self.assertEqual(status, 1)
+                self.assertEqual(source, (KEPT / f"{name}.py").read_text(encoding="utf-8"))
+                self.assertEqual(tuple(rows(source)), qconfigs)
+                kept = json.loads((KEPT / f"{name}.loss.json").read_text(encoding="utf-8"))
+                self.assertEqual(losses["losses"], kept["losses"])
+                self.assertEqual(sum(losses["counts"].values()), len(losses["losses"]))
+
+    def test_each_loss_is_at_its_place(self):
+        native = builtin("native")
+        _, _, losses = losses_of(native, "--qconfig", "x86")
+        parsed = json.loads(native)
+        for loss in losses["losses"]:
+            value = parsed
+            for token in loss["where"].split("/")[1:]:
+                value = value[int(token)] if isinstance(value, list) else value[token]
+            if loss["what"] in ("float16", "quint4x2"):
+                self.assertIn(loss["what"], json.dumps(value))
+            elif loss["what"].endswith(("module", "method")):
+                self.assertTrue(loss["where"].endswith(loss["what"]), loss)
+        for what in ("fused_module", "fuser_method", "qat_module", "root_module", "reference_quantized_module_for_root",
+                     "float16", "quint4x2", "batch_norm"):
+            self.assertIn(what, losses["counts"])
+
+    def test_packages(self):
+        def packages(target):
+            source = export(builtin("native"), "--qconfig", "x86", "--target", target).stdout
+            return [node.module for node in ast.walk(ast.parse(source))
+                    if isinstance(node, ast.ImportFrom) and "quantization" in node.module]
+        ours = ["torch.ao.quantization", "torch.ao.quantization.quantizer"]
+        theirs = ["torchao.quantization.pt2e", "torchao.quantization.pt2e.quantizer"]
+        self.assertEqual(packages("torch"), ours)
+        self.assertEqual(packages("torchao"), theirs)
+        self.assertEqual(packages("both"), theirs + ours)
+
+    def test_specs_are_those_of_the_qconfig(self):
+        _, source, _ = losses_of(builtin("qnnpack"), "--qconfig", "symmetric_qnnpack")
+        self.assertEqual(definition(source, "WEIGHT"), {
+            "dtype": "torch.int8", "quant_min": "-127", "quant_max": "127", "qscheme": "torch.per_tensor_symmetric",
+            "observer_or_fake_quant_ctr": "observer.MinMaxObserver.with_args(eps=0.000244140625)"})
+        _, source, _ = losses_of(builtin("native"), "--qconfig", "x86")
+        self.assertEqual(definition(source, "WEIGHT")["ch_axis"], "0")
+        self.assertEqual(definition(source, "ACTIVATION")["quant_max"], "127", "reduce_range halves it")
+
+    def test_a_dynamic_qconfig_gives_no_output(self):
+        _, source, _ = losses_of(builtin("native"), "--qconfig", "dynamic")
+        self.assertEqual(definition(source, "DYNAMIC_ACTIVATION")["is_dynamic"], "True")
+        self.assertEqual(definition(source, "DYNAMIC"), {"input": "DYNAMIC_ACTIVATION", "weight": "WEIGHT"})
+        self.assertIn(["LINEAR", "DYNAMIC", "'/configs/57'"], rows(source)["dynamic"])
+
+    def test_a_mapping_gives_operators_their_fixed_scale(self):
+        _, source, _ = losses_of(builtin("native"), "--mapping", "x86")
+        specs = {row[0]: row[1] for row in rows(source)["x86"]}
+        fixed = definition(source, definition(source, specs["SIGMOID"])["input"])
+        self.assertEqual((fixed["scale"], fixed["zero_point"]), ("0.00390625", "0"))
+        _, source, _ = losses_of(builtin("native"), "--qconfig", "x86")
+        self.assertNotIn("SIGMOID", {row[0] for row in rows(source)["x86"]}, "FX rejects it there")
+
+    def test_any_value_stands_in_trees(self):
+        conv = entry(None, input_dtype="torch.quint8", output_dtype="torch.quint8", weight_dtype="torch.qint8",
+                     bias_dtype="torch.float")
+        conv["pattern_complex_format"] = ["torch.add", "torch.ao.quantization.utils.MatchAllNode", "torch.nn.Conv2d"]
+        del conv["pattern"]
+        _, source, _ = losses_of(document(conv), "--qconfig", "x86")
+        self.assertEqual(rows(source)["x86"], [["(ADD, ANY, CONV2D)", "WEIGHTED", "'/configs/0'"]])
+        self.assertIn("roots=((1,),)", source)
+
+    def test_what_two_entries_share_in_aten_is_said(self):
+        floating = {"pattern": "torch.nn.ReLU", "dtype_configs": [{"input_dtype": "torch.qint8"}]}
+        _, source, losses = losses_of(document(entry("torch.nn.functional.relu"), floating), "--qconfig", "x86")
+        self.assertEqual(rows(source)["x86"], [["RELU", "DEFAULT", "'/configs/0'"]])
+        self.assertIn(("/configs/1", "same_aten_operator"), {(loss["where"], loss["what"]) for loss in losses["losses"]})
+
+    def test_nothing_lost_is_no_finding(self):
+        entries = [entry("torch.nn.Hardswish"), entry("torch.nn.functional.hardswish")]
+        status, _, losses = losses_of(document(*entries), "--qconfig", "x86")
+        self.assertEqual((status, losses["losses"]), (0, []))
+        status, _, losses = losses_of(document(entries[0]), "--qconfig", "x86")
+        self.assertEqual((status, losses["counts"]), (1, {"also_matches": 1}))
+        self.assertIn("torch.nn.functional.hardswish", losses["losses"][0]["reason"])
+
+    def test_names_stay_names(self):
+        made = document(entry("torch.matmul"))
+        made["name"] = "a\nimport os  # \"\"\" \u2028x"
+        source = export(made, "--qconfig", "x86").stdout
+        self.assertNotIn("os", [alias.name for node in ast.walk(ast.parse(source))
+                                if isinstance(node, ast.Import) for alias in node.names])
+        self.assertEqual(len([line for line in source.splitlines() if "import os" in line]), 1)
+
+    def test_wrong_use(self):
+        for arguments, said in (((), "needs at least one --qconfig"), (("--qconfig", "x87"), "no such QConfig")):
+            ran = export(builtin("native"), *arguments)
+            self.assertEqual(ran.returncode, 2)
+            self.assertIn(said, ran.stderr)
+        ran = export(builtin("native", "1.13.1"), "--qconfig", "fbgemm")
+        self.assertEqual((ran.returncode, ran.stdout), (2, ""))
+        self.assertIn("convert the document first", ran.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

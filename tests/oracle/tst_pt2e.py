@@ -1,0 +1,238 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Exported PT2E quantizers beside FX graph mode, with a real torch that has both: 2.6.0.
+
+    python3 tst_pt2e.py [FOLDER]
+
+run with that torch on modules that `bcfg export` has made: those of tests/data/pt2e, which tst_export compares with
+what it writes now. Each model is quantized by both, under the same backend config and QConfig. What must be equal are
+the weighted operators that are quantized, and the activations that get a quantize node, which are told from each other
+by what they are: the two graphs name their nodes differently, and compute the same values.
+"""
+import copy
+import importlib.util
+import json
+import os
+import pathlib
+import sys
+import unittest
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+try:
+    import torchvision
+    from torch.ao.quantization.quantize_pt2e import convert_pt2e, prepare_pt2e, prepare_qat_pt2e
+    from torch.export import export_for_training
+except ImportError:
+    sys.exit(77)
+import torch.ao.quantization as quantization
+from torch.ao.quantization.backend_config import get_native_backend_config, get_qnnpack_backend_config
+from torch.ao.quantization.quantize_fx import convert_to_reference_fx, prepare_fx
+
+FOLDER = pathlib.Path(sys.argv.pop(1) if len(sys.argv) > 1 else
+                      os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data", "pt2e"))
+BACKENDS = {"native": get_native_backend_config, "qnnpack": get_qnnpack_backend_config}
+QCONFIGS = {
+    "native": {"x86": quantization.get_default_qconfig("x86"), "qnnpack": quantization.get_default_qconfig("qnnpack")},
+    "qnnpack": {"x86": quantization.get_default_qconfig("x86"),
+                "symmetric_qnnpack": quantization.qconfig.default_symmetric_qnnpack_qconfig},
+}
+# Every difference to FX: the values that PT2E quantizes besides, those that it leaves, and the loss that says why, by
+# its kind and what it names. ATen does not tell torch.relu and torch.softmax from the forms that the configs have.
+RELU = ([], ["linear"], "also_matches", "torch.relu")
+SOFTMAX = (["div"], [], "also_matches", "torch.softmax")
+DIFFERENCES = {("functions", "native", "x86"): RELU, ("functions", "native", "qnnpack"): RELU,
+               ("functions", "qnnpack", "x86"): RELU, ("functions", "qnnpack", "symmetric_qnnpack"): RELU,
+               ("attention", "qnnpack", "symmetric_qnnpack"): SOFTMAX}
+
+
+class Functions(nn.Module):
+    """Operators called as functions and methods, with numbers among their arguments and values used twice."""
+
+    def __init__(self):
+        super().__init__()
+        self.kernel, self.bias = nn.Parameter(torch.randn(8, 3, 3, 3)), nn.Parameter(torch.randn(8))
+        self.matrix = nn.Parameter(torch.randn(10, 8))
+        self.bn = nn.BatchNorm2d(8)
+
+    def forward(self, x):
+        y = F.relu(F.conv2d(x, self.kernel, self.bias, padding=1))
+        z = F.max_pool2d(y, 2)
+        z = self.bn(z)
+        z = torch.add(z, F.avg_pool2d(y, 2)) + 1.5
+        z = torch.cat([F.hardtanh(z), z * F.leaky_relu(z)], 1)
+        z = F.interpolate(z, scale_factor=2.0)
+        z = torch.clamp(z, -2.0, 2.0).mean([2, 3])[:, :8]
+        z = F.relu(torch.relu(F.linear(z, self.matrix)) + 0.5)
+        return torch.sigmoid(z)
+
+
+class Attention(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.norm = nn.LayerNorm(16)
+        self.query, self.key, self.value, self.out = (nn.Linear(16, 16) for _ in range(4))
+        self.first, self.second, self.drop = nn.Linear(16, 32), nn.Linear(32, 16), nn.Dropout(0.1)
+
+    def heads(self, x):
+        return x.view(2, 6, 4, 4).permute(0, 2, 1, 3)
+
+    def forward(self, x):
+        y = self.norm(x)
+        scores = torch.matmul(self.heads(self.query(y)), self.heads(self.key(y)).transpose(-2, -1)) / 2.0
+        mixed = torch.matmul(torch.softmax(scores, -1), self.heads(self.value(y)))
+        y = self.out(mixed.permute(0, 2, 1, 3).reshape(2, 6, 16)) + x
+        return y + self.drop(self.second(F.relu(self.first(y))))
+
+
+def models():
+    """By name: the model and an input."""
+    torch.manual_seed(0)
+    image = torch.randn(2, 3, 48, 48)
+    for name in ("resnet18", "mobilenet_v2", "squeezenet1_0"):
+        yield name, getattr(torchvision.models, name)(weights=None).eval(), image
+    yield "functions", Functions().eval(), image
+    yield "attention", Attention().eval(), torch.randn(2, 6, 16)
+
+
+def quantizer(backend, qconfig):
+    spec = importlib.util.spec_from_file_location("quantizer", FOLDER / f"{backend}.py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module.BackendConfigQuantizer().set_global(qconfig)
+
+
+class Recorded(torch.fx.Interpreter):
+    """Runs a graph, and keeps what each node gives."""
+
+    def __init__(self, graph_module, *args):
+        super().__init__(graph_module)
+        self.values = {}
+        with torch.no_grad():
+            self.run(*args)
+
+    def run_node(self, n):
+        value = super().run_node(n)
+        self.values[n.name] = value.clone() if isinstance(value, torch.Tensor) else value
+        return value
+
+
+def is_quantize(node):
+    return node.op == "call_function" and "quantize_per" in str(node.target) and "dequantize" not in str(node.target)
+
+
+def behind_quantization(node):
+    """The node whose value a quantize or dequantize node stands for."""
+    while node.op in ("call_function", "call_method") and ("quantize" in str(node.target)):
+        node = node.args[0]
+    return node
+
+
+def quantized_values(graph_module, values):
+    """What gets a quantize node, weights left out."""
+    sources = [behind_quantization(node) for node in graph_module.graph.nodes if is_quantize(node)]
+    return [(source.name, values[source.name]) for source in sources if source.op != "get_attr"]
+
+
+def is_reference(module):
+    return "reference" in type(module).__module__
+
+
+def by_fx(model, example, backend, qconfig):
+    mapping = quantization.QConfigMapping().set_global(qconfig)
+    config = BACKENDS[backend]()
+    prepared = prepare_fx(copy.deepcopy(model), mapping, (example,), backend_config=config)
+    values = Recorded(prepared, example).values
+    converted = convert_to_reference_fx(prepared, backend_config=config)
+    weighted = set()
+    for node in converted.graph.nodes:
+        if node.op == "call_module":
+            module = converted.get_submodule(node.target)
+            if is_reference(module) or isinstance(module, nn.Sequential) and is_reference(module[0]):
+                weighted.add(node.target + ".weight")
+        elif node.target in WEIGHTED_FUNCTIONS:
+            source = behind_quantization(node.args[1])
+            if source is not node.args[1]:
+                weighted.add(source.target)
+    return weighted, quantized_values(converted, values)
+
+
+WEIGHTED_FUNCTIONS = (F.conv1d, F.conv2d, F.conv3d, F.linear)
+
+
+def by_pt2e(model, example, annotator):
+    exported = export_for_training(model, (example,)).module()
+    weight_of = {node.name: node.args[1].target for node in exported.graph.nodes
+                 if node.op == "call_function" and str(node.target).split(".")[1] in ("conv2d", "linear")}
+    prepared = prepare_pt2e(exported, annotator)
+    values = Recorded(prepared, example).values
+    converted = convert_pt2e(prepared)
+    weighted = {weight_of[node.name] for node in converted.graph.nodes
+                if node.name in weight_of and behind_quantization(node.args[1]) is not node.args[1]}
+    return weighted, quantized_values(converted, values)
+
+
+def unmatched(ours, theirs):
+    """The names of those on each side that the other side has not, as often as it has them."""
+    left = list(theirs)
+    extra = []
+    for name, value in ours:
+        same = next((i for i, (_, other) in enumerate(left) if other.shape == value.shape and
+                     torch.allclose(other, value, rtol=1e-3, atol=1e-4 * float(value.abs().max()))), None)
+        if same is None:
+            extra.append(name)
+        else:
+            left.pop(same)
+    return extra, [name for name, _ in left]
+
+
+class Pt2e(unittest.TestCase):
+    def test_quantizes_what_fx_does(self):
+        for name, model, example in models():
+            for backend, qconfigs in QCONFIGS.items():
+                losses = json.loads((FOLDER / f"{backend}.loss.json").read_text(encoding="utf-8"))["losses"]
+                for qconfig, made in qconfigs.items():
+                    with self.subTest(f"{name} {backend} {qconfig}"):
+                        weighted, activations = by_pt2e(model, example, quantizer(backend, qconfig))
+                        fx_weighted, fx_activations = by_fx(model, example, backend, made)
+                        self.assertEqual(weighted, fx_weighted)
+                        self.assertGreater(len(weighted), 1)
+                        extra, missing, what, names = DIFFERENCES.get((name, backend, qconfig), ([], [], "", ""))
+                        self.assertEqual(unmatched(activations, fx_activations), (extra, missing))
+                        self.assertTrue(not what or any(loss["what"] == what and names in loss["reason"]
+                                                        for loss in losses), what)
+
+    def test_trains_with_fake_quantizes(self):
+        for name in ("resnet18", "mobilenet_v2"):
+            with self.subTest(name):
+                model = getattr(torchvision.models, name)(weights=None)
+                example = torch.randn(2, 3, 48, 48)
+                exported = export_for_training(model, (example,)).module()
+                count = sum(str(node.target).startswith(("aten.conv2d", "aten.linear")) for node in exported.graph.nodes)
+                prepared = prepare_qat_pt2e(exported, quantizer("native", "x86 qat"))
+                prepared(example).sum().backward()
+                converted = convert_pt2e(prepared)
+                quantized = [node for node in converted.graph.nodes
+                             if str(node.target).startswith(("aten.conv2d", "aten.linear"))
+                             and behind_quantization(node.args[1]) is not node.args[1]]
+                self.assertEqual(len(quantized), count)
+                self.assertEqual(sum("batch_norm" in str(node.target) for node in converted.graph.nodes), 0)
+
+    def test_modules_have_qconfigs_of_their_own(self):
+        model = torchvision.models.resnet18(weights=None).eval()
+        example = torch.randn(2, 3, 48, 48)
+        annotator = quantizer("native", "x86").set_module_name("layer1", None).set_module_name("fc", "qnnpack")
+        weighted, _ = by_pt2e(model, example, annotator)
+        self.assertEqual({name for name in weighted if name.startswith("layer1.")}, set())
+        self.assertEqual(len(weighted), 21 - 4)
+        self.assertIn(("linear", "qnnpack"), {row[:2] for row in annotator.report()})
+        with self.assertRaisesRegex(ValueError, "no QConfig 'x87'"):
+            annotator.set_global("x87")
+        with self.assertRaisesRegex(ValueError, "layer9"):
+            by_pt2e(model, example, annotator.set_module_name("layer9", None))
+
+
+if __name__ == "__main__":
+    unittest.main()
