@@ -24,6 +24,13 @@ const JsonValue *listOf(const BackendConfig &document)
     return list;
 }
 
+/// The pattern config that a finding is about; null for one about the document itself.
+const PatternConfig *entryOf(const Diagnostic &finding, const BackendConfig &document)
+{
+    const std::optional<std::size_t> row = finding.where.configIndex();
+    return row && *row < document.configs.size() ? &*document.configs[*row] : nullptr;
+}
+
 } // namespace
 
 Mutes::Mutes(const BackendConfig &document)
@@ -60,19 +67,68 @@ std::vector<JsonPointer> Mutes::malformed(const JsonValue &list)
     return found;
 }
 
+bool Mutes::Mute::concerns(const Diagnostic &finding, const PatternConfig *entry) const
+{
+    if (rule != finding.rule || !pattern)
+        return rule == finding.rule;
+    return entry && std::ranges::any_of(patternFields, [&](Field field) {
+               const std::vector<Member> &members = entry->record().members();
+               const auto member = std::ranges::find(members, field, &Member::field);
+               return member != members.end() && toJson(member->value) == *pattern;
+           });
+}
+
+bool Mutes::isMuted(const Diagnostic &finding, const PatternConfig *entry) const
+{
+    return std::ranges::any_of(m_mutes, [&](const Mute &mute) { return mute.concerns(finding, entry); });
+}
+
 bool Mutes::isMuted(const Diagnostic &finding, const BackendConfig &document) const
 {
-    const std::optional<std::size_t> row = finding.where.configIndex();
-    const PatternConfig *entry = row && *row < document.configs.size() ? &*document.configs[*row] : nullptr;
-    return std::ranges::any_of(m_mutes, [&](const Mute &mute) {
-        if (mute.rule != finding.rule || !mute.pattern)
-            return mute.rule == finding.rule;
-        return entry && std::ranges::any_of(patternFields, [&](Field field) {
-                   const auto members = entry->record().members();
-                   const auto member = std::ranges::find(members, field, &Member::field);
-                   return member != members.end() && toJson(member->value) == *mute.pattern;
-               });
+    return isMuted(finding, entryOf(finding, document));
+}
+
+bool Mutes::names(RuleId rule) const
+{
+    return std::ranges::find(m_mutes, rule, &Mute::rule) != m_mutes.end();
+}
+
+Edit Mutes::muting(const BackendConfig &document, const Diagnostic &finding, std::string_view reason)
+{
+    JsonValue::Object mute{{"rule", toString(finding.rule)}};
+    if (const PatternConfig *entry = entryOf(finding, document)) {
+        for (const Field field : patternFields) {
+            if (!entry->record().isSet(field))
+                continue;
+            mute.emplace_back("pattern",
+                              toJson(std::ranges::find(entry->record().members(), field, &Member::field)->value));
+            break;
+        }
+    }
+    if (!reason.empty())
+        mute.emplace_back("reason", reason);
+    const JsonValue *list = listOf(document);
+    JsonValue::Array all = list && list->array() ? *list->array() : JsonValue::Array();
+    all.push_back(std::move(mute));
+    return {list ? Edit::Operation::Replace : Edit::Operation::Add, JsonPointer() / key, std::move(all)};
+}
+
+std::optional<Edit> Mutes::unmuting(const BackendConfig &document, const Diagnostic &finding)
+{
+    const JsonValue *list = listOf(document);
+    if (!list || !list->array())
+        return std::nullopt;
+    JsonValue::Array left = *list->array();
+    const PatternConfig *entry = entryOf(finding, document);
+    const std::size_t taken = std::erase_if(left, [&](const JsonValue &element) {
+        const std::optional<Mute> mute = read(element);
+        return mute && mute->concerns(finding, entry);
     });
+    if (taken == 0)
+        return std::nullopt;
+    if (left.empty())
+        return Edit{Edit::Operation::Remove, JsonPointer() / key};
+    return Edit{Edit::Operation::Replace, JsonPointer() / key, std::move(left)};
 }
 
 std::size_t Mutes::drop(std::vector<Diagnostic> &findings, const BackendConfig &document) const

@@ -25,6 +25,15 @@ public:
     std::size_t drop(std::vector<Diagnostic> &findings, const BackendConfig &document) const;
 
     bool isMuted(const Diagnostic &finding, const BackendConfig &document) const;
+    /// The same of a finding about a pattern config; null for one about the document itself.
+    bool isMuted(const Diagnostic &finding, const PatternConfig *entry) const;
+    bool names(RuleId rule) const; ///< whether findings of the rule may be muted
+    bool operator==(const Mutes &) const = default;
+
+    /// What mutes a finding: its rule for its pattern, or in the whole document where it is about that.
+    static Edit muting(const BackendConfig &document, const Diagnostic &finding, std::string_view reason);
+    /// What takes back all that mutes a finding; nothing where nothing does.
+    static std::optional<Edit> unmuting(const BackendConfig &document, const Diagnostic &finding);
 
     /// The elements of the list that mute nothing. The list itself is one where it is no list.
     static std::vector<JsonPointer> malformed(const JsonValue &list);
@@ -34,6 +43,8 @@ private:
     {
         RuleId rule;
         std::optional<JsonValue> pattern;
+        bool concerns(const Diagnostic &finding, const PatternConfig *entry) const;
+        bool operator==(const Mute &) const = default;
     };
     static std::optional<Mute> read(const JsonValue &element);
 

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/json/exporter.h"
 #include "core/json/importer.h"
+#include "core/json/jsontext.h"
 #include "core/model/jsonform.h"
 #include "core/model/ruleid.h"
+#include "core/validation/mutes.h"
 #include "core/validation/rule.h"
 #include "core/validation/validate.h"
+#include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
 #include "ui/files/documentio.h"
-#include "ui/problems/diagnosticmodel.h"
+#include "ui/problems/diagnosticlist.h"
 
 #include <QAbstractItemModelTester>
+#include <QInputDialog>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTreeView>
 
 #include <algorithm>
 #include <numeric>
@@ -31,6 +38,8 @@ private slots:
     void groupsByRule();
     void leavesOutWhatIsNotGrave();
     void mutedRulesDoNotCountAndAreListed();
+    void aProblemIsMutedInTheDocumentWithItsReason();
+    void whatTheDocumentMutesComesAndGoesWithIt();
     void walksRoundTheProblems();
     void hasRowsOnlyWhileSomeoneLooks();
     void rowsStayWhereAnEditOnlyShiftsThem();
@@ -168,6 +177,101 @@ void TestDiagnosticModel::mutedRulesDoNotCountAndAreListed()
     QVERIFY(fixture.message(muted).endsWith(QString("(%1)").arg(ofRule)));
     fixture.checker.setMuted({});
     QVERIFY(fixture.ruleIds() == rulesBefore);
+}
+
+/// As `bcfg validate` counts.
+static int heardOf(const BackendConfig &config)
+{
+    std::vector<Diagnostic> found = validate(config);
+    Mutes(config).drop(found, config);
+    return static_cast<int>(found.size());
+}
+
+static int sum(const ProblemCounts &counts)
+{
+    return std::accumulate(counts.begin(), counts.end(), 0);
+}
+
+void TestDiagnosticModel::aProblemIsMutedInTheDocumentWithItsReason()
+{
+    Fixture fixture;
+    Document &document = fixture.document;
+    DiagnosticList list(document, fixture.checker);
+    auto *view = list.findChild<QTreeView *>("problemView");
+    const auto action = [&](const QString &text) {
+        const QList<QAction *> all = view->actions();
+        const auto found = std::ranges::find(all, text, &QAction::text);
+        return found == all.end() ? nullptr : *found;
+    };
+    list.show();
+    const int all = sum(fixture.checker.totals());
+    QVERIFY(!action("0 muted")->isVisible());
+    view->setCurrentIndex(view->model()->index(0, 0, view->model()->index(0, 0)));
+    const Diagnostic first = fixture.shown().front();
+    const QString id = QString::fromStdString(std::string(toString(first.rule)));
+
+    test::inNextDialog<QInputDialog>([](QInputDialog &) {
+        test::type("it clamps");
+        test::press(Qt::Key_Return);
+    });
+    QVERIFY(action("Mute This Problem…"));
+    action("Mute This Problem…")->trigger();
+    QCOMPARE(document.undoStack().count(), 1);
+    const JsonValue mutes = std::get<JsonValue>(parseJson(exportDocument(document.config())));
+    const JsonValue &mute = mutes.find("$ignore")->array()->front();
+    QCOMPARE(QString::fromStdString(*mute.find("rule")->string()), id);
+    QCOMPARE(*mute.find("reason")->string(), std::string("it clamps"));
+    QVERIFY(mute.find("pattern"));
+    const int muted = fixture.checker.mutedCount();
+    QVERIFY(muted > 0);
+    QCOMPARE(sum(fixture.checker.totals()), all - muted);
+    QCOMPARE(sum(fixture.checker.totals()), heardOf(document.config()));
+    QCOMPARE(fixture.model.problemCount(), all - muted);
+    QCOMPARE(std::ranges::count(fixture.shown(), first), 0);
+
+    QAction *show = action(QString("%1 muted").arg(muted));
+    QVERIFY(show && show->isVisible());
+    show->trigger();
+    const QModelIndex group = view->model()->index(view->model()->rowCount() - 1, 0);
+    QCOMPARE(view->model()->rowCount(group), muted);
+    view->setCurrentIndex(view->model()->index(0, 0, group));
+    QVERIFY(action("Unmute This Problem"));
+    emit view->clicked(view->currentIndex().siblingAtColumn(DiagnosticModel::FixColumn)); // which says Unmute
+    QCOMPARE(fixture.checker.mutedCount(), 0);
+    QCOMPARE(sum(fixture.checker.totals()), all);
+    QVERIFY(!show->isVisible());
+    document.undoStack().undo();
+    QCOMPARE(fixture.checker.mutedCount(), muted);
+    document.undoStack().undo();
+    QCOMPARE(sum(fixture.checker.totals()), all);
+}
+
+void TestDiagnosticModel::whatTheDocumentMutesComesAndGoesWithIt()
+{
+    Fixture fixture;
+    Document &document = fixture.document;
+    const int all = sum(fixture.checker.totals());
+    const JsonValue mutes = JsonValue::Array{JsonValue::Object{{"rule", "D10"}}};
+    QVERIFY(!document.apply({"mute", {{Edit::Operation::Add, JsonPointer() / "$ignore", mutes}}}));
+    QVERIFY(fixture.checker.mutedCount() > 0);
+    QCOMPARE(sum(fixture.checker.totals()), heardOf(document.config()));
+    int counted = 0;
+    for (int row = 0; row < document.entryCount(); ++row) {
+        counted += sum(fixture.checker.counts(row));
+        for (const Diagnostic &diagnostic : fixture.checker.heardOf(row))
+            QVERIFY(diagnostic.rule != RuleId::D10);
+    }
+    QCOMPARE(counted + static_cast<int>(fixture.checker.kindsOfDocument().size()), sum(fixture.checker.totals()));
+    QVERIFY(!fixture.model.fixOfAll(*findRule("D10"))); // nobody wants to hear of them
+    // An edit of what is muted stays muted, and one that brings another problem does not.
+    const int before = fixture.checker.mutedCount();
+    QVERIFY(!document.apply({"again", {{Edit::Operation::Remove, JsonPointer::config(0)}}}));
+    QCOMPARE(fixture.checker.mutedCount(), before - 1);
+    document.undoStack().undo();
+    QCOMPARE(fixture.checker.mutedCount(), before);
+    QVERIFY(!document.apply({"hear", {{Edit::Operation::Remove, JsonPointer() / "$ignore"}}}));
+    QCOMPARE(fixture.checker.mutedCount(), 0);
+    QCOMPARE(sum(fixture.checker.totals()), all);
 }
 
 void TestDiagnosticModel::walksRoundTheProblems()

@@ -8,11 +8,14 @@
 
 namespace bcfg::ui {
 
-std::vector<ProblemKind> kindsOf(const std::vector<Diagnostic> &diagnostics)
+std::vector<ProblemKind> kindsOf(const std::vector<Diagnostic> &diagnostics, const Mutes &mutes,
+                                 const PatternConfig *entry)
 {
     std::vector<ProblemKind> kinds;
     kinds.reserve(diagnostics.size());
-    std::ranges::transform(diagnostics, std::back_inserter(kinds), kindOf);
+    std::ranges::transform(diagnostics, std::back_inserter(kinds), [&](const Diagnostic &each) {
+        return ProblemKind{each.rule, each.severity, mutes.isMuted(each, entry)};
+    });
     return kinds;
 }
 
@@ -20,12 +23,13 @@ std::size_t CheckedDocument::HashOfKinds::operator()(const std::vector<ProblemKi
 {
     std::size_t hash = kinds.size();
     for (const ProblemKind &kind : kinds)
-        hash = hash * 31 + placeOf(kind.rule) * 8 + static_cast<std::size_t>(kind.severity);
+        hash = hash * 31 + placeOf(kind.rule) * 8 + static_cast<std::size_t>(kind.severity) * 2 + kind.isMuted;
     return hash;
 }
 
 CheckedDocument::CheckedDocument(const BackendConfig &document)
     : m_validator(document),
+      m_mutes(document),
       m_ofDocument(m_validator.documentDiagnostics()),
       m_kinds(document.configs.size(), keep({})),
       m_totals(rules().size())
@@ -60,9 +64,19 @@ void CheckedDocument::replace(std::size_t row, const Shared<PatternConfig> &entr
 void CheckedDocument::setHead(const Record &head)
 {
     m_validator.setHead(head);
-    const std::vector<ProblemKind> before = kindsOf(m_ofDocument);
+    const std::vector<ProblemKind> before = kindsOf(m_ofDocument, m_mutes, nullptr);
     m_ofDocument = m_validator.documentDiagnostics();
-    m_hasOtherKinds = m_hasOtherKinds || kindsOf(m_ofDocument) != before;
+    const Mutes old = std::exchange(m_mutes, Mutes(BackendConfig{head, {}, m_validator.index().api()}));
+    m_hasOtherKinds = m_hasOtherKinds || kindsOf(m_ofDocument, m_mutes, nullptr) != before;
+    if (m_mutes == old)
+        return;
+    for (std::size_t row = 0; row < m_kinds.size(); ++row) {
+        const auto isConcerned = [&](const ProblemKind &kind) {
+            return m_mutes.names(kind.rule) || old.names(kind.rule);
+        };
+        if (std::ranges::any_of(kinds(row), isConcerned))
+            look(row);
+    }
 }
 
 const std::vector<ProblemKind> *CheckedDocument::keep(std::vector<ProblemKind> kinds)
@@ -72,7 +86,8 @@ const std::vector<ProblemKind> *CheckedDocument::keep(std::vector<ProblemKind> k
 
 void CheckedDocument::look(std::size_t row)
 {
-    const std::vector<ProblemKind> *found = keep(kindsOf(m_validator.diagnosticsOf(row)));
+    const std::vector<ProblemKind> *found =
+        keep(kindsOf(m_validator.diagnosticsOf(row), m_mutes, &*m_validator.index().entry(row).config));
     if (found == m_kinds[row])
         return;
     count(row, -1);
@@ -84,7 +99,7 @@ void CheckedDocument::look(std::size_t row)
 void CheckedDocument::count(std::size_t row, int each)
 {
     for (const ProblemKind &kind : kinds(row))
-        m_totals[placeOf(kind.rule)][kind.severity] += each;
+        (kind.isMuted ? m_mutedCount : m_totals[placeOf(kind.rule)][kind.severity]) += each;
 }
 
 } // namespace bcfg::ui

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/validation/chain.h"
+#include "core/validation/mutes.h"
 #include "core/validation/validator.h"
 #include "ui/problems/problemkind.h"
 
@@ -29,8 +30,10 @@ public:
     std::size_t size() const { return m_kinds.size(); }
     /// Of the pattern config at the row, in the order of ofEntry().
     const std::vector<ProblemKind> &kinds(std::size_t row) const { return *m_kinds[row]; }
-    /// Of all pattern configs, by rule.
+    /// Of all pattern configs, by rule, without what the document mutes.
     const std::vector<ProblemCounts> &totals() const { return m_totals; }
+    int mutedCount() const { return m_mutedCount; } ///< of all pattern configs
+    const Mutes &mutes() const { return m_mutes; }
     /// Whether some row, or the document, has other kinds than when this was asked last. At first it has.
     bool takeOtherKinds() { return std::exchange(m_hasOtherKinds, false); }
 
@@ -45,11 +48,13 @@ private:
     void count(std::size_t row, int each);
 
     Validator m_validator;
+    Mutes m_mutes;
     std::vector<Diagnostic> m_ofDocument;
     // Few lists differ, and a row of one pointer is cheap to move up or down in a large document.
     std::unordered_set<std::vector<ProblemKind>, HashOfKinds> m_lists;
     std::vector<const std::vector<ProblemKind> *> m_kinds; // by row
     std::vector<ProblemCounts> m_totals;                   // by rule
+    int m_mutedCount = 0;
     bool m_hasOtherKinds = true;
 };
 

@@ -77,6 +77,26 @@ std::vector<ChainStep> Checker::chainOf(int row) const
     return checked && index < checked->size() ? checked->chainOf(index) : std::vector<ChainStep>();
 }
 
+/// Until the rules have looked, nothing is muted.
+static std::vector<ProblemKind> kindsOf(const std::vector<Diagnostic> &diagnostics, const CheckedDocument *checked,
+                                        const PatternConfig *entry)
+{
+    static const Mutes none{BackendConfig()};
+    return kindsOf(diagnostics, checked ? checked->mutes() : none, entry);
+}
+
+std::vector<ProblemKind> Checker::kindsOfDocument() const
+{
+    return kindsOf(ofDocument(), m_checked->index.get(), nullptr);
+}
+
+std::vector<ProblemKind> Checker::kindsOfRemarks(int row) const
+{
+    const std::vector<Diagnostic> &remarks = remarksOf(row);
+    return remarks.empty() ? std::vector<ProblemKind>()
+                           : kindsOf(remarks, m_checked->index.get(), &*m_document.entry(row));
+}
+
 std::vector<ProblemKind> Checker::kindsOfEntry(int row) const
 {
     std::vector<ProblemKind> all;
@@ -104,14 +124,17 @@ bool Checker::isMuted(RuleId rule) const
 std::vector<Diagnostic> Checker::heardOf(int row) const
 {
     std::vector<Diagnostic> all = ofEntry(row);
-    std::erase_if(all, [this](const Diagnostic &each) { return m_muted.contains(toQString(toString(each.rule))); });
+    const CheckedDocument *checked = m_checked->index.get();
+    std::erase_if(all, [&](const Diagnostic &each) {
+        return isMuted(each.rule) || (checked && checked->mutes().isMuted(each, &*m_document.entry(row)));
+    });
     return all;
 }
 
 ProblemCounts Checker::counts(int row) const
 {
     ProblemCounts sum = {};
-    visitKindsOfEntry(row, [&](const ProblemKind &kind) { sum[kind.severity] += isMuted(kind.rule) ? 0 : 1; });
+    visitKindsOfEntry(row, [&](const ProblemKind &kind) { sum[kind.severity] += isHeard(kind) ? 1 : 0; });
     return sum;
 }
 
@@ -187,13 +210,14 @@ void Checker::onChanged()
 {
     const CheckedDocument *checked = m_checked->index.get();
     m_byRule = checked ? checked->totals() : std::vector<ProblemCounts>(rules().size());
+    m_mutedCount = checked ? checked->mutedCount() : 0;
     const auto add = [this](const std::vector<ProblemKind> &kinds) {
         for (const ProblemKind &kind : kinds)
-            ++m_byRule[placeOf(kind.rule)][kind.severity];
+            ++(kind.isMuted ? m_mutedCount : m_byRule[placeOf(kind.rule)][kind.severity]);
     };
     add(kindsOfDocument());
     for (int row = 0; !m_remarksOfEntries.empty() && row < m_document.entryCount(); ++row)
-        add(kindsOf(remarksOf(row)));
+        add(kindsOfRemarks(row));
     m_totals = {};
     for (std::size_t rule = 0; rule < m_byRule.size(); ++rule) {
         for (const Severity severity : enumValues<Severity>())

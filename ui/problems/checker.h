@@ -37,14 +37,14 @@ public:
     std::vector<Diagnostic> ofDocument() const;
     std::vector<Diagnostic> ofEntry(int row) const;
     /// The kinds of ofDocument() and of ofEntry(), in the same order and without working the problems out.
-    std::vector<ProblemKind> kindsOfDocument() const { return kindsOf(ofDocument()); }
+    std::vector<ProblemKind> kindsOfDocument() const;
     std::vector<ProblemKind> kindsOfEntry(int row) const;
     /// Calls visit(kind) for each of kindsOfEntry(), without making a list: for who asks for all rows after every edit.
     template <class Visit>
     void visitKindsOfEntry(int row, Visit visit) const
     {
-        for (const Diagnostic &remark : remarksOf(row))
-            visit(kindOf(remark));
+        for (const ProblemKind &kind : kindsOfRemarks(row))
+            visit(kind);
         for (const ProblemKind &kind : foundKinds(row))
             visit(kind);
     }
@@ -57,9 +57,12 @@ public:
     void setMuted(const QStringList &rules);
     const QStringList &muted() const { return m_muted; }
     bool isMuted(RuleId rule) const;
+    /// How many problems the document itself mutes ($ignore). They do not count either.
+    int mutedCount() const { return m_mutedCount; }
+    bool isHeard(const ProblemKind &kind) const { return !kind.isMuted && !isMuted(kind.rule); }
     /// ofEntry() without what is muted.
     std::vector<Diagnostic> heardOf(int row) const;
-    /// How many problems a rule finds, muted or not.
+    /// How many problems a rule finds that the document itself does not mute.
     int countOf(RuleId rule) const;
     /// How many problems a pattern config has.
     ProblemCounts counts(int row) const;
@@ -90,6 +93,7 @@ private:
     struct Checked;
 
     const std::vector<Diagnostic> &remarksOf(int row) const;
+    std::vector<ProblemKind> kindsOfRemarks(int row) const;
     std::span<const ProblemKind> foundKinds(int row) const;
     void remark(const std::vector<Diagnostic> &diagnostics);
     void onDocumentChanged();
@@ -102,6 +106,7 @@ private:
     std::vector<bool> m_isMuted;         // by rule
     std::vector<ProblemCounts> m_byRule; // muted ones too
     ProblemCounts m_totals = {};
+    int m_mutedCount = 0;
     int m_kindsRevision = 0;
     std::unique_ptr<Checked> m_checked;
 };

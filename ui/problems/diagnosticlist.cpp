@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/problems/diagnosticlist.h"
 
+#include "core/validation/mutes.h"
+#include "ui/document/document.h"
 #include "ui/marks.h"
 #include "ui/text.h"
+#include "ui/toolkit/anylength.h"
 #include "ui/toolkit/rowdelegate.h"
 #include "ui/toolkit/section.h"
 
@@ -10,7 +13,9 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QInputDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QSplitter>
 #include <QTextBrowser>
 #include <QToolButton>
@@ -52,7 +57,14 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *pa
     m_mute = new QAction(this);
     m_mute->setToolTip(tr("Leaves this rule out of lists and counts for this document, or takes it back in."));
     connect(m_mute, &QAction::triggered, this, &DiagnosticList::toggleMute);
-    m_view->addActions({m_fixAll, m_mute});
+    m_muteProblem = new QAction(this);
+    m_muteProblem->setToolTip(tr("Leaves this problem out, for everybody who has the document, or takes it back in."));
+    connect(m_muteProblem, &QAction::triggered, this, &DiagnosticList::toggleMuteOfProblem);
+    m_showMuted = new QAction(this);
+    m_showMuted->setCheckable(true);
+    m_showMuted->setToolTip(tr("Shows the problems that the document itself mutes, with its reasons in $ignore."));
+    connect(m_showMuted, &QAction::toggled, &m_model, &DiagnosticModel::setShowsMuted);
+    m_view->addActions({m_fixAll, m_muteProblem, m_mute, m_showMuted});
 
     m_rule = new QTextBrowser(this);
     m_rule->setObjectName(QStringLiteral("ruleExplanation"));
@@ -91,6 +103,7 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *pa
     connect(m_view, &QTreeView::expanded, this, [this](const QModelIndex &index) { rememberFold(index, true); });
     connect(m_view, &QTreeView::collapsed, this, [this](const QModelIndex &index) { rememberFold(index, false); });
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &DiagnosticList::updateState);
+    connect(&checker, &Checker::changed, this, &DiagnosticList::updateMuted); // no row may come or go with it
     unfold();
     updateState();
 }
@@ -132,7 +145,7 @@ QWidget *DiagnosticList::newTools()
     layout->setSpacing(8);
     layout->addWidget(order);
     layout->addWidget(lowest);
-    for (QAction *action : {m_fixAll, m_mute}) {
+    for (QAction *action : {m_fixAll, m_muteProblem, m_mute, m_showMuted}) {
         auto *button = new QToolButton(tools);
         button->setDefaultAction(action);
         button->setAutoRaise(true);
@@ -188,6 +201,39 @@ void DiagnosticList::toggleMute()
     m_checker.setMuted(muted);
 }
 
+/// In the document, as one step.
+void DiagnosticList::toggleMuteOfProblem()
+{
+    if (!current())
+        return;
+    const Diagnostic problem = *current(); // asking, and applying, may reset the model
+    const QString id = toQString(toString(problem.rule));
+    Fix fix{toUtf8(tr("Unmute %1").arg(id)), {}};
+    if (std::optional<Edit> edit = Mutes::unmuting(m_document.config(), problem);
+        edit && m_model.isMutedProblem(m_view->currentIndex())) {
+        fix.edits.push_back(*std::move(edit));
+    } else {
+        QInputDialog dialog(this);
+        dialog.setWindowTitle(tr("Mute This Problem"));
+        dialog.setLabelText(
+            problem.where.configIndex()
+                ? tr("%1 of this pattern is muted in the document, for everybody. Why is it all right?").arg(id)
+                : tr("%1 is muted in the whole document, for everybody. Why is it all right?").arg(id));
+        dialog.setOkButtonText(tr("Mute"));
+        takeAnyLength(*dialog.findChild<QLineEdit *>());
+        if (dialog.exec() != QDialog::Accepted)
+            return;
+        if (const std::optional<TextProblem> half = halfCharacterProblem(dialog.textValue())) {
+            emit refused(dialog.windowTitle(), half->message);
+            return;
+        }
+        const QString title = tr("Mute %1").arg(id);
+        fix = {toUtf8(title), {Mutes::muting(m_document.config(), problem, toUtf8(dialog.textValue().trimmed()))}};
+    }
+    if (const std::optional<PatchError> error = m_document.apply(fix))
+        emit refused(tr("Mute"), toQString(error->message));
+}
+
 void DiagnosticList::showRule()
 {
     const Rule *rule = m_model.rule(m_view->currentIndex());
@@ -214,7 +260,9 @@ void DiagnosticList::step(int rows)
 void DiagnosticList::request(const QModelIndex &index)
 {
     const Diagnostic *diagnostic = m_model.diagnostic(index);
-    if (index.column() == DiagnosticModel::FixColumn && diagnostic && diagnostic->fix)
+    if (index.column() == DiagnosticModel::FixColumn && m_model.isMutedProblem(index))
+        toggleMuteOfProblem();
+    else if (index.column() == DiagnosticModel::FixColumn && diagnostic && diagnostic->fix)
         applyFix();
     else if (index.column() == DiagnosticModel::FixColumn && m_model.isMutedRule(index))
         toggleMute();
@@ -234,14 +282,24 @@ void DiagnosticList::applyFix()
         emit refused(tr("Quick Fix"), toQString(error->message));
 }
 
+void DiagnosticList::updateMuted()
+{
+    m_showMuted->setVisible(m_checker.mutedCount() > 0);
+    m_showMuted->setText(tr("%1 muted").arg(m_checker.mutedCount()));
+}
+
 void DiagnosticList::updateState()
 {
     const QModelIndex index = m_view->currentIndex();
     const Diagnostic *diagnostic = current();
     const Rule *rule = m_model.rule(index);
     const QString id = rule ? toQString(toString(rule->id)) : QString();
-    m_empty->setVisible(m_model.rowCount() == 0 && m_model.hiddenCount() == 0);
-    m_fix->setEnabled(diagnostic && diagnostic->fix);
+    const bool isMuted = m_model.isMutedProblem(index);
+    m_empty->setVisible(m_model.rowCount() == 0 && m_model.hiddenCount() == 0 && m_checker.mutedCount() == 0);
+    m_fix->setEnabled(diagnostic && diagnostic->fix && !isMuted);
+    m_muteProblem->setEnabled(diagnostic);
+    m_muteProblem->setText(isMuted ? tr("Unmute This Problem") : tr("Mute This Problem…"));
+    updateMuted();
     m_fixAll->setEnabled(rule && !m_model.isMutedRule(index) && (!diagnostic || diagnostic->fix));
     m_fixAll->setText(rule ? tr("Fix all %1").arg(id) : tr("Fix all of rule"));
     m_mute->setEnabled(rule);

@@ -34,7 +34,9 @@ private:
     void applyFix();
     void applyFixOfAll();
     void toggleMute();
+    void toggleMuteOfProblem();
     void showRule();
+    void updateMuted();
     void updateState();
 
     Document &m_document;
@@ -45,6 +47,8 @@ private:
     QAction *m_fix;
     QAction *m_fixAll;
     QAction *m_mute;
+    QAction *m_muteProblem;
+    QAction *m_showMuted;
     QLabel *m_hidden;
     QTextBrowser *m_rule;
     QHash<int, bool> m_folds;  // whether the user opened or closed a group, by its key

@@ -99,6 +99,12 @@ void DiagnosticModel::setLowest(Severity lowest)
     update();
 }
 
+void DiagnosticModel::setShowsMuted(bool shows)
+{
+    m_showsMuted = shows;
+    update();
+}
+
 std::optional<Fix> DiagnosticModel::fixOfAll(const Rule &rule) const
 {
     std::vector<Fix> fixes;
@@ -109,6 +115,8 @@ std::optional<Fix> DiagnosticModel::fixOfAll(const Rule &rule) const
         const std::vector<Diagnostic> found = row < 0 ? m_checker.ofDocument() : m_checker.ofEntry(row);
         const auto firstOfRow = static_cast<std::ptrdiff_t>(fixes.size());
         for (auto each = found.rbegin(); each != found.rend(); ++each) {
+            if (kinds[static_cast<std::size_t>(found.rend() - each) - 1].isMuted)
+                continue;
             const bool isOther = each->fix && std::find(fixes.begin() + firstOfRow, fixes.end(), *each->fix) ==
                                                   fixes.end(); // two problems may have one and the same
             if (each->rule == rule.id && isOther)
@@ -144,7 +152,7 @@ const Rule *DiagnosticModel::rule(const QModelIndex &index) const
     if (const Line *found = line(index))
         return &rules()[bcfg::placeOf(found->kind.rule)];
     const Group *found = group(index);
-    const bool isRule = found && found->key != mutedKey && m_grouping == Grouping::ByRule;
+    const bool isRule = found && found->key >= 0 && m_grouping == Grouping::ByRule;
     return isRule ? &rules()[static_cast<std::size_t>(found->key)] : nullptr;
 }
 
@@ -162,6 +170,12 @@ bool DiagnosticModel::isMutedRule(const QModelIndex &index) const
 {
     const Line *found = line(index);
     return found && found->entry == mutedKey;
+}
+
+bool DiagnosticModel::isMutedProblem(const QModelIndex &index) const
+{
+    const Line *found = line(index);
+    return found && found->kind.isMuted;
 }
 
 std::optional<int> DiagnosticModel::placeOf(const QModelIndex &index) const
@@ -246,7 +260,7 @@ QVariant DiagnosticModel::data(const QModelIndex &index, int role) const
 
 QVariant DiagnosticModel::groupData(const Group &group, int column, int role) const
 {
-    const bool isMuted = group.key == mutedKey;
+    const bool isMuted = group.key == mutedKey || group.key == mutedProblemsKey;
     const bool isRule = !isMuted && m_grouping == Grouping::ByRule;
     if (role == Qt::FontRole) {
         QFont font;
@@ -266,7 +280,7 @@ QVariant DiagnosticModel::groupData(const Group &group, int column, int role) co
         return rule ? toQString(toString(rule->id)) : group.key >= 0 ? tr("#%1").arg(group.key) : QString();
     case MessageColumn:
         if (isMuted)
-            return counted(tr("Muted rules"));
+            return counted(group.key == mutedKey ? tr("Muted rules") : tr("Muted in the document"));
         return counted(rule ? toQString(rule->title) : entryText(group.key));
     case PatternColumn:
     case FixColumn:
@@ -318,7 +332,7 @@ QVariant DiagnosticModel::problemData(const Line &line, int column, int role) co
         return line.entry < 0 ? entryText(line.entry)
                               : tr("#%1  %2").arg(QString::number(line.entry), entryText(line.entry));
     case FixColumn:
-        return found.fix ? toQString(found.fix->title) : QString();
+        return line.kind.isMuted ? tr("Unmute") : found.fix ? toQString(found.fix->title) : QString();
     case ColumnCount:
         break;
     }
@@ -423,6 +437,7 @@ bool DiagnosticModel::hasRowsOf(const Groups &groups) const
 DiagnosticModel::Lines DiagnosticModel::findLines()
 {
     Lines all;
+    Lines muted;
     m_problems = 0;
     m_hidden = 0;
     if (m_isOutdated)
@@ -430,8 +445,10 @@ DiagnosticModel::Lines DiagnosticModel::findLines()
     m_revision = m_checker.kindsRevision();
     all.reserve(m_lines.size() + 16); // after an edit, about as many as before
     const auto appendTo = [&](int entry) {
-        return [this, &all, entry, number = 0](const ProblemKind &kind) mutable {
-            if (!m_checker.isMuted(kind.rule)) {
+        return [this, &all, &muted, entry, number = 0](const ProblemKind &kind) mutable {
+            if (kind.isMuted) {
+                muted.push_back({entry, number, kind});
+            } else if (!m_checker.isMuted(kind.rule)) {
                 if (kind.severity >= m_lowest)
                     all.push_back({entry, number, kind});
                 else
@@ -446,6 +463,8 @@ DiagnosticModel::Lines DiagnosticModel::findLines()
     if (m_grouping == Grouping::ByRule)
         std::ranges::stable_sort(all, {}, [](const Line &line) { return line.kind.rule; });
     m_problems = toInt(all.size());
+    if (m_showsMuted)
+        all.insert(all.end(), muted.begin(), muted.end());
     for (const Rule &rule : rules()) {
         if (m_checker.isMuted(rule.id))
             all.push_back({mutedKey, m_checker.countOf(rule.id), {rule.id, rule.severity}});
@@ -459,7 +478,9 @@ DiagnosticModel::Groups DiagnosticModel::groupsOf(const Lines &lines) const
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const Line &line = lines[i];
         const bool isByEntry = line.entry == mutedKey || m_grouping == Grouping::ByPattern;
-        const int key = isByEntry ? line.entry : toInt(bcfg::placeOf(line.kind.rule));
+        const int key = line.kind.isMuted ? mutedProblemsKey
+                        : isByEntry       ? line.entry
+                                          : toInt(bcfg::placeOf(line.kind.rule));
         if (all.empty() || all.back().key != key)
             all.push_back({key, i, 0, line.kind.severity});
         ++all.back().count;

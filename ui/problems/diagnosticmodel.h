@@ -10,8 +10,8 @@
 
 namespace bcfg::ui {
 
-/// What the checker finds, in groups by pattern config or by rule, without what is muted or not grave enough. A last
-/// group has the muted rules, one a row.
+/// What the checker finds, in groups by pattern config or by rule, without what is muted or not grave enough. Last come
+/// a group of what the document itself mutes, where that is shown, and one of the muted rules, one a row.
 class DiagnosticModel : public QAbstractItemModel
 {
     Q_OBJECT
@@ -36,7 +36,8 @@ public:
     Grouping grouping() const { return m_grouping; }
     void setGrouping(Grouping grouping);
     void setLowest(Severity lowest);                ///< leaves out what is less grave
-    int problemCount() const { return m_problems; } ///< of the problems shown
+    void setShowsMuted(bool shows);                 ///< also what the document mutes
+    int problemCount() const { return m_problems; } ///< of the problems shown, without what is muted
     int hiddenCount() const { return m_hidden; }    ///< of those that are not grave enough
     /// The quick fixes of all problems of a rule as one; nothing where it has none.
     std::optional<Fix> fixOfAll(const Rule &rule) const;
@@ -48,6 +49,7 @@ public:
     /// The pattern config that a row is about; nothing for the document and for a group by rule.
     std::optional<int> entry(const QModelIndex &index) const;
     bool isMutedRule(const QModelIndex &index) const;
+    bool isMutedProblem(const QModelIndex &index) const; ///< by the document itself
     /// What a group is known by while edits change the groups around it.
     int groupKey(int group) const { return m_groups[static_cast<std::size_t>(group)].key; }
     /// Where a problem stands among all that are shown, whatever their groups; of a group, where its first one does.
@@ -68,6 +70,7 @@ public:
 private:
     static constexpr int documentKey = -1;
     static constexpr int mutedKey = -2;
+    static constexpr int mutedProblemsKey = -3;
     /// Where a problem is found: the one with that number among those of an entry, or of the document itself.
     struct Line
     {
@@ -109,6 +112,7 @@ private:
     Severity m_lowest = Severity::Info;
     int m_problems = 0;
     int m_hidden = 0;
+    bool m_showsMuted = false;
     bool m_isWatched = true;
     bool m_isOutdated = false;
     bool m_isHeadChange = false; ///< the document's last change, until the checker has followed it

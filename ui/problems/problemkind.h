@@ -5,6 +5,11 @@
 
 #include <vector>
 
+namespace bcfg {
+class Mutes;
+class PatternConfig;
+} // namespace bcfg
+
 namespace bcfg::ui {
 
 /// How many problems of each severity.
@@ -15,13 +20,11 @@ struct ProblemKind
 {
     RuleId rule;
     Severity severity;
+    bool isMuted = false; ///< by the document itself
     bool operator==(const ProblemKind &) const = default;
 };
-inline ProblemKind kindOf(const Diagnostic &diagnostic)
-{
-    return {diagnostic.rule, diagnostic.severity};
-}
-/// The kinds of some problems, in their order.
-std::vector<ProblemKind> kindsOf(const std::vector<Diagnostic> &diagnostics);
+/// The kinds of some problems of a pattern config, or of the document itself (null), in their order.
+std::vector<ProblemKind> kindsOf(const std::vector<Diagnostic> &diagnostics, const Mutes &mutes,
+                                 const PatternConfig *entry);
 
 } // namespace bcfg::ui
