@@ -57,11 +57,11 @@ std::vector<std::size_t> EntryNumbers::of(const BackendConfig &document)
         std::optional<Pattern> pattern = config->reversedPattern(document.api);
         const auto [key, isNew] = [&] {
             if (!pattern) {
-                const auto [place, isNew] = m_keys->byText.try_emplace(textOfPattern(*config), m_numbers.size());
-                return std::pair(place->second, isNew);
+                const auto [place, isAdded] = m_keys->byText.try_emplace(textOfPattern(*config), m_numbers.size());
+                return std::pair(place->second, isAdded);
             }
-            const auto [place, isNew] = m_keys->byPattern.try_emplace(*std::move(pattern), m_numbers.size());
-            return std::pair(place->second, isNew);
+            const auto [place, isAdded] = m_keys->byPattern.try_emplace(*std::move(pattern), m_numbers.size());
+            return std::pair(place->second, isAdded);
         }();
         if (isNew) {
             m_numbers.emplace_back();
