@@ -19,6 +19,7 @@ enum class Setting {
     TextSteps,
     QConfig,
     DocumentQConfigs,
+    DocumentModels,
     MatrixColumns,
     MutedRules,
     Interpreter,
