@@ -23,13 +23,14 @@ struct StartOptions
     std::optional<ThemeChoice> theme;
     std::optional<int> pattern; ///< counted from 0
     QString qconfig;
+    QString model; ///< a traced model to open beside the document; empty: none
     bool showsMatrix = false;
     bool isSingleInstance = false; ///< whether to open in the program that is running already
 
     /// Whether a document is to be opened.
     bool isAboutDocument() const
     {
-        return !file.isEmpty() || spot.isGiven() || pattern || !qconfig.isEmpty() || showsMatrix;
+        return !file.isEmpty() || spot.isGiven() || pattern || !qconfig.isEmpty() || !model.isEmpty() || showsMatrix;
     }
 };
 
