@@ -16,6 +16,7 @@ enum class Command {
     Save,
     SaveAs,
     KeepBackup,
+    CompareWith,
     ImportPython,
     Convert,
     ExportPython,

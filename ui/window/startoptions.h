@@ -5,6 +5,7 @@
 #include "ui/window/spot.h"
 
 #include <QSize>
+#include <QStringList>
 
 #include <optional>
 #include <string_view>
@@ -24,6 +25,8 @@ struct StartOptions
     std::optional<int> pattern; ///< counted from 0
     QString qconfig;
     bool showsMatrix = false;
+    QString comparedFile;          ///< to be shown beside the document; empty: none
+    QStringList merged;            ///< base, ours and theirs, which are merged into `file`; empty: none
     bool isSingleInstance = false; ///< whether to open in the program that is running already
 
     /// Whether a document is to be opened.
