@@ -5,6 +5,7 @@
 #include "ui/datapath.h"
 #include "ui/filepath.h"
 #include "ui/log.h"
+#include "ui/window/comparecommands.h"
 #include "ui/window/crashguard.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/screenshot.h"
@@ -110,5 +111,6 @@ int main(int argc, char **argv)
         return error ? answer(error->message + '\n', 2) : 0;
     }
     window.show();
-    return run(windows, window);
+    const int status = run(windows, window);
+    return options.merged.isEmpty() || isMerged(options.file) ? status : 1;
 }

@@ -3,7 +3,6 @@
 
 #include "app/cli/countjson.h"
 #include "app/cli/editjson.h"
-#include "core/catalog/qconfigs.h"
 #include "core/diff/grouptext.h"
 #include "core/model/jsonform.h"
 #include "core/model/printable.h"
@@ -13,9 +12,7 @@ namespace bcfg::cli {
 
 namespace {
 
-constexpr std::size_t widestList = 110;  // columns of the titles of entries
-constexpr std::size_t mostSummaries = 3; // lines of verdicts under a change
-constexpr std::size_t mostNames = 3;
+constexpr std::size_t widestList = 110; // columns of the titles of entries
 
 /// "Linear; Conv2d; and 12 more": as many as go into a line.
 std::string listed(const std::vector<std::string> &titles)
@@ -28,54 +25,6 @@ std::string listed(const std::vector<std::string> &titles)
         text += (i ? "; " : "") + title;
     }
     return text;
-}
-
-std::string underText(const DiffReport &report, const std::vector<std::size_t> &questions)
-{
-    if (questions.size() > mostNames && questions.size() == report.questions.size())
-        return " under all " + std::to_string(questions.size()) + " QConfigs";
-    std::string text = " under ";
-    for (std::size_t i = 0; i < std::min(mostNames, questions.size()); ++i)
-        text += (i ? ", " : "") + QConfigCatalog::shortName(report.questions[questions[i]]);
-    if (questions.size() > mostNames)
-        text += " and " + std::to_string(questions.size() - mostNames) + " more";
-    return text;
-}
-
-std::vector<std::string> effectLines(const DiffReport &report, const diff::Group &group)
-{
-    std::vector<std::string> lines;
-    const std::vector<diff::EffectSummary> summaries = diff::summaryOf(group);
-    std::size_t left = 0;
-    for (const diff::EffectSummary &summary : summaries) {
-        if (lines.size() < mostSummaries)
-            lines.push_back(diff::textOf(report.comparison, summary) + underText(report, summary.questions));
-        else
-            left += summary.verdicts();
-    }
-    if (left > 0)
-        lines.push_back("and " + std::to_string(left) + " more verdicts");
-    return lines;
-}
-
-/// What was lost of the first document, equal messages once.
-std::vector<std::string> lossLines(const DiffReport &report)
-{
-    std::vector<std::pair<std::string, std::size_t>> counts;
-    for (const Diagnostic &lost : report.comparison.leftBehind) {
-        if (lost.severity == Severity::Info)
-            continue;
-        const auto known = std::ranges::find(counts, lost.message, &std::pair<std::string, std::size_t>::first);
-        if (known == counts.end())
-            counts.emplace_back(lost.message, 1);
-        else
-            ++known->second;
-    }
-    std::vector<std::string> lines;
-    for (const auto &[message, count] : counts)
-        lines.push_back("left behind" + (count > 1 ? ", " + std::to_string(count) + " times" : std::string()) + ": " +
-                        message);
-    return lines;
 }
 
 JsonValue statusJson(const std::optional<Status> &status)
@@ -160,13 +109,13 @@ JsonValue changeJson(const DiffReport &report, const diff::Group &group)
 Lines diffText(const DiffReport &report)
 {
     Lines lines;
-    for (const std::string &line : lossLines(report))
+    for (const std::string &line : diff::lossLines(report.comparison.leftBehind))
         lines.line(line);
     for (const diff::Group &group : report.comparison.groups) {
         lines.line(diff::headingOf(report.comparison, group));
         if (const std::vector<std::string> titles = diff::titlesOf(report.comparison, group); !titles.empty())
             lines.line("    " + listed(titles));
-        for (const std::string &line : effectLines(report, group))
+        for (const std::string &line : diff::effectLines(report.comparison, group, report.questions))
             lines.line("    " + line);
     }
     return lines;
@@ -179,13 +128,13 @@ Lines diffMarkdown(const DiffReport &report)
     };
     Lines lines;
     lines.line("# " + escaped(report.nameOfA) + " → " + escaped(report.nameOfB)).end();
-    for (const std::string &line : lossLines(report))
+    for (const std::string &line : diff::lossLines(report.comparison.leftBehind))
         lines.line("- " + escaped(line));
     for (const diff::Group &group : report.comparison.groups) {
         lines.line("- **" + escaped(diff::headingOf(report.comparison, group)) + "**");
         if (const std::vector<std::string> titles = diff::titlesOf(report.comparison, group); !titles.empty())
             lines.line("  - " + escaped(listed(titles)));
-        for (const std::string &line : effectLines(report, group))
+        for (const std::string &line : diff::effectLines(report.comparison, group, report.questions))
             lines.line("  - " + escaped(line));
     }
     if (report.comparison.isEqual() && report.comparison.groups.empty())

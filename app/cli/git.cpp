@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
+#include "app/cli/openwindow.h"
 #include "app/cli/process.h"
 #include "core/diff/facts.h"
 #include "core/io/file.h"
@@ -58,13 +59,17 @@ GitAnswer gitConfig(bool isGlobal, std::vector<std::string> arguments)
     return git(std::move(arguments));
 }
 
-/// This program, as git's shell takes it.
-std::string programForShell()
+std::string programFile()
 {
     std::error_code error;
     const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
+    return error ? std::string("bcfg") : program.string();
+}
+
+std::string quotedForShell(const std::string &text)
+{
     std::string quoted = "'";
-    for (const char c : error ? std::string("bcfg") : program.string())
+    for (const char c : text)
         quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
     return quoted + "'";
 }
@@ -136,12 +141,16 @@ bool writeAttributes(bool isGlobal, bool withOurs)
 
 ExitStatus install(bool isGlobal)
 {
-    const std::string program = programForShell();
+    const std::string program = quotedForShell(programFile());
+    const std::string window = quotedForShell(windowProgram());
     const std::pair<const char *, std::string> settings[] = {
         {textconvKey, program + " git textconv"},
         {"diff.bcfg.cachetextconv", "true"},
         {"merge.bcfg.name", "backend configs, by entry and field"},
         {driverKey, program + " merge %O %A %B -o %A"},
+        {"difftool.bcfg.cmd", window + " --diff \"$LOCAL\" \"$REMOTE\""},
+        {"mergetool.bcfg.cmd", window + " --merge \"$BASE\" \"$LOCAL\" \"$REMOTE\" \"$MERGED\""},
+        {"mergetool.bcfg.trustExitCode", "true"},
     };
     for (const auto &[key, value] : settings) {
         if (!gitConfig(isGlobal, {key, value}).isDone)
@@ -153,6 +162,7 @@ ExitStatus install(bool isGlobal)
     print(Lines("git diff and git merge take *.bcfg.json by meaning " + where + "."));
     if (!isGlobal)
         print(Lines("Commit .gitattributes; each clone needs bcfg git install once."));
+    print(Lines("git difftool -t bcfg and git mergetool -t bcfg open the window."));
     return ExitStatus::Done;
 }
 
@@ -160,7 +170,7 @@ ExitStatus uninstall(bool isGlobal)
 {
     if (!isGlobal && !git({"rev-parse", "--git-dir"}).isDone)
         return ExitStatus::Unusable;
-    for (const char *section : {"diff.bcfg", "merge.bcfg"}) {
+    for (const char *section : {"diff.bcfg", "merge.bcfg", "difftool.bcfg", "mergetool.bcfg"}) {
         if (gitConfig(isGlobal, {"--get-regexp", "^" + std::string(section) + "\\."}).isDone &&
             !gitConfig(isGlobal, {"--remove-section", section}).isDone)
             return ExitStatus::Unusable;

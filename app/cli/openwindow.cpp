@@ -15,7 +15,9 @@ namespace {
 
 constexpr const char *program = "backend-config-editor";
 
-std::string programPath()
+} // namespace
+
+std::string windowProgram()
 {
     std::error_code error;
     const std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", error);
@@ -23,11 +25,9 @@ std::string programPath()
     return !error && std::filesystem::exists(beside, error) ? beside.string() : program;
 }
 
-} // namespace
-
 std::optional<std::string> openWindow(const std::string &file, const std::string &pointer)
 {
-    const std::string path = programPath();
+    const std::string path = windowProgram();
     std::vector<std::string> command{path, "--single-instance", "--pointer", pointer, "--", file};
     if (pointer.empty())
         command = {path, "--single-instance", "--", file};

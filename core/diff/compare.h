@@ -101,6 +101,12 @@ void addEffects(Comparison &comparison, std::span<const Question> questions);
 /// Requires that the documents are of one generation; empty for a move of an entry that stays where it is.
 std::vector<Edit> editsOf(const Comparison &comparison, const Group &group);
 
+/// What takes this one change back in the second document: what the first one has comes there instead.
+std::vector<Edit> editsBack(const Comparison &comparison, const Group &group);
+
+/// What of a group happened to one entry.
+Group partOf(const Group &group, std::optional<std::size_t> a, std::optional<std::size_t> b);
+
 /// What makes `b` of `a`, spellings included, whatever generations they are of.
 std::vector<Edit> patch(const BackendConfig &a, const BackendConfig &b);
 

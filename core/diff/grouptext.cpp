@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/grouptext.h"
 
+#include "core/catalog/qconfigs.h"
 #include "core/json/jsontext.h"
 #include "core/model/dtypetext.h"
 
@@ -13,6 +14,8 @@ namespace bcfg::diff {
 namespace {
 
 constexpr std::size_t longestValue = 160; // bytes of a value in a heading
+constexpr std::size_t mostSummaries = 3;  // lines of verdicts under a change
+constexpr std::size_t mostNames = 3;
 
 std::string counted(std::size_t count, const std::string &one, const std::string &many)
 {
@@ -120,6 +123,18 @@ std::string wholeHeading(const Comparison &comparison, const Group &group)
            (group.sites.empty() ? std::string("the document") : entries);
 }
 
+std::string underText(std::span<const std::string> names, const std::vector<std::size_t> &questions)
+{
+    if (questions.size() > mostNames && questions.size() == names.size())
+        return " under all " + std::to_string(questions.size()) + " QConfigs";
+    std::string text = " under ";
+    for (std::size_t i = 0; i < std::min(mostNames, questions.size()); ++i)
+        text += (i ? ", " : "") + QConfigCatalog::shortName(names[questions[i]]);
+    if (questions.size() > mostNames)
+        text += " and " + std::to_string(questions.size() - mostNames) + " more";
+    return text;
+}
+
 } // namespace
 
 std::string titleOf(const Comparison &comparison, std::optional<std::size_t> a, std::optional<std::size_t> b)
@@ -184,6 +199,42 @@ std::string textOf(const Comparison &comparison, const EffectSummary &summary)
     if (!summary.after)
         return patterns + "no longer " + std::string(toString(*summary.before));
     return patterns + std::string(toString(*summary.before)) + " → " + std::string(toString(*summary.after));
+}
+
+std::vector<std::string> effectLines(const Comparison &comparison, const Group &group,
+                                     std::span<const std::string> questions)
+{
+    std::vector<std::string> lines;
+    const std::vector<EffectSummary> summaries = summaryOf(group);
+    std::size_t left = 0;
+    for (const EffectSummary &summary : summaries) {
+        if (lines.size() < mostSummaries)
+            lines.push_back(textOf(comparison, summary) + underText(questions, summary.questions));
+        else
+            left += summary.verdicts();
+    }
+    if (left > 0)
+        lines.push_back("and " + std::to_string(left) + " more verdicts");
+    return lines;
+}
+
+std::vector<std::string> lossLines(std::span<const Diagnostic> leftBehind)
+{
+    std::vector<std::pair<std::string, std::size_t>> counts;
+    for (const Diagnostic &lost : leftBehind) {
+        if (lost.severity == Severity::Info)
+            continue;
+        const auto known = std::ranges::find(counts, lost.message, &std::pair<std::string, std::size_t>::first);
+        if (known == counts.end())
+            counts.emplace_back(lost.message, 1);
+        else
+            ++known->second;
+    }
+    std::vector<std::string> lines;
+    for (const auto &[message, count] : counts)
+        lines.push_back("left behind" + (count > 1 ? ", " + std::to_string(count) + " times" : std::string()) + ": " +
+                        message);
+    return lines;
 }
 
 } // namespace bcfg::diff

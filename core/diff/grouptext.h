@@ -3,6 +3,7 @@
 
 #include "core/diff/compare.h"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,5 +33,13 @@ std::vector<EffectSummary> summaryOf(const Group &group);
 
 /// "3 of 181 patterns: quantized → rejected".
 std::string textOf(const Comparison &comparison, const EffectSummary &summary);
+
+/// Which verdicts a change makes other ones, a line each, those of most verdicts first: "3 of 181 patterns: quantized →
+/// rejected under x86". `questions` are the names of those that addEffects() was asked for.
+std::vector<std::string> effectLines(const Comparison &comparison, const Group &group,
+                                     std::span<const std::string> questions);
+
+/// What was lost of a document that was converted to the other generation, equal messages once.
+std::vector<std::string> lossLines(std::span<const Diagnostic> leftBehind);
 
 } // namespace bcfg::diff

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace bcfg::diff {
 
@@ -324,6 +325,33 @@ std::vector<Edit> editsOf(const Comparison &comparison, const Group &group)
         }
     }
     return edits;
+}
+
+std::vector<Edit> editsBack(const Comparison &comparison, const Group &group)
+{
+    const auto swapped = [](Site site) {
+        std::swap(site.a, site.b);
+        std::swap(site.dtypeA, site.dtypeB);
+        return site;
+    };
+    const auto isBefore = [](const Site &x, const Site &y) { // by row of the first document, as groups have them
+        return std::tie(x.a, x.dtypeA) < std::tie(y.a, y.dtypeA);
+    };
+    Comparison back{comparison.b, comparison.a, {}, {}, {}};
+    std::ranges::transform(comparison.entries, std::back_inserter(back.entries), swapped);
+    Group change = group;
+    change.kind = group.kind == Kind::Add ? Kind::Remove : group.kind == Kind::Remove ? Kind::Add : group.kind;
+    std::swap(change.before, change.after);
+    std::ranges::transform(group.sites, change.sites.begin(), swapped);
+    std::ranges::stable_sort(change.sites, isBefore);
+    return editsOf(back, change);
+}
+
+Group partOf(const Group &group, std::optional<std::size_t> a, std::optional<std::size_t> b)
+{
+    Group part = group;
+    std::erase_if(part.sites, [&](const Site &site) { return site.a != a || site.b != b; });
+    return part;
 }
 
 std::vector<Edit> patch(const BackendConfig &a, const BackendConfig &b)

@@ -70,6 +70,8 @@ class Git(unittest.TestCase):
         self.bcfg("git", "install")
         self.assertEqual((self.folder / ".gitattributes").read_text(), "*.txt text\n" + LINE)
         self.assertEqual(self.git("config", "--get-all", "merge.bcfg.driver").count("\n"), 1)
+        self.assertIn(" --merge ", self.git("config", "--get", "mergetool.bcfg.cmd"))
+        self.assertIn(" --diff ", self.git("config", "--get", "difftool.bcfg.cmd"))
         self.assertEqual(self.bcfg("git", "status", "--check").count("by meaning"), 2)
         self.bcfg("git", "uninstall")
         self.assertEqual((self.folder / ".gitattributes").read_text(), "*.txt text\n")

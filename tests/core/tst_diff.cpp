@@ -41,6 +41,7 @@ private slots:
     void patchMakesTheOtherOne();
     void eachGroupCanBeTakenAlone_data();
     void eachGroupCanBeTakenAlone();
+    void oneEntryOfAGroupCanBeTakenBack();
     void verdictsAreThoseOfMatch_data();
     void verdictsAreThoseOfMatch();
     void anEntryThatStaysIsJudgedAnewToo();
@@ -339,6 +340,31 @@ void TestDiff::eachGroupCanBeTakenAlone()
         QVERIFY2(std::ranges::find(left, all[i]) == left.end(), all[i].c_str());
         if (comparison.groups[i].kind != diff::Kind::Move && !comparison.groups[i].sites.empty())
             QVERIFY2(left.size() < all.size(), all[i].c_str());
+        const auto back = applyEdits(second, diff::editsBack(comparison, comparison.groups[i]));
+        QVERIFY2(std::holds_alternative<BackendConfig>(back), all[i].c_str());
+        left = headings(diff::compare(first, std::get<BackendConfig>(back), {true}));
+        QVERIFY2(std::ranges::find(left, all[i]) == left.end(), all[i].c_str());
+    }
+}
+
+void TestDiff::oneEntryOfAGroupCanBeTakenBack()
+{
+    const BackendConfig &whole = templates()[0].second;
+    BackendConfig changed = whole;
+    for (Shared<PatternConfig> &entry : changed.configs) {
+        PatternConfig config = *entry;
+        config.setDTypeConfigs({}, changed.api);
+        entry = Shared<PatternConfig>::make(std::move(config));
+    }
+    const diff::Comparison comparison = diff::compare(whole, changed);
+    const diff::Group &group = comparison.groups.front();
+    QVERIFY(group.sites.size() > 2);
+    const diff::Site site = group.sites[1];
+    const auto back = applyEdits(changed, diff::editsBack(comparison, diff::partOf(group, site.a, site.b)));
+    const BackendConfig &result = std::get<BackendConfig>(back);
+    for (std::size_t row = 0; row < result.configs.size(); ++row) {
+        const std::size_t wanted = row == *site.b ? 1 : 0;
+        QCOMPARE(result.configs[row]->dtypeConfigs().size(), wanted);
     }
 }
 
@@ -427,6 +453,9 @@ void TestDiff::randomDocuments()
             const auto taken = applyEdits(a, diff::editsOf(there, group));
             const PatchError *error = std::get_if<PatchError>(&taken);
             QVERIFY2(!error, (std::to_string(seed) + ": " + diff::headingOf(there, group)).c_str());
+            const auto back = applyEdits(b, diff::editsBack(there, group));
+            error = std::get_if<PatchError>(&back);
+            QVERIFY2(!error, (std::to_string(seed) + " back: " + diff::headingOf(there, group)).c_str());
         }
     }
     QVERIFY(different > 1000);

@@ -5,7 +5,7 @@
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
-#include "ui/files/comparisondialog.h"
+#include "ui/compare/comparisonwindow.h"
 #include "ui/toolkit/messagebar.h"
 #include "ui/window/theme.h"
 
@@ -325,14 +325,13 @@ void TestFileOnDisk::comparesWithTheFile()
     Session session(true);
     session.replace(theirs);
     QTRY_VERIFY(session.bar().isVisible());
-    bool isCompared = false;
-    test::inNextDialog<ComparisonDialog>([&](ComparisonDialog &dialog) {
-        isCompared = true;
-        dialog.reject();
-    });
     session.press("compareWithFile");
-    QVERIFY(isCompared);
-    QVERIFY(session.bar().isVisible()); // and still asks
+    auto *comparison = test::child<ComparisonWindow>(session.window, "comparisonWindow");
+    QVERIFY(comparison->isVisible());
+    QVERIFY(!comparison->isModal());
+    QTRY_VERIFY(comparison->comparison().isCurrent());
+    QCOMPARE(comparison->comparison().found()->comparison.groups.size(), std::size_t(2)); // the name, and the entry
+    QVERIFY(session.bar().isVisible());                                                   // and still asks
 }
 
 void TestFileOnDisk::savesElsewhere()
@@ -380,7 +379,7 @@ void TestFileOnDisk::savingCompares()
     int comparisons = 0;
     QTimer closer; // of the dialog that stands before the question
     connect(&closer, &QTimer::timeout, &session.window, [&] {
-        if (auto *dialog = qobject_cast<ComparisonDialog *>(QApplication::activeModalWidget())) {
+        if (auto *dialog = qobject_cast<ComparisonWindow *>(QApplication::activeModalWidget())) {
             ++comparisons;
             dialog->reject();
         }

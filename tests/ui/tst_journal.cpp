@@ -6,7 +6,6 @@
 #include "tests/support/randomedits.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
-#include "ui/files/documentdifference.h"
 #include "ui/files/journal.h"
 #include "ui/files/orphanedjournals.h"
 #include "ui/text.h"
@@ -110,7 +109,6 @@ private slots:
     void whatIsInTheFileNeedsNoRecovery();
     void replacedJournalIsFoundOnce();
     void journalsOfAFileAreFound();
-    void differenceSaysWhatChanges();
 };
 
 void TestJournal::replayIsTheDocument_data()
@@ -718,54 +716,6 @@ void TestJournal::journalsOfAFileAreFound()
     const std::vector<OrphanedJournal> found = findOrphanedJournals(temporary.path(), "/no/such/b");
     QCOMPARE(found.size(), 1u);
     QCOMPARE(found.front().title(), QString("b"));
-}
-
-void TestJournal::differenceSaysWhatChanges()
-{
-    const BackendConfig first = test::document(R"({"torch_api": "2", "name": "n", "configs": [
-        {"pattern": "torch.nn.ReLU"}, {"pattern": "torch.nn.Linear"}, {"pattern": "torch.nn.Conv2d"},
-        {"pattern": "torch.add"}]})");
-    const BackendConfig second = test::document(R"({"torch_api": "2", "name": "m", "configs": [
-        {"pattern": "torch.nn.ReLU"}, {"pattern": "torch.nn.Linear", "root_module": "torch.nn.Linear"},
-        {"pattern": "torch.add"}, {"pattern": "torch.nn.GELU"}]})");
-    const QStringList expected{"The document",
-                               "  {",
-                               "    \"torch_api\": \"2\",",
-                               "-   \"name\": \"n\",",
-                               "+   \"name\": \"m\",",
-                               "    \"configs\": []",
-                               "  }",
-                               "Pattern 1, changed: Linear",
-                               "  {",
-                               "-   \"pattern\": \"torch.nn.Linear\"",
-                               "+   \"pattern\": \"torch.nn.Linear\",",
-                               "+   \"root_module\": \"torch.nn.Linear\"",
-                               "  }",
-                               "Pattern 2, removed: Conv2d",
-                               "- {",
-                               "-   \"pattern\": \"torch.nn.Conv2d\"",
-                               "- }",
-                               "Pattern 3, added: GELU",
-                               "+ {",
-                               "+   \"pattern\": \"torch.nn.GELU\"",
-                               "+ }"};
-    QCOMPARE(documentDifference(first, second), expected);
-    QCOMPARE(documentDifference(first, first), QStringList());
-
-    BackendConfig edited = readTemplate(native);
-    PatternConfig entry = *edited.configs[5];
-    entry.set(Field::RootModule, *Symbol::parse("own.Module"), edited.api);
-    edited.configs[5] = Shared<PatternConfig>::make(std::move(entry));
-    const QStringList lines = documentDifference(readTemplate(native), edited);
-    QVERIFY(lines.front().startsWith("Pattern 5, changed: "));
-    QVERIFY(lines.contains("  …"));
-    QVERIFY2(lines.size() < 12, qPrintable(lines.join('\n')));
-    QCOMPARE(lines.filter("own.Module").size(), 1);
-
-    BackendConfig moved = first; // of one that moved, both places are named
-    std::swap(moved.configs[0], moved.configs[3]);
-    QVERIFY(!documentDifference(first, moved).isEmpty());
-    QVERIFY(!documentDifference(first, moved).join('\n').contains("Linear"));
 }
 
 BCFG_TEST(TestJournal)

@@ -144,7 +144,10 @@ void TestLanding::wrongPlacesAreRefused()
         return answer && answer->exitStatus == 2 ? answer->text : QString();
     };
     QVERIFY(refusal({"--pointer", "configs/3"}).contains("--pointer"));
-    QVERIFY(refusal({"--diff", "a", "b"}).contains("cannot do yet"));
+    QVERIFY(refusal({"--diff", "a"}).contains("two files"));
+    QVERIFY(refusal({"--merge", "a", "b", "c"}).contains("four files"));
+    QCOMPARE(optionsOf({"--diff", "a:1:2", "b:3"}).file, QString("b:3")); // no places: git names files
+    QCOMPARE(optionsOf({"--merge", "a", "b", "c", "d"}).merged, QStringList({"a", "b", "c"}));
     QVERIFY(optionsOf({"--pointer", "/configs/3"}).isAboutDocument());
     QVERIFY(!optionsOf({}).spot.isGiven());
 }

@@ -17,6 +17,7 @@ enum class Command {
     Save,
     SaveAs,
     KeepBackup,
+    CompareWith,
     ImportPython,
     Convert,
     ExportPython,

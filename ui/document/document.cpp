@@ -71,9 +71,17 @@ void Document::setPath(const QString &path)
 
 void Document::setSaved(const QString &path)
 {
+    m_saved = m_config;
     setPath(path);
     m_undoStack.setClean();
     emit saved();
+}
+
+void Document::setSavedBefore(const QString &path, BackendConfig saved)
+{
+    m_saved = std::move(saved);
+    setPath(path);
+    m_undoStack.resetClean();
 }
 
 void Document::reload(BackendConfig config)
@@ -92,6 +100,7 @@ void Document::open(BackendConfig config, const QString &path)
     m_isOpening = true;
     make(DocumentReplaced{std::move(config)});
     m_isOpening = false;
+    m_saved = m_config;
     m_undoStack.clear();
     m_undoStack.setClean(); // which clearing an empty one leaves as it was
     setPath(path);

@@ -59,6 +59,10 @@ public:
     void setPath(const QString &path);
     /// It stands in that file as it is now.
     void setSaved(const QString &path);
+    /// That file holds what the document was before the latest edits.
+    void setSavedBefore(const QString &path, BackendConfig saved);
+    /// The document as it was opened or last saved.
+    const BackendConfig &savedConfig() const { return m_saved; }
     /// Takes what stands in its file by now, as one step; the document is saved as long as that is not taken back.
     void reload(BackendConfig config);
     /// Of its file; of a document without one, where the program was started.
@@ -109,6 +113,7 @@ private:
     bool m_isChanging = false;
     bool m_isOpening = false;
     BackendConfig m_config;
+    BackendConfig m_saved;
     QString m_path;
     QUndoStack m_undoStack;
 };

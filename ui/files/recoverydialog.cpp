@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/files/recoverydialog.h"
 
-#include "ui/files/comparisondialog.h"
-#include "ui/files/documentdifference.h"
 #include "ui/files/documentio.h"
 #include "ui/text.h"
 #include "ui/toolkit/longwork.h"
@@ -49,10 +47,11 @@ QString stateText(const OrphanedJournal &journal)
 } // namespace
 
 RecoveryDialog::RecoveryDialog(std::vector<OrphanedJournal> journals, std::function<void(OrphanedJournal)> recover,
-                               QWidget *parent)
+                               Compare compare, QWidget *parent)
     : QDialog(parent),
       m_journals(std::move(journals)),
       m_recover(std::move(recover)),
+      m_compare(std::move(compare)),
       m_list(new QTreeWidget(this))
 {
     setWindowTitle(tr("Recover Unsaved Edits"));
@@ -168,30 +167,18 @@ void RecoveryDialog::discardSelected()
 void RecoveryDialog::compare()
 {
     const OrphanedJournal &journal = m_journals[selected().front()];
-    struct Compared
-    {
-        bool isWithFile;
-        bool isStopped;
-        QStringList difference;
-    };
-    const auto work = [path = journal.path, content = *journal.recoverable()](Progress &progress) -> Compared {
-        const auto read = readDocument(path, &progress);
-        const LoadedDocument *file = std::get_if<LoadedDocument>(&read);
+    const auto work = [path = journal.path, content = *journal.recoverable(),
+                       title = journal.title()](Progress &progress) -> std::optional<RecoverableEdits> {
+        auto read = readDocument(path, &progress);
+        LoadedDocument *file = std::get_if<LoadedDocument>(&read);
         if (!progress.passLastStop())
-            return {.isWithFile = false, .isStopped = true, .difference = {}};
-        return {.isWithFile = file != nullptr,
-                .isStopped = false,
-                .difference = documentDifference(file ? file->config : content.base, content.state)};
+            return std::nullopt;
+        if (file)
+            return RecoverableEdits{tr("%1 on disk").arg(title), std::move(file->config), content.state, path};
+        return RecoverableEdits{tr("%1 before the edits").arg(title), content.base, content.state, path};
     };
-    const Compared compared = waitFor(*this, tr("Comparing with “%1”…").arg(journal.title()), work);
-    if (compared.isStopped)
-        return;
-    ComparisonDialog(compared.difference,
-                     compared.isWithFile
-                         ? tr("Lines with − are in the file, lines with + would be recovered.")
-                         : tr("Lines with − are what the edits began from, lines with + would be recovered."),
-                     this)
-        .exec();
+    if (const auto edits = waitFor(*this, tr("Comparing with “%1”…").arg(journal.title()), work))
+        m_compare(*edits, *this);
 }
 
 void RecoveryDialog::remove(std::size_t row)

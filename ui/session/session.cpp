@@ -175,12 +175,10 @@ void Session::putUnsaved(BackendConfig config, const std::vector<Diagnostic> &di
 bool Session::takeSaved(const QString &path, const BackendConfig &saved, const QByteArray &hash)
 {
     const bool isSaved = document().config() == saved;
-    if (isSaved) {
+    if (isSaved)
         document().setSaved(path);
-    } else {
-        document().setPath(path);
-        document().undoStack().resetClean();
-    }
+    else
+        document().setSavedBefore(path, saved);
     file().know(path, hash);
     emit done(isSaved ? tr("Saved %1").arg(document().title())
                       : tr("Saved %1 without the edits since").arg(document().title()));

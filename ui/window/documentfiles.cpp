@@ -3,10 +3,10 @@
 
 #include "core/conversion/migration.h"
 #include "core/json/exporter.h"
+#include "core/model/conflict.h"
+#include "ui/compare/conflictbar.h"
 #include "ui/document/document.h"
 #include "ui/files/askingsave.h"
-#include "ui/files/comparisondialog.h"
-#include "ui/files/documentdifference.h"
 #include "ui/files/fileondisk.h"
 #include "ui/files/recentfiles.h"
 #include "ui/files/savepath.h"
@@ -19,6 +19,7 @@
 #include "ui/toolkit/longwork.h"
 #include "ui/toolkit/taketyped.h"
 #include "ui/values/fieldvalues.h"
+#include "ui/window/comparecommands.h"
 #include "ui/window/filebar.h"
 
 #include <QApplication>
@@ -26,6 +27,7 @@
 #include <QFileDialog>
 #include <QMenu>
 #include <QMessageBox>
+#include <QVBoxLayout>
 
 namespace bcfg::ui {
 
@@ -51,9 +53,11 @@ DocumentFiles::DocumentFiles(Session &session, QWidget &window)
     : m_session(session),
       m_document(session.document()),
       m_window(window),
-      m_recent(new RecentFiles(session.settings(), window))
+      m_recent(new RecentFiles(session.settings(), window)),
+      m_comparing(new CompareCommands(session, window))
 {
     m_recent->setParent(this);
+    m_comparing->setParent(this);
     connect(m_recent, &RecentFiles::chosen, this, &DocumentFiles::open);
     session.file().setIsBusy(
         [] { return isAtWork() || QApplication::activeModalWidget() || QApplication::activePopupWidget(); });
@@ -98,7 +102,15 @@ void DocumentFiles::askNew(Api api)
 
 QWidget *DocumentFiles::newBar(QWidget *parent)
 {
-    return new FileBar(m_session.file(), *this, parent);
+    auto *bars = new QWidget(parent);
+    auto *layout = new QVBoxLayout(bars);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(new FileBar(m_session.file(), *this, bars));
+    auto *conflicts = new ConflictBar(m_session.checker(), bars);
+    connect(conflicts, &ConflictBar::solveRequested, m_comparing, &CompareCommands::solveConflicts);
+    layout->addWidget(conflicts);
+    return bars;
 }
 
 QMenu *DocumentFiles::newTemplateMenu()
@@ -241,29 +253,23 @@ bool DocumentFiles::mayLeave()
     }
 }
 
-void DocumentFiles::compareWithFile(QWidget &parent)
+/// Whether a document with conflicts of a merge is to be saved all the same.
+bool DocumentFiles::maySaveConflicts()
 {
-    using Compared = std::variant<QStringList, DocumentError>;
-    const auto work = [path = m_document.path(), mine = m_document.config()](Progress &progress) -> Compared {
-        auto read = readDocument(path, &progress);
-        if (DocumentError *error = std::get_if<DocumentError>(&read))
-            return std::move(*error);
-        progress.passLastStop();
-        return documentDifference(std::get<LoadedDocument>(read).config, mine);
-    };
-    const Compared compared = waitFor(parent, tr("Comparing with “%1”…").arg(m_document.title()), work);
-    if (const DocumentError *error = std::get_if<DocumentError>(&compared)) {
-        if (!error->isStopped)
-            tellFailure(&parent, tr("Compare"), error->message);
-        return;
-    }
-    ComparisonDialog(std::get<QStringList>(compared),
-                     tr("Lines with − are in the file, lines with + are in this window."), &parent)
-        .exec();
+    if (conflictsOf(m_document.config()).empty())
+        return true;
+    QMessageBox question(QMessageBox::Question, tr("Conflicts"), tr("A merge has left conflicts in this document."),
+                         QMessageBox::Save | QMessageBox::Cancel, &m_window);
+    question.setInformativeText(
+        tr("Saved with them, it cannot be exported or loaded by PyTorch until they are solved."));
+    question.setDefaultButton(QMessageBox::Cancel);
+    return question.exec() == QMessageBox::Save;
 }
 
 bool DocumentFiles::saveTo(const QString &path)
 {
+    if (!maySaveConflicts())
+        return false;
     if (std::exchange(m_isSaving, true)) // by a menu that stands outside the window
         return false;
     const BackendConfig config = m_document.config();
@@ -279,7 +285,7 @@ bool DocumentFiles::saveTo(const QString &path)
     if (file == m_document.path()) { // of another file, the user has said already that it may go
         request.known = m_session.file().known();
         request.compare = [this](QWidget &parent) {
-            compareWithFile(parent);
+            m_comparing->compareWithFile(parent);
         };
     }
     const SaveOutcome outcome = saveAsking(m_window, request);

@@ -20,6 +20,7 @@ struct Diagnostic;
 
 namespace bcfg::ui {
 
+class CompareCommands;
 class Document;
 class RecentFiles;
 class Session;
@@ -35,7 +36,7 @@ public:
     DocumentFiles(Session &session, QWidget &window);
 
     RecentFiles &recent() { return *m_recent; }
-    /// Says what happens to the file, and offers what can be done about it.
+    /// Says what happens to the file, and that a merge has left conflicts, and offers what can be done about it.
     QWidget *newBar(QWidget *parent);
     /// Of the templates to start from.
     QMenu *newTemplateMenu();
@@ -67,8 +68,7 @@ public:
     void convert(); ///< for the other generation of PyTorch, into a new document without a file
     bool save();    ///< whether the document is saved
     bool saveAs();
-    /// Shows what differs between the document and its file.
-    void compareWithFile(QWidget &parent);
+    CompareCommands &comparing() { return *m_comparing; }
     /// Save, discard or cancel; whether the document may go.
     bool mayLeave();
     /// Takes what is being typed, and asks about what cannot be taken; whether nothing of it is to be kept any more.
@@ -78,12 +78,14 @@ private:
     DocumentFiles *place();
     void take(const LoadedDocument &loaded, const QString &path);
     void openNow(const QString &path);
+    bool maySaveConflicts();
     bool saveTo(const QString &path);
 
     Session &m_session;
     Document &m_document;
     QWidget &m_window;
     RecentFiles *m_recent;
+    CompareCommands *m_comparing;
     Elsewhere m_elsewhere;
     bool m_isSaving = false;
 };

@@ -2,6 +2,7 @@
 #include "ui/window/filebar.h"
 
 #include "ui/files/fileondisk.h"
+#include "ui/window/comparecommands.h"
 #include "ui/window/documentfiles.h"
 
 #include <QPushButton>
@@ -35,7 +36,7 @@ void FileBar::tellChanged()
 {
     setMessage(tr("Another program has changed the file, and there are unsaved changes here."));
     offer(tr("Compare…"), "compareWithFile", tr("Shows what differs between the file and this window."),
-          [this] { m_files.compareWithFile(*window()); });
+          [this] { m_files.comparing().compareWithFile(*window()); });
     offer(tr("Reload"), "reload", tr("Takes what the file holds. Undo brings the changes made here back."),
           [this] { m_onDisk.takeTheirs(); });
     offerKeepMine();

@@ -5,6 +5,7 @@
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
 #include "ui/text.h"
+#include "ui/window/comparecommands.h"
 #include "ui/window/documentfiles.h"
 
 namespace bcfg::ui {
@@ -20,6 +21,7 @@ FileCommands::FileCommands(Session &session, DocumentFiles &files, Actions &acti
     on(Command::Open, [&files] { files.askOpen(); });
     on(Command::Save, [&files] { files.save(); });
     on(Command::SaveAs, [&files] { files.saveAs(); });
+    on(Command::CompareWith, [&files] { files.comparing().compare(); });
     on(Command::Convert, [&files] { files.convert(); });
     on(Command::KeepBackup, [this](bool keeps) { m_session.settings().setKeepsBackup(keeps); });
     session.settings().watch(Setting::KeepsBackup, *this, [this] {

@@ -5,6 +5,7 @@
 #include "ui/qconfigs/simulator.h"
 #include "ui/session/session.h"
 #include "ui/toolkit/longwork.h"
+#include "ui/window/comparecommands.h"
 #include "ui/window/documentfiles.h"
 #include "ui/window/mainwindow.h"
 
@@ -15,6 +16,10 @@ std::optional<DocumentError> MainWindow::start(const StartOptions &options)
     const Document &document = m_session.document();
     if (options.size)
         resize(*options.size);
+    if (!options.merged.isEmpty())
+        return files().comparing().startMerge(options.merged, options.file);
+    if (!options.comparedFile.isEmpty())
+        return files().comparing().startDiff(options.comparedFile, options.file);
     if (options.file.isEmpty())
         files().loadTemplate(nativeTemplate());
     else if (std::optional<DocumentError> error = files().load(options.file))

@@ -77,9 +77,15 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
     const QCommandLineOption single(
         QStringLiteral("single-instance"),
         StartOptionsWords::tr("Opens FILE in the program that is running already, if there is one."));
-    QCommandLineOption diff(QStringLiteral("diff"));
-    diff.setFlags(QCommandLineOption::HiddenFromHelp);
-    parser.addOptions({screenshot, size, theme, select, qconfig, matrix, model, pointer, single, diff});
+    const QCommandLineOption diff(
+        QStringLiteral("diff"),
+        StartOptionsWords::tr("Takes two files, A and B: opens B, and shows what differs from A. For git difftool."));
+    const QCommandLineOption merge(
+        QStringLiteral("merge"),
+        StartOptionsWords::tr(
+            "Takes four files, BASE OURS THEIRS OUT: merges the first three, and shows the conflicts; "
+            "saving writes OUT. The exit status is 0 once OUT holds no conflict. For git mergetool."));
+    parser.addOptions({screenshot, size, theme, select, qconfig, matrix, model, pointer, single, diff, merge});
 
     const auto wrong = [](const QString &text) {
         return StartAnswer{text + '\n', 2};
@@ -91,15 +97,24 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
     if (parser.isSet(version))
         return StartAnswer{QCoreApplication::applicationName() + ' ' + QCoreApplication::applicationVersion() + '\n',
                            0};
-    if (parser.isSet(diff))
-        return wrong(StartOptionsWords::tr("--diff is kept for comparing two files, which the program cannot do yet."));
     const QStringList files = parser.positionalArguments();
-    if (files.size() > 1)
-        return wrong(StartOptionsWords::tr("Only one FILE can be opened."));
-
     StartOptions options{.screenshot = parser.value(screenshot)};
-    std::tie(options.file, options.spot) = splitFileAndSpot(files.value(0));
-    options.isSingleInstance = parser.isSet(single);
+    if (parser.isSet(diff)) {
+        if (files.size() != 2 || parser.isSet(merge))
+            return wrong(StartOptionsWords::tr("--diff wants two files: A B."));
+        options.comparedFile = files.at(0);
+        options.file = files.at(1);
+    } else if (parser.isSet(merge)) {
+        if (files.size() != 4)
+            return wrong(StartOptionsWords::tr("--merge wants four files: BASE OURS THEIRS OUT."));
+        options.merged = files.first(3);
+        options.file = files.at(3);
+    } else {
+        if (files.size() > 1)
+            return wrong(StartOptionsWords::tr("Only one FILE can be opened."));
+        std::tie(options.file, options.spot) = splitFileAndSpot(files.value(0));
+    }
+    options.isSingleInstance = parser.isSet(single) && options.comparedFile.isEmpty() && options.merged.isEmpty();
     if (parser.isSet(pointer) && !(options.spot.pointer = JsonPointer::parse(toUtf8(parser.value(pointer)))))
         return wrong(StartOptionsWords::tr("--pointer wants a JSON pointer such as /configs/3."));
     options.qconfig = parser.value(qconfig);

@@ -5,6 +5,7 @@
 #include "ui/window/spot.h"
 
 #include <QSize>
+#include <QStringList>
 
 #include <optional>
 #include <string_view>
@@ -25,6 +26,8 @@ struct StartOptions
     QString qconfig;
     QString model; ///< a traced model to open beside the document; empty: none
     bool showsMatrix = false;
+    QString comparedFile;          ///< to be shown beside the document; empty: none
+    QStringList merged;            ///< base, ours and theirs, which are merged into `file`; empty: none
     bool isSingleInstance = false; ///< whether to open in the program that is running already
 
     /// Whether a document is to be opened.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/windows.h"
 
+#include "ui/compare/comparisonwindow.h"
 #include "ui/document/document.h"
 #include "ui/files/documentio.h"
 #include "ui/files/orphanedjournals.h"
@@ -12,6 +13,7 @@
 #include "ui/toolkit/failuremessage.h"
 #include "ui/toolkit/longwork.h"
 #include "ui/toolkit/taketyped.h"
+#include "ui/window/comparecommands.h"
 #include "ui/window/documentfiles.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/placement.h"
@@ -68,6 +70,16 @@ private:
     std::function<void()> m_action;
 };
 
+/// Before the dialog that asks whether to recover it.
+void compareRecoverable(const RecoverableEdits &edits, QWidget &parent)
+{
+    Document document;
+    document.open(edits.after, edits.path);
+    ComparisonWindow comparison({edits.beforeTitle, edits.before}, document, {}, &parent);
+    comparison.setMayTake(false);
+    comparison.exec();
+}
+
 } // namespace
 
 Windows::Windows(Settings &settings, const QString &recoveryFolder, QObject *parent)
@@ -101,6 +113,14 @@ MainWindow &Windows::newWindow()
         return other.files();
     };
     window->files().setElsewhere(std::move(elsewhere));
+    window->files().comparing().setOpenDocuments([this, window] {
+        QList<Document *> documents;
+        for (MainWindow *each : open()) {
+            if (each != window)
+                documents.append(&each->session().document());
+        }
+        return documents;
+    });
     connect(window, &MainWindow::closed, this, [this, window] { retire(*window); });
     connect(window, &MainWindow::newWindowRequested, this, &Windows::showWelcome);
     connect(window, &MainWindow::quitRequested, this, &Windows::quit);
@@ -371,7 +391,7 @@ void Windows::offerRecoveryOf(const QString &path)
         return;
     qCInfo(logRecovery) << "documents with unsaved edits of an earlier run:" << journals.size();
     RecoveryDialog(
-        std::move(journals), [this](OrphanedJournal orphan) { recover(std::move(orphan)); }, parent)
+        std::move(journals), [this](OrphanedJournal orphan) { recover(std::move(orphan)); }, compareRecoverable, parent)
         .exec();
 }
 

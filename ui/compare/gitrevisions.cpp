@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/compare/gitrevisions.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QProcess>
+
+namespace bcfg::ui {
+
+namespace {
+
+struct GitRevisionsWords
+{
+    Q_DECLARE_TR_FUNCTIONS(GitRevisions)
+};
+
+/// What git prints, in the folder of the file; nothing where it fails.
+std::optional<QByteArray> git(const QString &path, const QStringList &arguments)
+{
+    constexpr int milliseconds = 20'000;
+    QProcess process;
+    process.setWorkingDirectory(QFileInfo(path).path());
+    process.setStandardInputFile(QProcess::nullDevice());
+    process.start(QStringLiteral("git"), arguments);
+    const bool isDone = process.waitForFinished(milliseconds) && process.exitStatus() == QProcess::NormalExit &&
+                        process.exitCode() == 0;
+    return isDone ? std::optional(process.readAllStandardOutput()) : std::nullopt;
+}
+
+} // namespace
+
+QList<GitRevision> gitRevisions(const QString &path)
+{
+    constexpr const char *most = "50";
+    const auto log =
+        git(path, {QStringLiteral("--no-pager"), QStringLiteral("log"), QStringLiteral("-n"), QLatin1String(most),
+                   QStringLiteral("--no-show-signature"), QStringLiteral("--no-color"),
+                   QStringLiteral("--format=%h%x00%s, %ar"), QStringLiteral("--"), QFileInfo(path).fileName()});
+    QList<GitRevision> revisions;
+    for (const QByteArray &line : log.value_or(QByteArray()).split('\n')) {
+        const qsizetype end = line.indexOf('\0');
+        if (end > 0)
+            revisions.append({QString::fromUtf8(line.left(end)), QString::fromUtf8(line.mid(end + 1))});
+    }
+    return revisions;
+}
+
+std::variant<LoadedDocument, DocumentError> readRevision(const QString &path, const QString &id, Progress *progress)
+{
+    const QString name = QStringLiteral("%1:./%2").arg(id, QFileInfo(path).fileName());
+    const auto text = git(path, {QStringLiteral("cat-file"), QStringLiteral("blob"), name});
+    if (!text)
+        return DocumentError{GitRevisionsWords::tr("git does not have %1 in %2.").arg(QFileInfo(path).fileName(), id)};
+    return parseDocument(path, {text->constData(), static_cast<std::size_t>(text->size())}, progress);
+}
+
+} // namespace bcfg::ui

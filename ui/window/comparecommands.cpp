@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/comparecommands.h"
+
+#include "core/diff/merge.h"
+#include "core/model/conflict.h"
+#include "ui/compare/comparisonwindow.h"
+#include "ui/compare/conflictwindow.h"
+#include "ui/document/document.h"
+#include "ui/files/fileondisk.h"
+#include "ui/qconfigs/ownqconfigs.h"
+#include "ui/qconfigs/simulator.h"
+#include "ui/session/session.h"
+#include "ui/toolkit/failuremessage.h"
+#include "ui/toolkit/longwork.h"
+#include "ui/toolkit/searchdialog.h"
+#include "ui/toolkit/taketyped.h"
+#include "ui/window/documentfiles.h"
+
+#include <QFileInfo>
+
+namespace bcfg::ui {
+
+namespace {
+
+ComparisonSource fileSource(const QString &path, const QString &title)
+{
+    return {title, {}, [path](Progress &progress) {
+                return readDocument(path, &progress);
+            }};
+}
+
+/// As git names a side: /dev/null, or an empty file, where it has none.
+std::variant<LoadedDocument, DocumentError> readSide(const QString &path)
+{
+    const QFileInfo file(path);
+    if (path == QStringLiteral("/dev/null") || (file.isFile() && file.size() == 0))
+        return LoadedDocument{.config = emptyConfig(Api::Torch2), .diagnostics = {}, .hash = {}};
+    return readDocument(path);
+}
+
+std::vector<QConfigChoice> ownOf(const Simulator &simulator)
+{
+    const QConfigChoices &choices = simulator.choices();
+    std::vector<QConfigChoice> own;
+    for (int i = choices.countOfPyTorch(); i < choices.count(); ++i)
+        own.push_back(choices.at(i));
+    return own;
+}
+
+} // namespace
+
+CompareCommands::CompareCommands(Session &session, QWidget &window) : m_session(session), m_window(window) {}
+
+void CompareCommands::compare()
+{
+    takeTyped(m_window);
+    const Document &document = m_session.document();
+    const QList<ComparisonSource> sources =
+        comparisonSources(document, m_openDocuments ? m_openDocuments() : QList<Document *>(), m_window);
+    ComparisonSourceModel model(sources);
+    SearchDialog dialog(model, tr("Compare With"), tr("A file, a revision, a template…"), &m_window);
+    const std::optional<int> chosen = dialog.choose();
+    if (!chosen)
+        return;
+    const ComparisonSource &source = sources.at(*chosen);
+    if (!source.read) {
+        const QString path = DocumentFiles::choosePath(m_window, document.folder());
+        if (!path.isEmpty())
+            compareWithFile(path);
+    } else if (const auto other = read(source, m_window)) {
+        show(*other);
+    }
+}
+
+void CompareCommands::compareWithFile(QWidget &parent)
+{
+    const Document &document = m_session.document();
+    const auto other = read(fileSource(document.path(), tr("%1 on disk").arg(document.title())), parent);
+    if (!other)
+        return;
+    if (&parent == &m_window) {
+        show(*other);
+        return;
+    }
+    ComparisonWindow comparison(*other, m_session.document(), ownOf(m_session.simulator()), &parent);
+    comparison.setMayTake(false);
+    comparison.exec();
+}
+
+ComparisonWindow *CompareCommands::compareWithFile(const QString &path)
+{
+    const auto other = read(fileSource(path, QFileInfo(path).fileName()), m_window);
+    return other ? &show(*other) : nullptr;
+}
+
+ComparisonWindow &CompareCommands::show(const ComparedWith &other)
+{
+    auto *comparison = new ComparisonWindow(other, m_session.document(), ownOf(m_session.simulator()), &m_window);
+    comparison->setAttribute(Qt::WA_DeleteOnClose);
+    comparison->show();
+    comparison->activateWindow();
+    return *comparison;
+}
+
+void CompareCommands::solveConflicts()
+{
+    auto *conflicts = m_window.findChild<ConflictWindow *>();
+    if (!conflicts) {
+        conflicts = new ConflictWindow(m_session.document(), m_session.checker(), &m_window);
+        conflicts->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    conflicts->show();
+    conflicts->activateWindow();
+}
+
+std::optional<DocumentError> CompareCommands::startDiff(const QString &before, const QString &path)
+{
+    auto mine = readSide(path);
+    if (DocumentError *error = std::get_if<DocumentError>(&mine))
+        return std::move(*error);
+    auto other = readSide(before);
+    if (DocumentError *error = std::get_if<DocumentError>(&other))
+        return std::move(*error);
+    const bool isFile = QFileInfo(path).isFile();
+    m_session.put(std::get<LoadedDocument>(mine), isFile ? QFileInfo(path).absoluteFilePath() : QString());
+    const ComparedWith compared{QFileInfo(before).fileName(), std::get<LoadedDocument>(std::move(other)).config};
+    const auto begin = [this, compared] {
+        connect(&show(compared), &QDialog::finished, &m_window, &QWidget::close);
+    };
+    QMetaObject::invokeMethod(this, begin, Qt::QueuedConnection);
+    return std::nullopt;
+}
+
+std::optional<DocumentError> CompareCommands::startMerge(const QStringList &sides, const QString &path)
+{
+    std::vector<BackendConfig> documents;
+    for (const QString &side : sides) {
+        auto read = readSide(side);
+        if (DocumentError *error = std::get_if<DocumentError>(&read))
+            return std::move(*error);
+        documents.push_back(std::get<LoadedDocument>(std::move(read)).config);
+    }
+    auto text = readText(path); // whatever stands there now is what saving may replace
+    const std::string *content = std::get_if<std::string>(&text);
+    diff::Merged merged = diff::merge(documents[0], documents[1], documents[2]);
+    m_session.putUnsaved(std::move(merged.document), merged.leftBehind);
+    const QString file = QFileInfo(path).absoluteFilePath();
+    m_session.document().setPath(file);
+    m_session.file().know(file, content ? contentHash(*content) : QByteArray());
+    if (!merged.conflicts.empty())
+        QMetaObject::invokeMethod(this, &CompareCommands::solveConflicts, Qt::QueuedConnection);
+    return std::nullopt;
+}
+
+std::optional<ComparedWith> CompareCommands::read(const ComparisonSource &source, QWidget &parent)
+{
+    auto loaded = waitFor(parent, tr("Reading %1…").arg(source.title),
+                          [&source](Progress &progress) { return source.read(progress); });
+    if (const DocumentError *error = std::get_if<DocumentError>(&loaded)) {
+        if (!error->isStopped)
+            tellFailure(&parent, tr("Compare"), error->message);
+        return std::nullopt;
+    }
+    return ComparedWith{source.title, std::get<LoadedDocument>(std::move(loaded)).config};
+}
+
+bool isMerged(const QString &path)
+{
+    const auto read = readDocument(path);
+    const LoadedDocument *document = std::get_if<LoadedDocument>(&read);
+    return document && conflictsOf(document->config).empty();
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/compare/comparisonsources.h"
+
+#include <QObject>
+
+namespace bcfg::ui {
+
+class Actions;
+class ComparisonWindow;
+class Session;
+struct ComparedWith;
+
+/// Puts the document of a window beside another one.
+class CompareCommands : public QObject
+{
+    Q_OBJECT
+
+public:
+    CompareCommands(Session &session, QWidget &window);
+
+    /// Of the other windows; without it, there are none.
+    void setOpenDocuments(std::function<QList<Document *>()> documents) { m_openDocuments = std::move(documents); }
+
+    /// Asks with what.
+    void compare();
+    /// With the file of the document as it is now. Before `parent` where that is a dialog that waits for an answer:
+    /// then nothing can be taken, and this returns once the user has seen enough.
+    void compareWithFile(QWidget &parent);
+    /// With a file; null where that cannot be read.
+    ComparisonWindow *compareWithFile(const QString &path);
+    ComparisonWindow &show(const ComparedWith &other);
+    /// The conflicts of the document.
+    void solveConflicts();
+
+    // For git, at the start of the program. What has no side of its own there, as a file that one side has removed, is
+    // an empty document.
+
+    /// Opens `path`, and shows what differs from `before` once the window is there; the window closes with that.
+    std::optional<DocumentError> startDiff(const QString &before, const QString &path);
+    /// Merges base, ours and theirs into a document that is saved to `path`, and shows the conflicts once the window is
+    /// there.
+    std::optional<DocumentError> startMerge(const QStringList &sides, const QString &path);
+
+private:
+    std::optional<ComparedWith> read(const ComparisonSource &source, QWidget &parent);
+
+    Session &m_session;
+    QWidget &m_window;
+    std::function<QList<Document *>()> m_openDocuments;
+};
+
+/// Whether a file holds a document without conflicts.
+bool isMerged(const QString &path);
+
+} // namespace bcfg::ui
