@@ -16,5 +16,6 @@ Panel *newOperatorsPanel(Session &session, Actions &actions);
 Panel *newProblemsPanel(Session &session, Actions &actions);
 Panel *newMatrixPanel(Session &session, Actions &actions);
 Panel *newMatchPanel(Session &session, Actions &actions);
+Panel *newFindPanel(Session &session, Actions &actions);
 
 } // namespace bcfg::ui

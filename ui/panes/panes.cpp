@@ -30,6 +30,7 @@ constexpr PaneInfo table[] = {
     // A click in the matrix is explained beside it.
     {"matrix", TITLE("Matrix"), Qt::BottomDockWidgetArea, newMatrixPanel, 0, Place::RightOf, "problems", false, true},
     {"match", TITLE("Match"), Qt::BottomDockWidgetArea, newMatchPanel, 0, Place::TabOf, "problems", true},
+    {"find", TITLE("Find"), Qt::BottomDockWidgetArea, newFindPanel, 0, Place::TabOf, "problems", false, true},
 };
 
 #undef TITLE

@@ -294,6 +294,21 @@ QList<int> EntryList::selectedRows() const
     return rows;
 }
 
+QList<int> EntryList::shownRows() const
+{
+    QList<int> rows;
+    for (int row = 0; row < m_filter->rowCount(); ++row)
+        rows.append(m_filter->mapToSource(m_filter->index(row, EntryModel::PatternColumn)).row());
+    std::ranges::sort(rows);
+    return rows;
+}
+
+void EntryList::selectCursor()
+{
+    m_view->selectionModel()->select(m_view->currentIndex(),
+                                     QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+}
+
 void EntryList::showCursor()
 {
     updateEmptyText();

@@ -23,10 +23,12 @@
 #include "ui/window/documentcommands.h"
 #include "ui/window/documentfiles.h"
 #include "ui/window/filecommands.h"
+#include "ui/window/findcommands.h"
 #include "ui/window/focuscommands.h"
 #include "ui/window/helpcommands.h"
 #include "ui/window/menus.h"
 #include "ui/window/placement.h"
+#include "ui/window/severalcommands.h"
 #include "ui/window/statusline.h"
 #include "ui/window/viewcommands.h"
 #include "ui/window/windowmenus.h"
@@ -54,6 +56,8 @@ struct MainWindow::Parts
     FileCommands fileCommands;
     DocumentCommands documentCommands;
     PatternCommands patternCommands;
+    SeveralCommands severalCommands;
+    FindCommands findCommands;
     EditorCommands editorCommands;
     QConfigCommands qconfigCommands;
     PythonCommands pythonCommands;
@@ -73,6 +77,8 @@ struct MainWindow::Parts
           fileCommands(session, files, actions),
           documentCommands(session, actions, window),
           patternCommands(session.cursor(), list(), actions, window),
+          severalCommands(session.cursor(), list(), editor, actions, window),
+          findCommands(session.node(), panes, actions, window),
           editorCommands(
               session.node(), editor, *list().view(), [this]() -> Panel & { return panes.shown("operators"); },
               actions),
@@ -149,6 +155,7 @@ void MainWindow::reveal(const JsonPointer &where)
 {
     if (const std::optional<std::size_t> index = where.configIndex())
         m_session.cursor().moveTo(toInt(*index));
+    m_parts->severalCommands.selectOne();
     m_parts->editor.reveal(where);
 }
 
@@ -250,7 +257,10 @@ void MainWindow::connectParts()
     Panes &panes = m_parts->panes;
     connect(&panes, &Panes::requested, listener, [this](const JsonPointer &where) { reveal(where); });
     connect(&panes, &Panes::refused, listener, tellRefusal);
-    connect(&panes, &Panes::left, listener, [this] { m_parts->editor.focusPattern(); });
+    connect(&panes, &Panes::left, listener, [this] {
+        m_parts->severalCommands.selectOne();
+        m_parts->editor.focusPattern();
+    });
     connect(&m_session, &Session::failed, listener, tellRefusal);
     connect(&m_parts->qconfigCommands, &QConfigCommands::done, &m_session, &Session::done);
     connect(&m_parts->pythonCommands, &PythonCommands::imported, &m_parts->files, &DocumentFiles::openUnsaved);
