@@ -279,6 +279,11 @@ void EntryList::focusFilter()
     m_filterEdit->selectAll();
 }
 
+void EntryList::setFilter(const QString &filter)
+{
+    m_filterEdit->setText(filter);
+}
+
 void EntryList::refuse(const QString &why)
 {
     m_notice->setText(why);

@@ -30,6 +30,8 @@ public:
     ~EntryList() override;
 
     void focusFilter();
+    /// Shows what fits a filter, as if it was typed; an empty one shows all.
+    void setFilter(const QString &filter);
     /// The rows selected, ascending.
     QList<int> selectedRows() const;
     /// The rows that the filter leaves, ascending.

@@ -266,6 +266,10 @@ void MainWindow::connectParts()
     connect(&m_parts->pythonCommands, &PythonCommands::imported, &m_parts->files, &DocumentFiles::openUnsaved);
     connect(&m_parts->pythonCommands, &PythonCommands::checked, listener,
             [this] { m_parts->panes["problems"].bringUp(); });
+    connect(&m_parts->status, &StatusLine::filterRequested, listener, [this](const QString &filter, bool isOfProblems) {
+        m_parts->list().setFilter(filter);
+        m_parts->panes[isOfProblems ? "problems" : "patterns"].bringUp();
+    });
     Document &document = m_session.document();
     connect(&document.undoStack(), &QUndoStack::cleanChanged, listener, [this] { updateTitle(); });
     connect(&document, &Document::pathChanged, listener, [this] { updateTitle(); });
