@@ -12,10 +12,12 @@
 #include "tests/support/turnclock.h"
 #include "tests/support/windowparts.h"
 #include "ui/text.h"
+#include "ui/toolkit/notationedit.h"
 #include "ui/window/theme.h"
 
 #include <benchmark/benchmark.h>
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QLineEdit>
@@ -129,6 +131,42 @@ BENCHMARK_CAPTURE(edit, problems, "problems")
     ->Arg(100'000)
     ->Iterations(100)
     ->Unit(benchmark::kMillisecond);
+
+/// Three patterns are selected and given a dtype, in the page that shows what they have in common.
+void editOfSeveral(benchmark::State &state)
+{
+    OpenWindow opened(static_cast<int>(state.range(0)));
+    auto *list = opened.window.findChild<QAbstractItemView *>("entryView");
+    std::minstd_rand random(1);
+    std::vector<double> selecting;
+    std::vector<double> editing;
+    bool isFirst = true;
+    for (auto _ : state) {
+        const auto rows = static_cast<unsigned>(list->model()->rowCount());
+        QItemSelection three;
+        for (int i = 0; i < 3; ++i) {
+            const QModelIndex row = list->model()->index(static_cast<int>(random() % rows), 1);
+            three.select(row, row);
+        }
+        const auto select = [&] {
+            list->selectionModel()->setCurrentIndex(three.front().topLeft(), QItemSelectionModel::NoUpdate);
+            list->selectionModel()->select(three, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        };
+        const double selected = millisecondsOf(select);
+        auto *line = opened.window.findChild<NotationEdit *>("several/input_dtype/dtype");
+        line->setFocus();
+        OpenWindow::settle();
+        line->setText(line->value() == "quint8" ? "qint8" : "quint8");
+        const double edited = millisecondsOf([&] { QTest::keyClick(line, Qt::Key_Return); });
+        if (!std::exchange(isFirst, false)) { // which makes the page
+            selecting.push_back(selected);
+            editing.push_back(edited);
+        }
+    }
+    report(state, "select", selecting);
+    report(state, "edit", editing);
+}
+BENCHMARK(editOfSeveral)->Arg(10'000)->Arg(100'000)->Iterations(60)->Unit(benchmark::kMillisecond);
 
 void keyInFilter(benchmark::State &state)
 {

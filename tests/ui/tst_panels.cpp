@@ -106,7 +106,9 @@ void TestPanels::eachIsMadeOfASessionAlone_data()
                             << "GELU";
     QTest::newRow("match") << ""
                            << "";
-    QCOMPARE(paneTable().size(), std::size_t(6)); // so each has its row here
+    QTest::newRow("find") << "0 in 0 patterns"
+                          << "GELU";
+    QCOMPARE(paneTable().size(), std::size_t(7)); // so each has its row here
 }
 
 void TestPanels::eachIsMadeOfASessionAlone()
@@ -118,6 +120,8 @@ void TestPanels::eachIsMadeOfASessionAlone()
     panel->resize(480, 640);
     panel->show();
     panel->setWatched(true);
+    if (auto *find = panel->findChild<QLineEdit *>("findText"))
+        find->setText("GELU");
     QTRY_VERIFY2(textsOf(*panel).contains(shown), qPrintable(textsOf(*panel)));
     const QString before = textsOf(*panel);
     alone.addFaulty(0);

@@ -59,7 +59,7 @@ private:
 
     static QString judgedBy(const MainWindow &window)
     {
-        return window.statusBar()->findChild<QLabel *>()->text().section("  ·  ", -1);
+        return window.statusBar()->findChild<QLabel *>("statusRest")->text();
     }
 };
 

@@ -18,5 +18,6 @@ Panel *newMatrixPanel(Session &session, Actions &actions);
 Panel *newMatchPanel(Session &session, Actions &actions);
 /// A ModelPanel, which the middle of the window holds.
 Panel *newModelPanel(Session &session, Actions &actions);
+Panel *newFindPanel(Session &session, Actions &actions);
 
 } // namespace bcfg::ui

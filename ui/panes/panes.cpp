@@ -5,7 +5,7 @@
 #include "ui/session/session.h"
 #include "ui/toolkit/panel.h"
 
-#include <QCoreApplication>
+#include <QApplication>
 #include <QMainWindow>
 #include <QTabBar>
 #include <QTimer>
@@ -30,6 +30,7 @@ constexpr PaneInfo table[] = {
     // A click in the matrix is explained beside it.
     {"matrix", TITLE("Matrix"), Qt::BottomDockWidgetArea, newMatrixPanel, 0, Place::RightOf, "problems", false, true},
     {"match", TITLE("Match"), Qt::BottomDockWidgetArea, newMatchPanel, 0, Place::TabOf, "problems", true},
+    {"find", TITLE("Find"), Qt::BottomDockWidgetArea, newFindPanel, 0, Place::TabOf, "problems", false, true},
 };
 
 #undef TITLE
@@ -51,12 +52,18 @@ Panes::Panes(Session &session, Actions &actions, QMainWindow &window) : QObject(
     }
     window.setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
     window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    arrange();
+}
+
+/// In front and as large as the table says, once all are placed.
+void Panes::arrange()
+{
     for (const PaneInfo &row : table) {
         if (row.isInFront)
             (*this)[row.name].raise();
         if (row.size > 0)
-            window.resizeDocks({&(*this)[row.name]}, {row.size},
-                               row.area == Qt::BottomDockWidgetArea ? Qt::Vertical : Qt::Horizontal);
+            m_window.resizeDocks({&(*this)[row.name]}, {row.size},
+                                 row.area == Qt::BottomDockWidgetArea ? Qt::Vertical : Qt::Horizontal);
     }
 }
 
@@ -67,8 +74,14 @@ void Panes::add(const PaneInfo &row, Session &session, Actions &actions)
     };
     auto *pane =
         new Pane(QString::fromLatin1(row.name), QCoreApplication::translate("Panes", row.title), make, &m_window);
-    m_window.addDockWidget(row.area, pane);
     m_panes.append(pane);
+    place(row);
+}
+
+void Panes::place(const PaneInfo &row)
+{
+    Pane *pane = &(*this)[row.name];
+    m_window.addDockWidget(row.area, pane);
     if (row.place == Place::TabOf)
         m_window.tabifyDockWidget(&(*this)[row.neighbour], pane);
     else if (row.place == Place::RightOf)
@@ -141,6 +154,39 @@ QList<QAction *> Panes::toggleActions() const
     for (const Pane *pane : m_panes)
         actions.append(pane->toggleViewAction());
     return actions;
+}
+
+void Panes::reset()
+{
+    for (Pane *pane : m_panes) {
+        pane->setFloating(false);
+        m_window.removeDockWidget(pane);
+    }
+    for (const PaneInfo &row : table)
+        place(row);
+    arrange();
+}
+
+void Panes::step(int panes)
+{
+    QList<QWidget *> inSight;
+    for (Pane *pane : m_panes) {
+        if (pane->isVisible() && !pane->visibleRegion().isEmpty())
+            inSight.append(pane);
+    }
+    inSight.insert(inSight.indexOf(m_panes.front()) + 1, m_window.centralWidget()); // behind the list of patterns
+    const QWidget *focus = QApplication::focusWidget();
+    qsizetype current = 0;
+    for (qsizetype i = 0; i < inSight.size(); ++i)
+        current = focus && inSight[i]->isAncestorOf(focus) ? i : current;
+    QWidget *next = inSight[(current + panes + inSight.size()) % inSight.size()];
+    QWidget *target = next->focusWidget(); // where the keyboard was in it
+    for (QWidget *each = next->nextInFocusChain(); !target && each != next; each = each->nextInFocusChain()) {
+        if (next->isAncestorOf(each) && each->isVisible() && each->isEnabled() && (each->focusPolicy() & Qt::TabFocus))
+            target = each;
+    }
+    if (target)
+        target->setFocus(Qt::TabFocusReason);
 }
 
 } // namespace bcfg::ui

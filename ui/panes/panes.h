@@ -59,6 +59,11 @@ public:
     /// For when the window comes: those that float come after it.
     void showFloating();
     QList<QAction *> toggleActions() const;
+    /// Puts the panes where the table has them.
+    void reset();
+    /// Brings the keyboard to the pane that lies that many panes in sight from the one that has it, round and round.
+    /// The centre of the window counts as one.
+    void step(int panes);
 
 signals:
     /// As Panel's signals of these names.
@@ -68,6 +73,8 @@ signals:
 
 private:
     void add(const PaneInfo &row, Session &session, Actions &actions);
+    void place(const PaneInfo &row);
+    void arrange();
     QWidget *contentOf(const PaneInfo &row, Session &session, Actions &actions);
 
     QMainWindow &m_window;

@@ -304,6 +304,11 @@ void EntryList::focusFilter()
     m_filterEdit->selectAll();
 }
 
+void EntryList::setFilter(const QString &filter)
+{
+    m_filterEdit->setText(filter);
+}
+
 void EntryList::refuse(const QString &why)
 {
     m_notice->setText(why);
@@ -317,6 +322,21 @@ QList<int> EntryList::selectedRows() const
         rows.append(m_filter->mapToSource(index).row());
     std::ranges::sort(rows);
     return rows;
+}
+
+QList<int> EntryList::shownRows() const
+{
+    QList<int> rows;
+    for (int row = 0; row < m_filter->rowCount(); ++row)
+        rows.append(m_filter->mapToSource(m_filter->index(row, EntryModel::PatternColumn)).row());
+    std::ranges::sort(rows);
+    return rows;
+}
+
+void EntryList::selectCursor()
+{
+    m_view->selectionModel()->select(m_view->currentIndex(),
+                                     QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
 void EntryList::showCursor()

@@ -34,8 +34,14 @@ public:
     void follow(const ModelSimulator &models);
 
     void focusFilter();
+    /// Shows what fits a filter, as if it was typed; an empty one shows all.
+    void setFilter(const QString &filter);
     /// The rows selected, ascending.
     QList<int> selectedRows() const;
+    /// The rows that the filter leaves, ascending.
+    QList<int> shownRows() const;
+    /// Selects the pattern config at the cursor alone, where the filter shows it.
+    void selectCursor();
     /// Says below the filter why something could not be done, until the user goes on.
     void refuse(const QString &why);
     RowView *view() const { return m_view; }

@@ -27,7 +27,9 @@ Centre::Centre(Session &session, Actions &actions, DocumentFiles &files, QWidget
       m_actions(actions),
       m_tabs(new QTabBar(this)),
       m_pages(new QStackedWidget(this)),
-      m_editor(new PatternEditor(session.cursor(), session.node(), session.checker(), session.settings(), this))
+      m_patternPage(new QWidget(m_pages)),
+      m_editor(
+          new PatternEditor(session.cursor(), session.node(), session.checker(), session.settings(), m_patternPage))
 {
     m_tabs->setObjectName(QStringLiteral("centreTabs"));
     m_tabs->setAccessibleName(tr("Pattern or model"));
@@ -37,7 +39,10 @@ Centre::Centre(Session &session, Actions &actions, DocumentFiles &files, QWidget
     m_tabs->setDrawBase(false);
     m_tabs->setDocumentMode(true);
     m_tabs->hide();
-    m_pages->addWidget(m_editor);
+    auto *patternLayout = new QVBoxLayout(m_patternPage);
+    patternLayout->setContentsMargins(0, 0, 0, 0);
+    patternLayout->addWidget(m_editor);
+    m_pages->addWidget(m_patternPage);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -98,7 +103,7 @@ void Centre::onModel()
 
 void Centre::showTab(int tab)
 {
-    QWidget *page = tab == modelTab ? static_cast<QWidget *>(&model()) : m_editor;
+    QWidget *page = tab == modelTab ? static_cast<QWidget *>(&model()) : m_patternPage;
     m_pages->setCurrentWidget(page);
 }
 

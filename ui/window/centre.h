@@ -48,6 +48,7 @@ private:
     Actions &m_actions;
     QTabBar *m_tabs;
     QStackedWidget *m_pages;
+    QWidget *m_patternPage; // where the page of several pattern configs takes the editor's place
     PatternEditor *m_editor;
     ModelPanel *m_model = nullptr;
 };

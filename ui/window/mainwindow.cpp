@@ -24,11 +24,13 @@
 #include "ui/window/documentcommands.h"
 #include "ui/window/documentfiles.h"
 #include "ui/window/filecommands.h"
+#include "ui/window/findcommands.h"
 #include "ui/window/focuscommands.h"
 #include "ui/window/helpcommands.h"
 #include "ui/window/menus.h"
 #include "ui/window/modelcommands.h"
 #include "ui/window/placement.h"
+#include "ui/window/severalcommands.h"
 #include "ui/window/statusline.h"
 #include "ui/window/viewcommands.h"
 #include "ui/window/windowmenus.h"
@@ -55,6 +57,8 @@ struct MainWindow::Parts
     FileCommands fileCommands;
     DocumentCommands documentCommands;
     PatternCommands patternCommands;
+    SeveralCommands severalCommands;
+    FindCommands findCommands;
     EditorCommands editorCommands;
     QConfigCommands qconfigCommands;
     PythonCommands pythonCommands;
@@ -75,6 +79,8 @@ struct MainWindow::Parts
           fileCommands(session, files, actions),
           documentCommands(session, actions, window),
           patternCommands(session.cursor(), list(), actions, window),
+          severalCommands(session.cursor(), list(), centre.editor(), actions, window),
+          findCommands(session.node(), panes, actions, window),
           editorCommands(
               session.node(), centre.editor(), *list().view(), [this]() -> Panel & { return panes.shown("operators"); },
               actions),
@@ -142,6 +148,7 @@ void MainWindow::reveal(const JsonPointer &where)
 {
     if (const std::optional<std::size_t> index = where.configIndex())
         m_session.cursor().moveTo(toInt(*index));
+    m_parts->severalCommands.selectOne();
     m_parts->centre.showPattern();
     m_parts->centre.editor().reveal(where);
 }
@@ -246,12 +253,19 @@ void MainWindow::connectParts()
     connect(&m_parts->centre, &Centre::requested, listener, [this](const JsonPointer &where) { reveal(where); });
     connect(&m_parts->centre, &Centre::refused, listener, tellRefusal);
     connect(&panes, &Panes::refused, listener, tellRefusal);
-    connect(&panes, &Panes::left, listener, [this] { m_parts->centre.focus(); });
+    connect(&panes, &Panes::left, listener, [this] {
+        m_parts->severalCommands.selectOne();
+        m_parts->centre.focus();
+    });
     connect(&m_session, &Session::failed, listener, tellRefusal);
     connect(&m_parts->qconfigCommands, &QConfigCommands::done, &m_session, &Session::done);
     connect(&m_parts->pythonCommands, &PythonCommands::imported, &m_parts->files, &DocumentFiles::openUnsaved);
     connect(&m_parts->pythonCommands, &PythonCommands::checked, listener,
             [this] { m_parts->panes["problems"].bringUp(); });
+    connect(&m_parts->status, &StatusLine::filterRequested, listener, [this](const QString &filter, bool isOfProblems) {
+        m_parts->list().setFilter(filter);
+        m_parts->panes[isOfProblems ? "problems" : "patterns"].bringUp();
+    });
     Document &document = m_session.document();
     connect(&document.undoStack(), &QUndoStack::cleanChanged, listener, [this] { updateTitle(); });
     connect(&document, &Document::pathChanged, listener, [this] { updateTitle(); });

@@ -1,17 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/statusline.h"
 
+#include "ui/document/document.h"
 #include "ui/session/session.h"
+#include "ui/text.h"
 #include "ui/window/statustext.h"
 
+#include <QBoxLayout>
 #include <QLabel>
 #include <QStatusBar>
+#include <QToolButton>
 
 namespace bcfg::ui {
 
-StatusLine::StatusLine(Session &session, QStatusBar &bar) : m_session(session), m_bar(bar), m_counts(new QLabel(&bar))
+StatusLine::StatusLine(Session &session, QStatusBar &bar) : m_session(session), m_bar(bar)
 {
-    bar.addPermanentWidget(m_counts);
+    auto *counts = new QWidget(&bar);
+    m_layout = new QHBoxLayout(counts);
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setSpacing(0);
+    m_rest = new QLabel(counts);
+    m_rest->setObjectName(QStringLiteral("statusRest"));
+    m_rest->setTextFormat(Qt::PlainText);
+    m_rest->setContentsMargins(6, 0, 0, 0);
+    m_layout->addWidget(m_rest);
+    bar.addPermanentWidget(counts);
     connect(&session, &Session::done, this, &StatusLine::say);
     connect(&session, &Session::noticed, this, &StatusLine::tell);
     connect(&session.checker(), &Checker::changed, this, &StatusLine::showCounts);
@@ -33,14 +46,45 @@ void StatusLine::tell(const QString &what)
 void StatusLine::showCounts()
 {
     const Document &document = m_session.document();
-    if (m_session.checker().isBusy())
-        m_counts->setText(tr("Checking %1 patterns…").arg(document.entryCount()));
-    else if (m_session.simulator().isBusy())
-        m_counts->setText(tr("Working out what %1 makes of %2 patterns…")
-                              .arg(m_session.simulator().qconfigName())
-                              .arg(document.entryCount()));
-    else
-        m_counts->setText(statusText(document, m_session.checker(), m_session.simulator()));
+    if (m_session.checker().isBusy()) {
+        showButtons({});
+        m_rest->setText(tr("Checking %1 patterns…").arg(document.entryCount()));
+    } else if (m_session.simulator().isBusy()) {
+        showButtons({});
+        m_rest->setText(tr("Working out what %1 makes of %2 patterns…")
+                            .arg(m_session.simulator().qconfigName())
+                            .arg(document.entryCount()));
+    } else {
+        showButtons(statusCounts(document, m_session.checker(), m_session.simulator()));
+        m_rest->setText(tr("PyTorch %1").arg(toQString(document.release().version())));
+    }
+}
+
+void StatusLine::showButtons(const std::vector<StatusCount> &counts)
+{
+    while (m_buttons.size() < counts.size()) {
+        auto *button = new QToolButton(m_layout->parentWidget());
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::TabFocus);
+        connect(button, &QToolButton::clicked, this, [this, button] {
+            emit filterRequested(button->property("filter").toString(), button->property("isProblem").toBool());
+        });
+        m_layout->insertWidget(static_cast<int>(m_buttons.size()), button);
+        m_buttons.push_back(button);
+    }
+    for (std::size_t i = 0; i < m_buttons.size(); ++i) {
+        QToolButton *button = m_buttons[i];
+        const bool isNeeded = i < counts.size();
+        button->setVisible(isNeeded);
+        if (!isNeeded || button->text() == counts[i].text)
+            continue;
+        button->setText(counts[i].text);
+        button->setObjectName(QStringLiteral("count/") + counts[i].filter);
+        button->setProperty("filter", counts[i].filter);
+        button->setProperty("isProblem", counts[i].isProblem);
+        button->setToolTip(counts[i].isProblem ? tr("Shows these problems, and the patterns that have one.")
+                                               : tr("Shows these patterns alone in the list."));
+    }
 }
 
 } // namespace bcfg::ui

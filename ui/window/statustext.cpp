@@ -6,7 +6,6 @@
 #include "ui/text.h"
 
 #include <QCoreApplication>
-#include <QStringList>
 
 namespace bcfg::ui {
 
@@ -32,26 +31,27 @@ QString severityTitle(Severity severity)
 
 } // namespace
 
-QString statusText(const Document &document, const Checker &checker, const Simulator &simulator)
+std::vector<StatusCount> statusCounts(const Document &document, const Checker &checker, const Simulator &simulator)
 {
-    const auto count = [](const QString &name, int number) {
+    const auto text = [](const QString &name, int number) {
         return QStringLiteral("%1: %2").arg(name).arg(number);
     };
-    QStringList parts(count(StatusTextWords::tr("Patterns"), document.entryCount()));
+    std::vector<StatusCount> counts = {{text(StatusTextWords::tr("Patterns"), document.entryCount()), QString()}};
     const ProblemCounts &problems = checker.totals();
     for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
         if (const int number = problems[severity])
-            parts.append(count(severityTitle(severity), number));
+            counts.push_back(
+                {text(severityTitle(severity), number), QStringLiteral("has:") + toQString(toString(severity)), true});
     }
     const QString qconfig = simulator.qconfigName();
     for (const Status status :
          {Status::Quantized, Status::ObservedOnly, Status::NoEffect, Status::Rejected, Status::Error}) {
         const int number = simulator.totals()[status];
         if (number > 0 && !qconfig.isEmpty())
-            parts.append(count(markText(markOf(status)), number));
+            counts.push_back(
+                {text(markText(markOf(status)), number), QStringLiteral("is:") + toQString(toString(status))});
     }
-    parts.append(StatusTextWords::tr("PyTorch %1").arg(toQString(document.release().version())));
-    return parts.join(QStringLiteral("  ·  "));
+    return counts;
 }
 
 } // namespace bcfg::ui

@@ -24,6 +24,9 @@ ViewCommands::ViewCommands(Session &session, Panes &panes, Actions &actions, QMa
     connect(actions[Command::NextProblem], &QAction::triggered, this, [this] { stepToProblem(1); });
     connect(actions[Command::PreviousProblem], &QAction::triggered, this, [this] { stepToProblem(-1); });
     connect(actions[Command::ShowMatrix], &QAction::triggered, this, [this] { showMatrix(); });
+    connect(actions[Command::NextPane], &QAction::triggered, this, [this] { m_panes.step(1); });
+    connect(actions[Command::PreviousPane], &QAction::triggered, this, [this] { m_panes.step(-1); });
+    connect(actions[Command::ResetLayout], &QAction::triggered, this, [this] { m_panes.reset(); });
     QAction *allConstraints = actions[Command::AllConstraints];
     session.settings().watch(Setting::AllConstraints, *this, [this, allConstraints] {
         allConstraints->setChecked(m_session.settings().showsAllConstraints());

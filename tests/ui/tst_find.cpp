@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/exporter.h"
+#include "tests/support/largedocument.h"
+#include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
+#include "tests/support/windowsession.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTableView>
+#include <QThreadPool>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+using test::press;
+using test::type;
+
+namespace {
+
+constexpr auto threeConfigs = R"({"torch_api": "2", "configs": [
+    {"pattern": "torch.nn.Linear", "root_module": "torch.nn.modules.linear.Linear", "$note": "as the NPU has it",
+     "dtype_configs": [{"input_dtype": "torch.quint8"}]},
+    {"pattern": ["torch.nn.Linear", "torch.nn.ReLU"], "dtype_configs": [{"input_dtype": "torch.quint8"}]},
+    {"pattern": "npu.nn.LinearLike", "dtype_configs": []}]})";
+
+struct Open : test::WindowSession
+{
+    Open()
+    {
+        shown.put(std::get<LoadedDocument>(parseDocument({}, threeConfigs)));
+        press(Qt::Key_H, Qt::ControlModifier);
+        view = child<QTableView>("findView");
+    }
+    void find(const QString &text) const
+    {
+        child<QLineEdit>("findText")->setFocus();
+        press(Qt::Key_A, Qt::ControlModifier);
+        type(text);
+    }
+    void choose(int extent) const
+    {
+        auto *box = child<QComboBox>("findExtent");
+        box->setFocus();
+        press(Qt::Key_Home);
+        for (int i = 0; i < extent; ++i)
+            press(Qt::Key_Down);
+    }
+    void replaceAllBy(const QString &text) const
+    {
+        child<QLineEdit>("replaceText")->setFocus();
+        type(text);
+        QTest::keyClick(child<QPushButton>("replaceAll"), Qt::Key_Space);
+    }
+    QString count() const { return child<QLabel>("findCount")->text(); }
+    std::string json() const { return exportDocument(shown.document().config()); }
+
+    QTableView *view;
+};
+
+} // namespace
+
+class TestFind : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void findsInEveryField();
+    void wholeNamesAndCapitalsNarrow();
+    void symbolIsFoundUnderAllItsNames();
+    void stepsLeadToTheFields();
+    void allAreReplacedAsOneStep();
+    void oneIsReplacedAfterTheOther();
+    void operatorIsRenamedEverywhere();
+    void findsFollowEdits();
+    void largeDocumentIsSearchedAndReplacedInAThread();
+};
+
+void TestFind::findsInEveryField()
+{
+    const Open session;
+    session.find("linear");
+    QCOMPARE(session.count(), QString("5 in 3 patterns")); // two in torch.nn.modules.linear.Linear
+    session.find("the NPU");
+    QCOMPARE(session.count(), QString("1 in 1 patterns"));
+    session.find("quint8");
+    QCOMPARE(session.count(), QString("2 in 2 patterns"));
+    session.find("nothing like it");
+    QCOMPARE(session.count(), QString("0 in 0 patterns"));
+}
+
+void TestFind::wholeNamesAndCapitalsNarrow()
+{
+    const Open session;
+    session.find("linear");
+    session.choose(1);
+    QCOMPARE(session.count(), QString("4 in 2 patterns")); // not LinearLike
+    auto *capitals = session.child<QCheckBox>("matchCase");
+    capitals->setFocus();
+    press(Qt::Key_Space);
+    QCOMPARE(session.count(), QString("1 in 1 patterns")); // the module of the long path
+}
+
+void TestFind::symbolIsFoundUnderAllItsNames()
+{
+    const Open session;
+    session.find("torch.nn.Linear");
+    QCOMPARE(session.count(), QString("2 in 2 patterns"));
+    session.choose(2);
+    QCOMPARE(session.count(), QString("3 in 2 patterns"));
+}
+
+void TestFind::stepsLeadToTheFields()
+{
+    const Open session;
+    session.find("quint8");
+    press(Qt::Key_F3);
+    QCOMPARE(session.view->currentIndex().row(), 0);
+    QCOMPARE(session.shown.cursor().row(), 0);
+    press(Qt::Key_F3);
+    QCOMPARE(session.shown.cursor().row(), 1);
+    press(Qt::Key_F3); // round
+    QCOMPARE(session.shown.cursor().row(), 0);
+    press(Qt::Key_F3, Qt::ShiftModifier);
+    QCOMPARE(session.shown.cursor().row(), 1);
+}
+
+void TestFind::allAreReplacedAsOneStep()
+{
+    const Open session;
+    const std::string before = session.json();
+    session.find("torch.quint8");
+    session.replaceAllBy("torch.qint8");
+    std::string expected = before;
+    for (std::size_t at = 0; (at = expected.find("torch.quint8", at)) != std::string::npos;)
+        expected.replace(at, 12, "torch.qint8");
+    QCOMPARE(session.json(), expected);
+    QCOMPARE(session.shown.document().undoStack().count(), 1);
+    session.shown.document().undoStack().undo();
+    QCOMPARE(session.json(), before);
+}
+
+void TestFind::oneIsReplacedAfterTheOther()
+{
+    const Open session;
+    session.find("torch.quint8");
+    auto *replacement = session.child<QLineEdit>("replaceText");
+    replacement->setFocus();
+    type("torch.qint8");
+    press(Qt::Key_Return);
+    const Document &document = session.shown.document();
+    QVERIFY(document.entry(0)->dtypeConfigs().front().input().dtype() == DType(DType::QInt8));
+    QVERIFY(document.entry(1)->dtypeConfigs().front().input().dtype() == DType(DType::QUInt8));
+    QCOMPARE(session.count(), QString("1 in 1 patterns"));
+    press(Qt::Key_Return);
+    QVERIFY(document.entry(1)->dtypeConfigs().front().input().dtype() == DType(DType::QInt8));
+}
+
+void TestFind::operatorIsRenamedEverywhere()
+{
+    const Open session;
+    session.shown.cursor().moveTo(0);
+    press(Qt::Key_F2, Qt::ControlModifier);
+    QCOMPARE(session.count(), QString("3 in 2 patterns"));
+    type("npu.nn.Dense");
+    QTest::keyClick(session.child<QPushButton>("replaceAll"), Qt::Key_Space);
+    const std::string json = session.json();
+    QVERIFY(json.find("torch.nn.Linear") == std::string::npos);
+    QVERIFY(json.find("modules.linear") == std::string::npos);
+    QVERIFY(json.find("npu.nn.LinearLike") != std::string::npos);
+    QCOMPARE(session.shown.document().undoStack().count(), 1);
+}
+
+void TestFind::findsFollowEdits()
+{
+    const Open session;
+    session.find("quint8");
+    session.shown.document().removeEntries(0, 1, "remove");
+    QCOMPARE(session.count(), QString("1 in 1 patterns"));
+    session.shown.document().undoStack().undo();
+    QCOMPARE(session.count(), QString("2 in 2 patterns"));
+}
+
+void TestFind::largeDocumentIsSearchedAndReplacedInAThread()
+{
+    const Open session;
+    session.shown.put(std::get<LoadedDocument>(parseDocument({}, test::largeDocument(5000))));
+    session.find("torch.nn.");
+    QTRY_VERIFY(session.count().endsWith("patterns"));
+    const QString found = session.count();
+    session.replaceAllBy("other.nn.");
+    QTRY_COMPARE(session.count(), QString("0 in 0 patterns"));
+    QVERIFY(session.json().find("torch.nn.") == std::string::npos);
+    session.shown.document().undoStack().undo();
+    QTRY_COMPARE(session.count(), found);
+}
+
+BCFG_TEST(TestFind)
+#include "tst_find.moc"

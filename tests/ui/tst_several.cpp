@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/modal.h"
+#include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
+#include "tests/support/windowsession.h"
+#include "ui/several/applydtypedialog.h"
+#include "ui/several/severalpage.h"
+#include "ui/toolkit/notationedit.h"
+#include "ui/toolkit/typedbox.h"
+
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QTableView>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+using test::press;
+using test::type;
+
+namespace {
+
+/// A window in which the first three patterns of the native config are selected, by keys.
+struct Selected : test::WindowSession
+{
+    Selected()
+    {
+        list = child<QTableView>("entryView");
+        list->setFocus();
+        press(Qt::Key_Home);
+        press(Qt::Key_Down, Qt::ShiftModifier);
+        press(Qt::Key_Down, Qt::ShiftModifier);
+        if (!QTest::qWaitFor([&] { return page() && page()->isVisible(); }))
+            qFatal("there is no page of several patterns");
+    }
+    SeveralPage *page() const { return window.findChild<SeveralPage *>("severalPage"); }
+    Document &document() { return shown.document(); }
+    NotationEdit *line(const char *name) const { return child<NotationEdit>(name); }
+    /// Types into a line of the page, as one comes to it by the Tab key.
+    void typeInto(const char *name, const QString &text) const
+    {
+        NotationEdit *edit = line(name);
+        edit->setFocus(Qt::TabFocusReason);
+        edit->selectAll();
+        type(text);
+        press(Qt::Key_Return);
+        QCoreApplication::processEvents();
+    }
+    void addOne(const char *json)
+    {
+        const auto parsed = parseDocument({}, R"({"configs": [)" + std::string(json) + "]}");
+        document().insertEntries(1, std::get<LoadedDocument>(parsed).config.configs, "add");
+        list->setFocus();
+        press(Qt::Key_Home);
+        press(Qt::Key_Down, Qt::ShiftModifier);
+        QTRY_COMPARE(list->selectionModel()->selectedRows().size(), 2);
+        QCoreApplication::processEvents();
+    }
+
+    QTableView *list;
+};
+
+} // namespace
+
+class TestSeveral : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void observationTypeIsTypedOnceForAll();
+    void differentValuesAreSaidAndOneIsTyped();
+    void oneOfTheDTypeConfigsIsChangedWhereverItStands();
+    void moduleIsClearedInAll();
+    void whatCannotStandIsRefusedThere();
+    void dtypeConfigIsGivenToThoseThatLackIt();
+    void dtypeConfigOfOneIsAppliedToTheSelected();
+    void oneSelectedShowsItsOwnPageAgain();
+};
+
+void TestSeveral::observationTypeIsTypedOnceForAll()
+{
+    Selected session;
+    const BackendConfig before = session.document().config();
+    auto *box = session.child<TypedBox>("several/observation_type");
+    box->setFocus(Qt::TabFocusReason);
+    type("OUTPUT_SHARE_OBSERVER_WITH_INPUT");
+    press(Qt::Key_Return);
+    for (int row = 0; row < 3; ++row)
+        QVERIFY(session.document().entry(row)->observationType() == ObservationType::OutputShareObserverWithInput);
+    QVERIFY(session.document().entry(3) == before.configs[3]);
+    QCOMPARE(session.document().undoStack().count(), 1);
+    session.document().undoStack().undo();
+    QVERIFY(session.document().config() == before);
+}
+
+void TestSeveral::differentValuesAreSaidAndOneIsTyped()
+{
+    Selected session;
+    session.addOne(R"({"pattern": "torch.nn.GELU", "dtype_configs": [{"input_dtype": "torch.qint8"}]})");
+    NotationEdit *line = session.line("several/input_dtype/dtype");
+    QTRY_COMPARE(line->placeholderText(), QString("different"));
+    QVERIFY(line->text().isEmpty());
+    QVERIFY(line->accessibleDescription().contains("qint8"));
+    session.typeInto("several/input_dtype/dtype", "quint8");
+    for (int row = 0; row < 2; ++row) {
+        for (const DTypeConfig &config : session.document().entry(row)->dtypeConfigs())
+            QVERIFY(config.input().dtype() == DType(DType::QUInt8));
+    }
+    QTRY_COMPARE(line->value(), QString("quint8"));
+    QCOMPARE(session.document().undoStack().count(), 2);
+}
+
+void TestSeveral::oneOfTheDTypeConfigsIsChangedWhereverItStands()
+{
+    Selected session;
+    session.addOne(R"({"pattern": "torch.nn.GELU", "dtype_configs": [{"input_dtype": "torch.qint8"}]})");
+    auto *configs = session.child<QListWidget>("several/configs");
+    configs->setFocus();
+    press(Qt::Key_End);
+    QVERIFY2(configs->currentItem()->text().contains("in 1 of 2"), qPrintable(configs->currentItem()->text()));
+    session.typeInto("several/bias_dtype/bias_dtype", "float32");
+    QVERIFY(session.document().entry(1)->dtypeConfigs().front().biasDType() == DType(DType::Float32));
+    QCOMPARE(session.document().undoStack().count(), 2); // the first pattern is as it was
+    session.typeInto("several/input_dtype/quant_min_lower_bound", "1/256");
+    QCOMPARE(session.document().entry(1)->dtypeConfigs().front().input().bound(Field::QuantMinLowerBound),
+             std::optional(1.0 / 256));
+}
+
+void TestSeveral::moduleIsClearedInAll()
+{
+    Selected session;
+    session.typeInto("several/root_module", "torch.nn.Linear");
+    for (int row = 0; row < 3; ++row)
+        QCOMPARE(session.document().entry(row)->rootModule()->path(), std::string("torch.nn.Linear"));
+    session.typeInto("several/root_module", "unset");
+    for (int row = 0; row < 3; ++row)
+        QVERIFY(!session.document().entry(row)->record().hasField(Field::RootModule));
+    QCOMPARE(session.document().undoStack().count(), 2);
+}
+
+void TestSeveral::whatCannotStandIsRefusedThere()
+{
+    Selected session;
+    session.typeInto("several/weight_dtype/dtype", "int99");
+    QCOMPARE(session.document().undoStack().count(), 0);
+    QVERIFY(session.child<QLabel>("severalProblem")->text().contains("int99"));
+    QCOMPARE(session.line("several/weight_dtype/dtype")->text(), QString("int99"));
+}
+
+void TestSeveral::dtypeConfigIsGivenToThoseThatLackIt()
+{
+    Selected session;
+    session.addOne(R"({"pattern": "torch.nn.GELU", "dtype_configs": [{"input_dtype": "torch.qint8"}]})");
+    auto *configs = session.child<QListWidget>("several/configs");
+    configs->setFocus();
+    press(Qt::Key_End);
+    const DTypeConfig given = session.document().entry(1)->dtypeConfigs().front();
+    const std::size_t before = session.document().entry(0)->dtypeConfigs().size();
+    auto *add = session.child<QPushButton>("several/add");
+    test::click(*add, add->rect().center());
+    QCOMPARE(session.document().entry(0)->dtypeConfigs().size(), before + 1);
+    QVERIFY(session.document().entry(0)->dtypeConfigs().back() == given);
+    QCOMPARE(session.document().entry(1)->dtypeConfigs().size(), std::size_t(1));
+}
+
+void TestSeveral::dtypeConfigOfOneIsAppliedToTheSelected()
+{
+    Selected session; // the third is the current one
+    const DTypeConfig given = session.document().entry(2)->dtypeConfigs().front();
+    test::inNextDialog<ApplyDTypeDialog>([](ApplyDTypeDialog &) {
+        press(Qt::Key_P, Qt::AltModifier); // put it in place of all theirs
+        press(Qt::Key_Return);
+    });
+    session.window.commands()[Command::ApplyDTypeConfig]->trigger();
+    for (int row = 0; row < 2; ++row) {
+        QCOMPARE(session.document().entry(row)->dtypeConfigs().size(), std::size_t(1));
+        QVERIFY(session.document().entry(row)->dtypeConfigs().front() == given);
+    }
+}
+
+void TestSeveral::oneSelectedShowsItsOwnPageAgain()
+{
+    Selected session;
+    QCOMPARE(session.child<QLabel>("severalTitle")->text(), QString("3 patterns selected"));
+    session.list->setFocus();
+    press(Qt::Key_Down);
+    QTRY_VERIFY(!session.page()->isVisible());
+    QVERIFY(session.child<QLabel>("patternTitle")->isVisible());
+}
+
+BCFG_TEST(TestSeveral)
+#include "tst_several.moc"

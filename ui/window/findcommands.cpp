@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/findcommands.h"
+
+#include "core/model/patterntree.h"
+#include "ui/commands/actions.h"
+#include "ui/document/nodecursor.h"
+#include "ui/find/findpanel.h"
+#include "ui/panes/panes.h"
+#include "ui/text.h"
+
+namespace bcfg::ui {
+
+FindCommands::FindCommands(NodeCursor &node, Panes &panes, Actions &actions, QWidget &window)
+    : QObject(&window),
+      m_node(node),
+      m_panes(panes),
+      m_actions(actions)
+{
+    const auto on = [&](Command command, auto step) {
+        connect(actions[command], &QAction::triggered, this,
+                [this, step] { step(static_cast<FindPanel &>(m_panes.shown("find"))); });
+    };
+    on(Command::FindInDocument, [](FindPanel &panel) { panel.focusText(); });
+    on(Command::FindNext, [](FindPanel &panel) { panel.step(1); });
+    on(Command::FindPrevious, [](FindPanel &panel) { panel.step(-1); });
+    on(Command::FindUses, [this](FindPanel &panel) { panel.showUses(chosenSymbol().value_or(QString()), false); });
+    on(Command::RenameSymbol, [this](FindPanel &panel) { panel.showUses(chosenSymbol().value_or(QString()), true); });
+    connect(&node, &NodeCursor::moved, this, &FindCommands::update);
+    connect(&node, &NodeCursor::patternChanged, this, &FindCommands::update);
+    update();
+}
+
+std::optional<QString> FindCommands::chosenSymbol() const
+{
+    const std::optional<Pattern> pattern = m_node.pattern();
+    const Pattern *chosen = pattern ? nodeAt(*pattern, m_node.path()) : nullptr;
+    const Symbol *symbol = chosen ? operatorOf(*chosen).symbol() : nullptr;
+    return symbol ? std::optional(toQString(symbol->path())) : std::nullopt;
+}
+
+void FindCommands::update()
+{
+    for (const Command command : {Command::FindUses, Command::RenameSymbol})
+        m_actions[command]->setEnabled(chosenSymbol().has_value());
+}
+
+} // namespace bcfg::ui
