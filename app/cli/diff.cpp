@@ -31,8 +31,8 @@ struct DiffOptions
 std::optional<std::vector<diff::Question>> questionsFor(const diff::Comparison &comparison,
                                                         const std::vector<std::string> &qconfigs)
 {
-    const auto before = matchColumns(qconfigs, {}, releaseOf(comparison.a));
-    const auto after = before ? matchColumns(qconfigs, {}, releaseOf(comparison.b)) : std::nullopt;
+    const auto before = matchColumns({.qconfigs = qconfigs}, releaseOf(comparison.a));
+    const auto after = before ? matchColumns({.qconfigs = qconfigs}, releaseOf(comparison.b)) : std::nullopt;
     if (!after)
         return std::nullopt;
     std::vector<diff::Question> questions;

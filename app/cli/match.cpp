@@ -28,8 +28,7 @@ namespace {
 struct MatchOptions
 {
     std::string file;
-    std::vector<std::string> qconfigs;
-    std::vector<std::string> mappings;
+    QConfigOptions qconfigs = {};
     std::optional<std::size_t> pattern;
     std::string mode = "fx";
     std::string format = "text";
@@ -159,26 +158,22 @@ private:
 
 ExitStatus runMatch(const MatchOptions &options)
 {
-    const std::optional<Document> document = openReadableDocument(options.file, options.python);
-    if (!document)
+    const std::optional<JudgedDocument> opened =
+        judged(openReadableDocument(options.file, options.python), options.torch);
+    if (!opened)
         return ExitStatus::Unusable;
-    BackendConfig config = document->config();
-    if (const std::optional<std::string> problem = judgeBy(config, options.torch)) {
-        printError(document->file.name, *problem);
-        return ExitStatus::Unusable;
-    }
+    const auto &[document, config] = *opened;
     if (options.pattern && *options.pattern >= config.configs.size()) {
-        printError(document->file.name, "There is no pattern config " + std::to_string(*options.pattern) +
-                                            ": there are " + std::to_string(config.configs.size()) +
-                                            ", counted from 0.");
+        printError(document.file.name, "There is no pattern config " + std::to_string(*options.pattern) +
+                                           ": there are " + std::to_string(config.configs.size()) +
+                                           ", counted from 0.");
         return ExitStatus::Unusable;
     }
-    std::optional<std::vector<MatchColumn>> columns =
-        matchColumns(options.qconfigs, options.mappings, releaseOf(config));
+    std::optional<std::vector<MatchColumn>> columns = matchColumns(options.qconfigs, releaseOf(config));
     if (!columns)
         return ExitStatus::Unusable;
 
-    MatchHeader header{validText(document->file.name), config.api, options.mode, {}, options.explain};
+    MatchHeader header{validText(document.file.name), config.api, options.mode, {}, options.explain};
     for (const MatchColumn &column : *columns)
         header.columns.push_back(validText(column.name));
     Matcher matcher(options, config, *std::move(columns));
@@ -199,17 +194,7 @@ void addMatchCommand(CLI::App &app, ExitStatus &status)
     CLI::App *command =
         app.add_subcommand("match", "Say which patterns a QConfig quantizes, as PyTorch's FX graph mode would");
     command->add_option("FILE", options->file, "The document; with --python, MODULE:ATTRIBUTE")->required();
-    command
-        ->add_option("--qconfig", options->qconfigs,
-                     "A QConfig by name, short name (see bcfg qconfigs) or *.qconfig.json; may be given again. "
-                     "All named QConfigs without any")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    command
-        ->add_option("--mapping", options->mappings,
-                     "A QConfigMapping by name, short name or *.qconfig_mapping.json; may be given again")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    options->qconfigs.addTo(*command, "All named QConfigs without any");
     command->add_option("--pattern", options->pattern, "Only the pattern config with this index, counted from 0");
     command
         ->add_option("--mode", options->mode,

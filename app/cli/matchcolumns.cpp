@@ -7,6 +7,8 @@
 #include "core/catalog/qconfigs.h"
 #include "core/json/qconfigjson.h"
 
+#include <CLI/CLI.hpp>
+
 namespace bcfg::cli {
 
 namespace {
@@ -55,12 +57,26 @@ std::string didYouMean(std::span<const Named> all, const std::string &argument)
 
 } // namespace
 
-std::optional<std::vector<GivenQConfig>> givenQConfigs(const std::vector<std::string> &qconfigs,
-                                                       const std::vector<std::string> &mappings, Release release)
+void QConfigOptions::addTo(CLI::App &command, const std::string &withoutAny)
+{
+    command
+        .add_option("--qconfig", qconfigs,
+                    "A QConfig by name, short name (see bcfg qconfigs) or *.qconfig.json; may be given again. " +
+                        withoutAny)
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    command
+        .add_option("--mapping", mappings,
+                    "A QConfigMapping by name, short name or *.qconfig_mapping.json; may be given again")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &options, Release release)
 {
     const QConfigCatalog &catalog = QConfigCatalog::of(release);
     std::vector<GivenQConfig> given;
-    for (const std::string &argument : qconfigs) {
+    for (const std::string &argument : options.qconfigs) {
         if (const NamedQConfig *named = catalog.findQConfig(argument)) {
             given.push_back({argument, named->qconfig});
         } else if (looksLikeFile(argument)) {
@@ -75,7 +91,7 @@ std::optional<std::vector<GivenQConfig>> givenQConfigs(const std::vector<std::st
             return std::nullopt;
         }
     }
-    for (const std::string &argument : mappings) {
+    for (const std::string &argument : options.mappings) {
         if (const NamedQConfigMapping *named = catalog.findMapping(argument)) {
             given.push_back({argument, named->mapping});
         } else if (looksLikeFile(argument)) {
@@ -93,10 +109,9 @@ std::optional<std::vector<GivenQConfig>> givenQConfigs(const std::vector<std::st
     return given;
 }
 
-std::optional<std::vector<MatchColumn>> matchColumns(const std::vector<std::string> &qconfigs,
-                                                     const std::vector<std::string> &mappings, Release release)
+std::optional<std::vector<MatchColumn>> matchColumns(const QConfigOptions &options, Release release)
 {
-    const std::optional<std::vector<GivenQConfig>> given = givenQConfigs(qconfigs, mappings, release);
+    const std::optional<std::vector<GivenQConfig>> given = givenQConfigs(options, release);
     if (!given)
         return std::nullopt;
     std::vector<MatchColumn> columns;

@@ -9,6 +9,10 @@
 #include <variant>
 #include <vector>
 
+namespace CLI {
+class App;
+} // namespace CLI
+
 namespace bcfg::cli {
 
 /// A QConfig or QConfigMapping that patterns are judged under.
@@ -25,14 +29,22 @@ struct GivenQConfig
     std::variant<QConfig, QConfigMapping> value;
 };
 
-/// What the arguments name, each a name, a short name or a file. What cannot be found or read goes to standard error,
-/// and nothing comes back.
-std::optional<std::vector<GivenQConfig>> givenQConfigs(const std::vector<std::string> &qconfigs,
-                                                       const std::vector<std::string> &mappings, Release release);
+/// `--qconfig` and `--mapping`, each a name, a short name or a file, and each as often as wanted.
+struct QConfigOptions
+{
+    std::vector<std::string> qconfigs;
+    std::vector<std::string> mappings = {};
 
-/// The columns for the arguments, each a name, a short name or a file; all named QConfigs where there are none. What
-/// cannot be found or read goes to standard error, and nothing comes back.
-std::optional<std::vector<MatchColumn>> matchColumns(const std::vector<std::string> &qconfigs,
-                                                     const std::vector<std::string> &mappings, Release release);
+    /// `withoutAny`: what happens then, as the end of a help text.
+    void addTo(CLI::App &command, const std::string &withoutAny);
+    bool isEmpty() const { return qconfigs.empty() && mappings.empty(); }
+};
+
+/// What the arguments name. What cannot be found or read goes to standard error, and nothing comes back.
+std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &options, Release release);
+
+/// The columns for the arguments; all named QConfigs where there are none. What cannot be found or read goes to
+/// standard error, and nothing comes back.
+std::optional<std::vector<MatchColumn>> matchColumns(const QConfigOptions &options, Release release);
 
 } // namespace bcfg::cli

@@ -27,7 +27,7 @@ std::string sideText(const ConstructedObserver &side)
     if (const PythonError *error = std::get_if<PythonError>(&side))
         return error->type;
     const Observer &made = std::get<Observer>(side);
-    std::string text = made.path.substr(made.path.rfind('.') + 1);
+    std::string text(made.name());
     if (made.dtype)
         text += ' ' + std::string(made.dtype->shortName());
     const Observer &inside = made.observer();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/release.h"
 
+#include "app/cli/output.h"
+
 #include <CLI/CLI.hpp>
 
 namespace bcfg::cli {
@@ -48,6 +50,18 @@ std::optional<std::string> judgeBy(BackendConfig &document, const std::string &v
                std::string(generationName(document.api)) + ", or convert the document with bcfg convert --api.";
     document.head.set(Field::Torch, Text(version), document.api);
     return std::nullopt;
+}
+
+std::optional<JudgedDocument> judged(std::optional<Document> document, const std::string &version)
+{
+    if (!document)
+        return std::nullopt;
+    BackendConfig config = document->config();
+    if (const std::optional<std::string> problem = judgeBy(config, version)) {
+        printError(document->file.name, *problem);
+        return std::nullopt;
+    }
+    return JudgedDocument{*std::move(document), std::move(config)};
 }
 
 } // namespace bcfg::cli

@@ -4,6 +4,7 @@
 #include "app/cli/document.h"
 #include "core/catalog/release.h"
 
+#include <optional>
 #include <string>
 
 namespace CLI {
@@ -29,5 +30,14 @@ struct ReleaseOptions
 /// Has the document judged by the release in place of the one that it names; by its own for "". A message where the
 /// release is of the other generation, and nothing changes.
 std::optional<std::string> judgeBy(BackendConfig &document, const std::string &version);
+
+/// A document, and its config as a release judges it.
+struct JudgedDocument
+{
+    Document document;
+    BackendConfig config;
+};
+/// judgeBy() for commands that need the document; what cannot be judged goes to standard error, and nothing comes back.
+std::optional<JudgedDocument> judged(std::optional<Document> document, const std::string &version);
 
 } // namespace bcfg::cli

@@ -40,15 +40,15 @@ std::vector<std::string> linesOf(const std::string &text)
 }
 
 /// What changed since the other document, as `bcfg diff` says it; nothing where that cannot be read.
-std::optional<std::vector<std::string>> changesSince(const ReportArguments &arguments, const Document &document,
+std::optional<std::vector<std::string>> changesSince(const ReportArguments &arguments, const JudgedDocument &judged,
                                                      const std::vector<MatchColumn> &columns)
 {
     const std::optional<Document> old = openSource(arguments.since, arguments.python);
     if (!old)
         return std::nullopt;
-    diff::Comparison comparison = diff::compare(old->config(), document.config());
+    diff::Comparison comparison = diff::compare(old->config(), judged.config);
     std::vector<diff::Question> questions;
-    DiffReport report{old->file.name, document.file.name, comparison, {}, false};
+    DiffReport report{old->file.name, judged.document.file.name, comparison, {}, false};
     if (releaseOf(comparison.a) == releaseOf(comparison.b)) {
         for (const MatchColumn &column : columns) {
             questions.push_back({column.name, column.assignment, column.assignment});
@@ -107,26 +107,23 @@ ExitStatus checkAgainst(const std::string &file, const std::string &text)
 
 ExitStatus runReport(const ReportArguments &arguments)
 {
-    std::optional<Document> document = openSource(arguments.file, arguments.python);
-    if (!document)
+    const std::optional<JudgedDocument> opened = judged(openSource(arguments.file, arguments.python), arguments.torch);
+    if (!opened)
         return ExitStatus::Unusable;
-    if (const std::optional<std::string> problem = judgeBy(*document->file.imported.document, arguments.torch)) {
-        printError(document->file.name, *problem);
-        return ExitStatus::Unusable;
-    }
-    const auto columns = matchColumns(arguments.qconfigs, {}, releaseOf(document->config()));
+    const BackendConfig &config = opened->config;
+    const auto columns = matchColumns({.qconfigs = arguments.qconfigs}, releaseOf(config));
     if (!columns)
         return ExitStatus::Unusable;
     ReportOptions options{arguments.title, arguments.date, {}, {}, !arguments.since.empty()};
     for (const MatchColumn &column : *columns)
         options.qconfigs.push_back({validText(column.name), column.assignment});
     if (options.comparesWithOther) {
-        auto changes = changesSince(arguments, *document, *columns);
+        auto changes = changesSince(arguments, *opened, *columns);
         if (!changes)
             return ExitStatus::Unusable;
         options.changes = *std::move(changes);
     }
-    const std::string text = reportText(backendReport(document->config(), std::move(options)), arguments.format);
+    const std::string text = reportText(backendReport(config, std::move(options)), arguments.format);
     return arguments.checked.empty() ? writeTo(arguments.output, text) : checkAgainst(arguments.checked, text);
 }
 

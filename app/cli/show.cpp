@@ -67,32 +67,29 @@ ExitStatus printPython(PythonSource source, const Document &document)
 
 ExitStatus runShow(const ShowOptions &options)
 {
-    const std::optional<Document> document = openReadableDocument(options.file, options.python);
-    if (!document)
+    const std::optional<JudgedDocument> opened =
+        judged(openReadableDocument(options.file, options.python), options.torch);
+    if (!opened)
         return ExitStatus::Unusable;
-    BackendConfig config = document->config();
-    if (const std::optional<std::string> problem = judgeBy(config, options.torch)) {
-        printError(document->file.name, *problem);
-        return ExitStatus::Unusable;
-    }
+    const auto &[document, config] = *opened;
     if (!options.pattern) {
         if (options.form == "python")
-            return printPython(pythonModule(config, options.base, options.trusted), *document);
+            return printPython(pythonModule(config, options.base, options.trusted), document);
         if (options.form == "json")
-            printExact(exportDocument(document->config())); // as it is, whatever judges it
+            printExact(exportDocument(document.config())); // as it is, whatever judges it
         else
             show(config, options);
         return ExitStatus::Done;
     }
     if (*options.pattern >= config.configs.size()) {
-        printError(document->file.name, "There is no pattern config " + std::to_string(*options.pattern) +
-                                            ": there are " + std::to_string(config.configs.size()) +
-                                            ", counted from 0.");
+        printError(document.file.name, "There is no pattern config " + std::to_string(*options.pattern) +
+                                           ": there are " + std::to_string(config.configs.size()) +
+                                           ", counted from 0.");
         return ExitStatus::Unusable;
     }
     if (options.form == "python")
         return printPython(pythonSource(*config.configs[*options.pattern], releaseOf(config), options.trusted),
-                           *document);
+                           document);
     if (options.form == "table")
         show(BackendConfig{config.head, {config.configs[*options.pattern]}, config.api}, options);
     else

@@ -25,8 +25,7 @@ struct SimulateOptions
 {
     std::string file;
     std::string model;
-    std::vector<std::string> qconfigs;
-    std::vector<std::string> mappings;
+    QConfigOptions qconfigs = {};
     std::string torch;
     std::string format = "text";
     LivePython python;
@@ -67,7 +66,7 @@ bool isAsExpected(const SimulateOptions &options, const std::vector<fx::Expectat
             holds = false;
         }
     }
-    const double percent = fx::overview(model, column.simulation).quantizedPercent();
+    const double percent = column.overview.quantizedPercent();
     if (options.failUnder ? percent < *options.failUnder : percent == 0) {
         printError(column.name, options.failUnder ? "Fewer than --fail-under of the operators are quantized."
                                                   : "Nothing is quantized.");
@@ -115,22 +114,19 @@ std::optional<std::string> report(const SimulateOptions &options, const std::str
 
 ExitStatus runSimulate(const SimulateOptions &options)
 {
-    const std::optional<Document> document = openReadableDocument(options.file, options.python);
-    if (!document)
+    const std::optional<JudgedDocument> opened =
+        judged(openReadableDocument(options.file, options.python), options.torch);
+    if (!opened)
         return ExitStatus::Unusable;
-    BackendConfig config = document->config();
-    if (const std::optional<std::string> problem = judgeBy(config, options.torch)) {
-        printError(document->file.name, *problem);
-        return ExitStatus::Unusable;
-    }
+    const auto &[document, config] = *opened;
     const std::optional<trace::Model> model = openModel(options.model);
     if (!model)
         return ExitStatus::Unusable;
     const Release release = releaseOf(config);
-    std::vector<std::string> mappings = options.mappings;
-    if (mappings.empty() && options.qconfigs.empty())
-        mappings.push_back(defaultMapping(release, options.qat));
-    const std::optional<std::vector<GivenQConfig>> given = givenQConfigs(options.qconfigs, mappings, release);
+    QConfigOptions qconfigs = options.qconfigs;
+    if (qconfigs.isEmpty())
+        qconfigs.mappings.push_back(defaultMapping(release, options.qat));
+    const std::optional<std::vector<GivenQConfig>> given = givenQConfigs(qconfigs, release);
     if (!given)
         return ExitStatus::Unusable;
 
@@ -146,16 +142,20 @@ ExitStatus runSimulate(const SimulateOptions &options)
         expectations.push_back(std::get<fx::Expectation>(std::move(parsed)));
     }
 
+    // JSON tells the observers, and a drawing shows their dtypes.
+    const fx::SimulationOptions wanted{.isQat = options.qat,
+                                       .explains = options.explain || options.format == "text",
+                                       .keepsGraphs = options.format == "json" || options.format == "dot"};
     std::vector<SimulatedColumn> columns;
     bool holds = true;
     for (const GivenQConfig &one : *given) {
-        const fx::SimulationOptions wanted{
-            .isQat = options.qat, .explains = options.explain || options.format == "text", .keepsGraphs = true};
+        fx::Simulation simulation = fx::simulate(*model, backend, mappingOf(one), wanted);
+        fx::Overview overview = fx::overview(*model, simulation);
         columns.push_back({one.name, std::holds_alternative<QConfigMapping>(one.value), options.qat,
-                           fx::simulate(*model, backend, mappingOf(one), wanted)});
+                           std::move(simulation), std::move(overview)});
         holds = isAsExpected(options, expectations, columns.back(), *model, symbols) && holds;
     }
-    const std::optional<std::string> text = report(options, document->file.name, config, *model, columns);
+    const std::optional<std::string> text = report(options, document.file.name, config, *model, columns);
     if (!text)
         return ExitStatus::Unusable;
     return worse(writeTo(options.output, *text), holds ? ExitStatus::Done : ExitStatus::Findings);
@@ -171,18 +171,7 @@ void addSimulateCommand(CLI::App &app, ExitStatus &status)
     command->add_option("FILE", options->file, "The document; with --python, MODULE:ATTRIBUTE")->required();
     command->add_option("--model", options->model, "A traced model, *.fxgraph.json or *.pt2; see bcfg trace")
         ->required();
-    command
-        ->add_option("--qconfig", options->qconfigs,
-                     "A QConfig for all of the model, by name, short name (see bcfg qconfigs) or *.qconfig.json; may "
-                     "be given again")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    command
-        ->add_option("--mapping", options->mappings,
-                     "A QConfigMapping by name, short name or *.qconfig_mapping.json; may be given again. PyTorch's "
-                     "default mapping without any")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    options->qconfigs.addTo(*command, "PyTorch's default mapping without any, and without --mapping");
     command->add_flag("--qat", options->qat, "As prepare_qat_fx does it, for a model that was traced in training mode");
     command->add_flag("--explain", options->explain, "Every node; in JSON every comparison, and every entry that lost");
     command->add_option("--node", options->node,

@@ -17,7 +17,7 @@ using Array = JsonValue::Array;
 
 std::string shortOperator(const trace::Node &node)
 {
-    const std::string &name = node.op == trace::Op::CallModule ? node.moduleType : node.target;
+    const std::string &name = trace::operatorOf(node);
     return name.substr(name.rfind('.') + 1);
 }
 
@@ -59,13 +59,12 @@ public:
         const fx::Graph &graph = simulation.prepared->graph;
         for (const fx::NodeIndex index : graph.order()) {
             const fx::Node &node = graph[index];
-            const fx::ObserverInstance *observer =
-                node.op == fx::Op::CallModule ? simulation.observers.find(node.target) : nullptr;
+            const Observer *observer = simulation.observers.find(node);
             if (!observer)
                 continue;
             const fx::NodeIndex origin = graph[*node.args.front().node()].origin;
-            if (origin != fx::noNode && observer->made.dtype)
-                m_dtypes[origin] = observer->made.dtype->name();
+            if (origin != fx::noNode && observer->dtype)
+                m_dtypes[origin] = observer->dtype->name();
         }
     }
     /// Of what a node hands on; empty where nothing watches it.

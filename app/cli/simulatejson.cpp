@@ -54,22 +54,17 @@ class ObserverNumbers
 public:
     explicit ObserverNumbers(const fx::Observers &observers) : m_observers(observers) {}
 
-    bool isObserver(const std::string &path) const { return m_observers.find(path) != nullptr; }
-    const Observer &observer(const std::string &path) const { return m_observers.find(path)->made; }
-    std::size_t of(const std::string &path)
+    /// Null for a node that calls none.
+    const Observer *find(const fx::Node &node) const { return m_observers.find(node); }
+    std::size_t of(const fx::Node &node)
     {
-        return m_numbers.try_emplace(m_observers.number(path), m_numbers.size()).first->second;
+        return m_numbers.try_emplace(m_observers.number(node), m_numbers.size()).first->second;
     }
 
 private:
     const fx::Observers &m_observers;
     std::map<std::size_t, std::size_t> m_numbers;
 };
-
-std::string className(const Observer &observer)
-{
-    return observer.path.substr(observer.path.rfind('.') + 1);
-}
 
 JsonValue dtypeJson(const Observer &observer)
 {
@@ -81,11 +76,11 @@ JsonValue targetJson(const fx::ModelGraph &graph, fx::NodeIndex index, ObserverN
     const fx::Node &node = graph.graph[index];
     if (node.op != fx::Op::CallModule)
         return node.target;
-    if (!observers.isObserver(node.target))
+    const Observer *observer = observers.find(node);
+    if (!observer)
         return Array{node.target, graph.moduleTypes[index]};
-    return Object{{"observer", countJson(observers.of(node.target))},
-                  {"class", className(observers.observer(node.target))},
-                  {"dtype", dtypeJson(observers.observer(node.target))}};
+    return Object{
+        {"observer", countJson(observers.of(node))}, {"class", observer->name()}, {"dtype", dtypeJson(*observer)}};
 }
 
 JsonValue graphJson(const fx::ModelGraph &graph, const fx::Observers &observers)
@@ -115,17 +110,18 @@ JsonValue observersJson(const fx::Simulation &simulation)
     std::vector<std::pair<const Observer *, Array>> rows;
     for (const fx::NodeIndex index : graph.order()) {
         const fx::Node &node = graph[index];
-        if (node.op != fx::Op::CallModule || !numbers.isObserver(node.target))
+        const Observer *observer = numbers.find(node);
+        if (!observer)
             continue;
-        const std::size_t number = numbers.of(node.target);
+        const std::size_t number = numbers.of(node);
         if (number == rows.size())
-            rows.emplace_back(&numbers.observer(node.target), Array());
+            rows.emplace_back(observer, Array());
         rows[number].second.push_back(graph[*node.args.front().node()].name);
     }
     Array result;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         result.push_back(Object{{"id", countJson(i)},
-                                {"class", className(*rows[i].first)},
+                                {"class", rows[i].first->name()},
                                 {"dtype", dtypeJson(*rows[i].first)},
                                 {"shared_by", std::move(rows[i].second)}});
     }
@@ -157,9 +153,10 @@ JsonValue matchJson(const fx::ModelMatch &match, const trace::Model &model, bool
                   {"status", toString(match.status)}};
     if (explains) {
         Array checks;
-        std::ranges::transform(match.explanation.checks, std::back_inserter(checks), checkJson);
+        std::ranges::transform(match.explanation->checks, std::back_inserter(checks), checkJson);
         object.emplace_back("checks", std::move(checks));
-        object.emplace_back("warnings", Array(match.explanation.warnings.begin(), match.explanation.warnings.end()));
+        const std::vector<std::string> &warnings = match.explanation->warnings;
+        object.emplace_back("warnings", Array(warnings.begin(), warnings.end()));
         object.emplace_back("tried", triedJson(match.tried));
     }
     return object;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/fx/simulation.h"
+#include "core/fx/overview.h"
 #include "core/model/jsonvalue.h"
 
 #include <string>
@@ -15,6 +15,7 @@ struct SimulatedColumn
     bool isMapping = false;
     bool isQat = false;
     fx::Simulation simulation;
+    fx::Overview overview; ///< of the simulation
 };
 
 /// One element of "columns". `explains`: with all checks and all entries that lost; `withGraphs`: with the prepared and

@@ -22,8 +22,9 @@ std::string count(std::size_t number, std::string_view one, std::string_view man
     return std::to_string(number) + " " + std::string(number == 1 ? one : many);
 }
 
-void addSummary(Lines &lines, const SimulatedColumn &column, const fx::Overview &overview)
+void addSummary(Lines &lines, const SimulatedColumn &column)
 {
+    const fx::Overview &overview = column.overview;
     lines.line(column.name + (column.isQat ? ", quantization-aware training" : ""));
     if (column.simulation.error) {
         lines.line("  " + std::string(toString(column.simulation.stage)) + " raises " + column.simulation.error->type +
@@ -40,9 +41,9 @@ void addSummary(Lines &lines, const SimulatedColumn &column, const fx::Overview 
         lines.line("  Note: " + note);
 }
 
-void addOperators(Lines &lines, const fx::Overview &overview, const SimulatedColumn &column,
-                  const BackendConfig &document)
+void addOperators(Lines &lines, const SimulatedColumn &column, const BackendConfig &document)
 {
+    const fx::Overview &overview = column.overview;
     if (overview.byOperator.empty())
         return;
     std::size_t width = 8;
@@ -91,11 +92,6 @@ void addEntries(Lines &lines, const SimulatedColumn &column, const BackendConfig
         lines.line("  " + count(unused, "entry takes", "entries take") + " nothing of this model.");
 }
 
-std::string operatorOf(const trace::Node &node)
-{
-    return node.op == trace::Op::CallModule ? node.moduleType : node.target;
-}
-
 std::string qconfigText(const fx::NodeOutcome &outcome)
 {
     if (!outcome.hasQConfig && outcome.qconfigFrom.list.empty())
@@ -110,7 +106,7 @@ void addNode(Lines &lines, fx::NodeIndex index, const SimulatedColumn &column, c
 {
     const trace::Node &node = model.nodes[index];
     const fx::NodeOutcome &outcome = column.simulation.nodes[index];
-    lines.line("  " + node.name + ": " + operatorOf(node) + (node.source.empty() ? "" : ", " + node.source));
+    lines.line("  " + node.name + ": " + trace::operatorOf(node) + (node.source.empty() ? "" : ", " + node.source));
     lines.line("    status: " + std::string(toString(outcome.status)));
     if (const std::string reason = reasonOf(index, column.simulation, document); !reason.empty())
         lines.line("    " + reason);
@@ -126,12 +122,12 @@ void addNode(Lines &lines, fx::NodeIndex index, const SimulatedColumn &column, c
         const fx::ModelMatch &match = column.simulation.matches[*outcome.match];
         lines.line("    taken by entry " + entryTitle(match.entry, document) +
                    (match.dtypeConfig ? ", dtype config " + std::to_string(*match.dtypeConfig) : std::string()));
-        for (const Check &check : match.explanation.checks) {
+        for (const Check &check : match.explanation->checks) {
             lines.line("      " + std::string(check.ok ? "holds  " : "fails  ") + "dtype config " +
                        std::to_string(check.dtypeConfig) + " " + std::string(toString(check.slot)) + ": wants " +
                        check.wants + ", has " + check.has);
         }
-        for (const std::string &warning : match.explanation.warnings)
+        for (const std::string &warning : match.explanation->warnings)
             lines.line("      PyTorch warns: " + warning);
         if (match.anchor == index)
             tried = &match.tried;
@@ -165,7 +161,7 @@ std::string reasonOf(fx::NodeIndex node, const fx::Simulation &simulation, const
         break;
     }
     const fx::ModelMatch &match = simulation.matches[*outcome.match];
-    const Check *failed = fx::nearestFailure(match.explanation.checks);
+    const Check *failed = fx::nearestFailure(match.explanation->checks);
     const std::string entry = "Entry " + entryTitle(match.entry, document);
     if (!failed)
         return entry + " has no dtype config that fits.";
@@ -175,9 +171,8 @@ std::string reasonOf(fx::NodeIndex node, const fx::Simulation &simulation, const
 Lines columnText(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document, bool explains)
 {
     Lines lines;
-    const fx::Overview overview = fx::overview(model, column.simulation);
-    addSummary(lines, column, overview);
-    addOperators(lines, overview, column, document);
+    addSummary(lines, column);
+    addOperators(lines, column, document);
     addEntries(lines, column, document);
     if (explains) {
         lines.end().line("  node");
@@ -186,7 +181,7 @@ Lines columnText(const SimulatedColumn &column, const trace::Model &model, const
             if (outcome.status == fx::NodeStatus::NoOperator)
                 continue;
             const std::string reason = reasonOf(i, column.simulation, document);
-            lines.line("  " + model.nodes[i].name + " (" + operatorOf(model.nodes[i]) +
+            lines.line("  " + model.nodes[i].name + " (" + trace::operatorOf(model.nodes[i]) +
                        "): " + std::string(toString(outcome.status)) + (reason.empty() ? "" : ". " + reason));
         }
     }
@@ -234,7 +229,7 @@ std::string simulateCsv(const SimulatedColumn &column, const trace::Model &model
             entry = std::to_string(column.simulation.fusions[*outcome.fusion].entry);
         }
         const std::string module = node.scope ? node.scope->path : std::string();
-        text += csvCell(column.name) + ',' + csvCell(node.name) + ',' + csvCell(operatorOf(node)) + ',' +
+        text += csvCell(column.name) + ',' + csvCell(node.name) + ',' + csvCell(trace::operatorOf(node)) + ',' +
                 csvCell(module) + ',' + std::string(toString(outcome.status)) + ',' + entry + ',' + dtypeConfig + ',' +
                 csvCell(outcome.hasQConfig ? outcome.qconfigFrom.list : "None") + ',' +
                 csvCell(outcome.referenceModule) + '\n';

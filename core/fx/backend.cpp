@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fx/backend.h"
 
+#include "core/simulation/registration.h"
 #include "core/torch/moduleclass.h"
+#include "core/torch/patternkey.h"
 
 #include <algorithm>
 #include <numeric>
@@ -9,22 +11,6 @@
 namespace bcfg::fx {
 
 namespace {
-
-constexpr std::string_view getattrPath = "builtins.getattr";
-
-/// What torch raises for a document that holds the pattern config, whatever the model is.
-std::optional<PythonError> registrationError(const PatternConfig &config, const std::optional<Pattern> &key,
-                                             Release release)
-{
-    if (!key) {
-        if (release == Api::Torch1_13)
-            return PythonError{"ValueError", "backend_pattern_config_dict must contain 'pattern'"};
-        if (config.pattern())
-            return PythonError{"ValueError", release.message(ErrorText::TupleLength, notation(*config.pattern()))};
-        return PythonError{"ValueError", "Either 'pattern' or 'pattern_complex_format' must be specified"};
-    }
-    return std::nullopt;
-}
 
 /// Since 2.0 get_fuser_method_mapping() refuses a fuser method without a tuple.
 std::optional<PythonError> fuserError(const PatternConfig &config, Release release)
@@ -35,25 +21,130 @@ std::optional<PythonError> fuserError(const PatternConfig &config, Release relea
     return PythonError{"ValueError", release.message(ErrorText::FuserWithoutTuple, notation(*config.pattern()))};
 }
 
+bool isLeaf(const PatternNode &pattern)
+{
+    return pattern.kind != PatternNode::Kind::Tuple;
+}
+
+std::size_t leafCountOf(const PatternNode &pattern)
+{
+    if (isLeaf(pattern))
+        return 1;
+    std::size_t count = 0;
+    for (const PatternNode &step : pattern.steps)
+        count += leafCountOf(step);
+    return count;
+}
+
+struct KeyHash
+{
+    std::size_t operator()(const PatternNode &key) const
+    {
+        if (key.kind == PatternNode::Kind::Literal)
+            return torch::constantHash(*key.literal);
+        std::size_t hash = key.symbol + key.steps.size();
+        for (const PatternNode &step : key.steps)
+            hash = hash * 31 + (*this)(step);
+        return hash;
+    }
+};
+
+/// Whether a key is a fused pattern's where leaves may stand as MatchAllNode; appends which of its leaves do.
+bool standsFor(const PatternNode &pattern, const PatternNode &key, std::vector<bool> &generalized)
+{
+    if (isLeaf(pattern) != isLeaf(key) || pattern.steps.size() != key.steps.size())
+        return false;
+    for (std::size_t i = 0; i < key.steps.size(); ++i) {
+        if (!standsFor(pattern.steps[i], key.steps[i], generalized))
+            return false;
+    }
+    if (!isLeaf(key))
+        return true;
+    const bool isSame = pattern.symbol != 0 && pattern.symbol == key.symbol;
+    generalized.push_back(!isSame);
+    return isSame || pattern.kind == PatternNode::Kind::MatchAll;
+}
+
+/// Writes patterns as they are compared here. Literals stay in the pattern.
+class Compiler
+{
+public:
+    explicit Compiler(Symbols &symbols)
+        : m_symbols(symbols),
+          m_matchAll(symbols.of(matchAllNodePath)),
+          m_getattr(symbols.of("builtins.getattr"))
+    {}
+
+    PatternNode compiled(const Pattern &pattern)
+    {
+        using Kind = PatternNode::Kind;
+        PatternNode result;
+        if (const std::vector<Pattern> *steps = pattern.steps()) {
+            result.steps.reserve(steps->size());
+            for (const Pattern &step : *steps)
+                result.steps.push_back(compiled(step));
+        } else if (const Method *method = pattern.method()) {
+            result.kind = Kind::Method;
+            result.symbol = m_symbols.of(method->name.str());
+        } else if (const Literal *literal = pattern.literal()) {
+            result.kind = Kind::Literal;
+            result.literal = &*literal->value;
+        } else {
+            const std::string &path = pattern.symbol()->path();
+            result.symbol = m_symbols.of(path);
+            result.kind = result.symbol == m_matchAll                                 ? Kind::MatchAll
+                          : torch::isModuleClass(path, m_symbols.info(result.symbol)) ? Kind::Module
+                                                                                      : Kind::Function;
+            result.isGetattr = result.symbol == m_getattr;
+        }
+        return result;
+    }
+
+private:
+    Symbols &m_symbols;
+    SymbolId m_matchAll;
+    SymbolId m_getattr;
+};
+
+/// Whether pattern configs differ in their dtype configs at most.
+bool differInDTypeConfigsOnly(const PatternConfig &a, const PatternConfig &b)
+{
+    const std::vector<Member> &x = a.record().members();
+    const std::vector<Member> &y = b.record().members();
+    return std::ranges::equal(x, y, [](const Member &p, const Member &q) {
+        return p.field == q.field && (p.field == Field::DTypeConfigs || p == q);
+    });
+}
+
 } // namespace
+
+bool isSameKey(const PatternNode &a, const PatternNode &b)
+{
+    return a.kind == b.kind && a.symbol == b.symbol &&
+           (a.kind != PatternNode::Kind::Literal || torch::isSameConstant(*a.literal, *b.literal)) &&
+           std::ranges::equal(a.steps, b.steps, isSameKey);
+}
 
 Backend::Backend(const BackendConfig &document, Symbols &symbols)
     : m_release(releaseOf(document)),
       m_symbols(symbols),
-      m_byKey(torch::keyMap<std::size_t>(symbols.catalog()))
+      m_configs(document.configs.begin(), document.configs.end())
 {
-    for (const std::size_t row : torch::registeredConfigs(document)) {
-        const Shared<PatternConfig> &config = document.configs[row];
+    Compiler compiler(symbols);
+    std::vector<std::optional<PatternNode>> keys;
+    keys.reserve(m_configs.size());
+    for (const Shared<PatternConfig> &config : m_configs) {
         const std::optional<Pattern> key = config->reversedPattern(document.api);
-        if (!m_error)
-            m_error = registrationError(*config, key, m_release);
-        if (!key)
-            continue;
-        m_byKey.emplace(*key, m_entries.size());
-        m_entries.push_back({row, config, *key, {}});
+        keys.push_back(key ? std::optional(compiler.compiled(*key)) : std::nullopt);
+    }
+    for (const std::size_t row : torch::registered(keys, KeyHash(), isSameKey)) {
+        if (keys[row])
+            m_entries.push_back({row, m_configs[row], *std::move(keys[row]), 0});
+        else if (!m_error)
+            m_error = registrationError(*m_configs[row], m_release);
     }
     for (BackendEntry &entry : m_entries) {
-        entry.pattern = compile(entry.key);
+        entry.leafCount = leafCountOf(entry.pattern);
         if (!m_error)
             m_error = fuserError(*entry.config, m_release);
     }
@@ -61,29 +152,25 @@ Backend::Backend(const BackendConfig &document, Symbols &symbols)
     readModules();
 }
 
-PatternNode Backend::compile(const Pattern &pattern)
+bool Backend::update(const BackendConfig &document)
 {
-    using Kind = PatternNode::Kind;
-    PatternNode result;
-    if (const std::vector<Pattern> *steps = pattern.steps()) {
-        for (const Pattern &step : *steps)
-            result.steps.push_back(compile(step));
-    } else if (const Method *method = pattern.method()) {
-        result.kind = Kind::Method;
-        result.symbol = m_symbols.of(method->name.str());
-    } else if (const Literal *literal = pattern.literal()) {
-        result.kind = Kind::Literal;
-        result.literal = &*literal->value;
-    } else {
-        const std::string_view path = pattern.symbol()->path();
-        const SymbolCatalog &catalog = m_symbols.catalog();
-        result.kind = catalog.isSameObject(path, matchAllNodePath) ? Kind::MatchAll
-                      : bcfg::torch::isModuleClass(path, catalog)  ? Kind::Module
-                                                                   : Kind::Function;
-        result.symbol = m_symbols.of(path);
-        result.isGetattr = catalog.isSameObject(path, getattrPath);
+    if (releaseOf(document) != m_release || document.configs.size() != m_configs.size())
+        return false;
+    std::vector<std::size_t> changed;
+    for (std::size_t row = 0; row < m_configs.size(); ++row) {
+        if (document.configs[row].isSameAs(m_configs[row]))
+            continue;
+        if (!differInDTypeConfigsOnly(*document.configs[row], *m_configs[row]))
+            return false;
+        changed.push_back(row);
     }
-    return result;
+    for (const std::size_t row : changed) {
+        m_configs[row] = document.configs[row];
+        const auto entry = std::ranges::find(m_entries, row, &BackendEntry::row);
+        if (entry != m_entries.end())
+            entry->config = document.configs[row];
+    }
+    return true;
 }
 
 void Backend::sort()
@@ -92,8 +179,8 @@ void Backend::sort()
     std::vector<std::size_t> order(m_entries.size());
     std::iota(order.begin(), order.end(), std::size_t(0));
     const auto weight = [&](std::size_t entry) {
-        const Pattern &key = m_entries[entry].key;
-        return key.steps() ? -static_cast<std::ptrdiff_t>(key.leafCount()) : 1;
+        const bool isTuple = !isLeaf(m_entries[entry].pattern);
+        return isTuple ? -static_cast<std::ptrdiff_t>(m_entries[entry].leafCount) : 1;
     };
     std::ranges::stable_sort(order, {}, weight);
     m_ranks.resize(order.size());
@@ -141,10 +228,20 @@ const BackendEntry *Backend::single(SymbolId symbol) const
     return found == m_singles.end() ? nullptr : &m_entries[found->second];
 }
 
-const BackendEntry *Backend::find(const Pattern &key) const
+const BackendEntry *Backend::fuserFor(const PatternNode &key) const
 {
-    const auto found = m_byKey.find(key);
-    return found == m_byKey.end() ? nullptr : &m_entries[found->second];
+    const BackendEntry *best = nullptr;
+    std::vector<bool> leastGeneralized;
+    for (const BackendEntry &entry : m_entries) {
+        std::vector<bool> generalized; // by leaf; torch tries them in the order of these lists
+        if (!entry.config->fuserMethod() || !standsFor(entry.pattern, key, generalized))
+            continue;
+        if (best && leastGeneralized < generalized)
+            continue;
+        best = &entry;
+        leastGeneralized = std::move(generalized);
+    }
+    return best;
 }
 
 const Symbol *Backend::referenceModule(SymbolId rootModule) const

@@ -4,12 +4,12 @@
 #include "core/fx/symbols.h"
 #include "core/model/backendconfig.h"
 #include "core/simulation/pythonerror.h"
-#include "core/torch/patternkey.h"
 
 #include <cstddef>
 #include <optional>
 #include <span>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace bcfg::fx {
@@ -31,22 +31,29 @@ struct PatternNode
     std::vector<PatternNode> steps;     ///< of a tuple
 };
 
+/// Whether two patterns are one key of a BackendConfig; as torch::isSameKey().
+bool isSameKey(const PatternNode &a, const PatternNode &b);
+
 /// A pattern config that PyTorch has in its dictionary: of those with one key the last, at the place of the first.
 struct BackendEntry
 {
     std::size_t row = 0; ///< in the document
     Shared<PatternConfig> config;
-    Pattern key;
     PatternNode pattern;
+    std::size_t leafCount = 0; ///< of its key, by which torch sorts
 };
 
-/// A BackendConfig as prepare and convert read it. Made once for a document; edits of dtype configs alone need
-/// another one too, which is quick. It keeps pattern configs of the document, which may go meanwhile.
+/// A BackendConfig as prepare and convert read it. Made once for a document; update() takes edits of dtype configs. It
+/// keeps pattern configs of the document, which may go meanwhile.
 class Backend
 {
 public:
     /// Judged by releaseOf(document). `symbols` outlives it.
     Backend(const BackendConfig &document, Symbols &symbols);
+
+    /// Takes a document that differs from the one before by dtype configs alone, which leaves all other answers as they
+    /// are. Otherwise nothing changes, and false comes back.
+    bool update(const BackendConfig &document);
 
     Release release() const { return m_release; }
     Symbols &symbols() const { return m_symbols; }
@@ -64,8 +71,9 @@ public:
 
     /// The entry whose whole pattern is this class or function; null where there is none.
     const BackendEntry *single(SymbolId symbol) const;
-    /// The entry under a key; null where there is none.
-    const BackendEntry *find(const Pattern &key) const;
+    /// The entry whose fuser method serves a match of these modules and functions: any leaf of its key may stand as
+    /// MatchAllNode, the last ones first. Mirrors get_fuser_method_new(); null where there is none.
+    const BackendEntry *fuserFor(const PatternNode &key) const;
 
     /// get_root_module_to_quantized_reference_module(); null for a class that has none.
     const Symbol *referenceModule(SymbolId rootModule) const;
@@ -75,19 +83,18 @@ public:
     bool isFusedModule(SymbolId moduleClass) const { return m_fusedModules.contains(moduleClass); }
 
 private:
-    PatternNode compile(const Pattern &pattern);
     void sort();
     void readModules();
 
     Release m_release;
     Symbols &m_symbols;
+    std::vector<Shared<PatternConfig>> m_configs; ///< of the document
     std::vector<BackendEntry> m_entries;
     std::optional<PythonError> m_error;
     std::vector<std::size_t> m_ranks;
     std::unordered_map<SymbolId, std::vector<std::size_t>> m_triedBySymbol;
     std::vector<std::size_t> m_triedWithAny;
     std::unordered_map<SymbolId, std::size_t> m_singles;
-    torch::KeyMap<std::size_t> m_byKey;
     std::unordered_map<SymbolId, const Symbol *> m_references;
     std::unordered_map<SymbolId, const Symbol *> m_qatModuleOf;
     std::unordered_set<SymbolId> m_qatModules;

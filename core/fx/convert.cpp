@@ -54,8 +54,7 @@ void requireQParams(const Observer &observer)
     case ObserverKind::Recording:
     case ObserverKind::Noop:
     case ObserverKind::ReuseInput:
-        throw PythonError{"Exception",
-                          "calculate_qparams should not be called for " + inner.path.substr(inner.path.rfind('.') + 1)};
+        throw PythonError{"Exception", "calculate_qparams should not be called for " + std::string(inner.name())};
     default:
         return;
     }
@@ -81,18 +80,20 @@ Argument dtypeArgument(DType dtype)
 class Converter
 {
 public:
-    Converter(const Prepared &prepared, const Targets &targets, Modules &modules, const trace::Model &model,
+    Converter(Prepared prepared, const Targets &targets, const Modules &modules, const trace::Model &model,
               const NodeQConfigs &qconfigs, const Backend &backend)
-        : m_prepared(prepared),
+        : m_prepared(std::move(prepared)),
           m_targets(targets),
           m_modules(modules),
-          m_before(modules),
           m_model(model),
           m_qconfigs(qconfigs),
           m_backend(backend),
           m_symbols(backend.symbols()),
-          m_graph(prepared.graph),
-          m_result{Graph(backend.release()), std::vector<std::string>(prepared.isObserved.size())}
+          m_getattr(m_symbols.of("builtins.getattr")),
+          m_linear(m_symbols.of("torch.nn.functional.linear")),
+          m_dequantize(m_symbols.of("dequantize")),
+          m_graph(std::move(m_prepared.graph)),
+          m_result{Graph(backend.release()), std::vector<std::string>(m_prepared.isObserved.size()), {}}
     {}
 
     Converted run()
@@ -101,11 +102,10 @@ public:
         for (const NodeIndex index : m_graph.order()) {
             if (m_graph[index].op != Op::CallModule)
                 continue;
-            const std::string target = m_graph[index].target;
-            if (const ObserverInstance *observer = m_prepared.observers.find(target))
-                replaceObserver(index, observer->made);
+            if (const Observer *observer = m_prepared.observers.find(m_graph[index]))
+                replaceObserver(index, *observer);
             else
-                convertModule(index, target);
+                convertModule(index, m_graph[index].module);
         }
         removeDeadCode();
         m_result.graph = std::move(m_graph);
@@ -132,7 +132,7 @@ private:
                 if (const NodeIndex *weight = node.args[i].node()) {
                     if (m_targets.roleOf(m_graph, index, *weight) == ArgumentRole::Weight)
                         requireRunnable(*weight);
-                } else if (m_targets.isWeightIndex(node, index, i) && isTrue(node.args[i])) {
+                } else if (isTrue(node.args[i]) && m_targets.isWeightIndex(node, index, i)) {
                     throw PythonError{"AttributeError", "object has no attribute 'args'"};
                 }
             }
@@ -159,7 +159,6 @@ private:
     {
         std::vector<NodeIndex> producers{weight};
         std::vector<NodeIndex> frontier{weight};
-        const SymbolId getattr = m_symbols.find("builtins.getattr");
         constexpr std::size_t most = 100'000; // what is used twice is collected twice
         while (!frontier.empty() && producers.size() < most) {
             const NodeIndex node = frontier.back();
@@ -168,7 +167,7 @@ private:
                 if (m_graph[producer].op == Op::Placeholder)
                     return; // not run at all
                 producers.push_back(producer);
-                if (m_graph[producer].op != Op::CallFunction || getattr == 0 || m_graph[producer].symbol != getattr)
+                if (m_graph[producer].op != Op::CallFunction || m_graph[producer].symbol != m_getattr)
                     frontier.push_back(producer);
             }
         }
@@ -185,10 +184,8 @@ private:
             copied.insert(*at);
         }
         for (auto at = producers.rbegin(); at != producers.rend(); ++at) {
-            const Node &node = m_graph[*at];
-            if (const ObserverInstance *observer =
-                    node.op == Op::CallModule ? m_prepared.observers.find(node.target) : nullptr)
-                requireRuns(observer->made);
+            if (const Observer *observer = m_prepared.observers.find(m_graph[*at]))
+                requireRuns(*observer);
         }
         if (m_graph[weight].op == Op::Placeholder)
             throw PythonError{"TypeError",
@@ -273,7 +270,7 @@ private:
         Node dequantize;
         dequantize.op = Op::CallMethod;
         dequantize.target = "dequantize";
-        dequantize.symbol = m_symbols.of("dequantize");
+        dequantize.symbol = m_dequantize;
         dequantize.args.push_back(Argument{quantized});
         const NodeIndex dequantized = m_graph.insertBefore(index, std::move(dequantize), "dequantize");
         m_graph.replaceAllUses(index, dequantized);
@@ -289,8 +286,7 @@ private:
         std::string name;
         do {
             name = base + std::to_string(next++);
-        } while (m_modules.hasRootAttribute(name) || m_attributes.contains(name));
-        m_attributes.insert(name);
+        } while (m_modules.hasRootAttribute(name)); // a prefix ends in "_", so no other one gives the same name
         Node node;
         node.op = Op::GetAttr;
         node.target = name;
@@ -305,8 +301,7 @@ private:
         // Observed as an input only: named after what uses it, a linear function first.
         const std::vector<NodeIndex> &users = m_graph[observer].users;
         const auto linear = std::ranges::find_if(users, [&](NodeIndex user) {
-            return m_graph[user].op == Op::CallFunction &&
-                   m_symbols.path(m_graph[user].symbol) == "torch.nn.functional.linear";
+            return m_graph[user].op == Op::CallFunction && m_graph[user].symbol == m_linear;
         });
         if (users.empty())
             return "_input";
@@ -321,21 +316,20 @@ private:
         return m_model.nodes[origin].scope->path;
     }
 
-    void convertModule(NodeIndex index, const std::string &target)
+    void convertModule(NodeIndex index, ModuleId called)
     {
-        const Module &module = m_before.at(target);
+        const Module &module = m_modules[called];
         const bool isFused = m_backend.isFusedModule(module.type);
         if (!m_backend.referenceModule(module.type) && !m_backend.isQatModule(module.type) && !isFused)
             return;
         if (isFused) {
-            const std::vector<Module> inside = m_before.inside(target);
+            const std::vector<const Module *> inside = m_modules.inside(called);
             if (inside.empty() && !isQatClass(module))
-                throw PythonError{"TypeError", "'" + module.typeName.substr(module.typeName.rfind('.') + 1) +
-                                                   "' object is not subscriptable"};
-            if (inside.empty() || !m_backend.referenceModule(inside.front().type))
+                throw PythonError{"TypeError", "'" + module.className() + "' object is not subscriptable"};
+            if (inside.empty() || !m_backend.referenceModule(inside.front()->type))
                 return;
         }
-        convertWeighted(index, target);
+        convertWeighted(index, called);
     }
 
     /// isinstance() of any QAT module class.
@@ -351,19 +345,19 @@ private:
     }
 
     /// Mirrors convert_weighted_module().
-    void convertWeighted(NodeIndex index, const std::string &target)
+    void convertWeighted(NodeIndex index, ModuleId called)
     {
-        Module module = m_before.at(target);
+        Module module = m_modules[called];
         const ResolvedQConfig *qconfig = module.qconfig;
         if (isQatClass(module)) {
             const SymbolInfo *known = m_symbols.info(module.type);
             if (known && known->toFloat.empty())
-                throw PythonError{"AttributeError", "'" + module.typeName.substr(module.typeName.rfind('.') + 1) +
-                                                        "' object has no attribute 'weight_fake_quant'"};
+                throw PythonError{"AttributeError",
+                                  "'" + module.className() + "' object has no attribute 'weight_fake_quant'"};
             if (known) {
                 module.type = m_symbols.of(known->toFloat);
                 module.typeName = m_symbols.path(module.type);
-                m_modules.replace(target, module);
+                m_result.modules.emplace_back(called, module);
             }
         }
         if (!qconfig || hasNoneQConfig(index) || !m_prepared.isObserved[index])
@@ -376,9 +370,9 @@ private:
         const bool isFused = known ? known->isFused : !module.inside.empty();
         SymbolId floatType = module.type;
         if (isFused) {
-            const std::vector<Module> inside = m_before.inside(target);
+            const std::vector<const Module *> inside = m_modules.inside(called);
             const std::string first = known && !known->takes.empty() ? known->takes.front() : std::string();
-            floatType = !first.empty() ? m_symbols.of(first) : inside.empty() ? 0 : inside.front().type;
+            floatType = !first.empty() ? m_symbols.of(first) : inside.empty() ? 0 : inside.front()->type;
         }
         const bcfg::Symbol *reference = floatType == 0 ? nullptr : m_backend.referenceModule(floatType);
         if (!reference)
@@ -389,7 +383,7 @@ private:
             return;
         module.type = m_symbols.of(reference->path());
         module.typeName = m_symbols.path(module.type);
-        m_modules.replace(target, std::move(module));
+        m_result.modules.emplace_back(called, std::move(module));
     }
 
     /// Torch runs the observer of the weight, for LSTM and GRU only where its dtype is qint8.
@@ -426,37 +420,39 @@ private:
     /// Mirrors Graph.eliminate_dead_code().
     void removeDeadCode()
     {
-        static const std::unordered_set<std::string_view> impure = {"torch._assert", "torch._assert_async"};
+        const std::array<SymbolId, 2> impure = {m_symbols.of("torch._assert"), m_symbols.of("torch._assert_async")};
         const std::vector<NodeIndex> order = m_graph.order();
         for (auto at = order.rbegin(); at != order.rend(); ++at) {
             const Node &node = m_graph[*at];
-            const bool isImpure = node.op == Op::Placeholder || node.op == Op::Output ||
-                                  (node.op == Op::CallFunction && impure.contains(m_symbols.path(node.symbol)));
+            const bool isImpure =
+                node.op == Op::Placeholder || node.op == Op::Output ||
+                (node.op == Op::CallFunction && std::ranges::find(impure, node.symbol) != impure.end());
             if (!isImpure && node.users.empty())
                 m_graph.erase(*at);
         }
     }
 
-    const Prepared &m_prepared;
+    Prepared m_prepared;
     const Targets &m_targets;
-    Modules &m_modules;
-    const Modules m_before; ///< torch reads modules as they were, also those that several nodes call
+    const Modules &m_modules; ///< torch reads them as they were, also where several nodes call one
     const trace::Model &m_model;
     const NodeQConfigs &m_qconfigs;
     const Backend &m_backend;
     Symbols &m_symbols;
+    SymbolId m_getattr;
+    SymbolId m_linear;
+    SymbolId m_dequantize;
     Graph m_graph;
-    std::unordered_set<std::string> m_attributes;
     std::unordered_map<std::string, std::size_t> m_nextNumber;
     Converted m_result;
 };
 
 } // namespace
 
-Converted convert(const Prepared &prepared, const Targets &targets, Modules &modules, const trace::Model &model,
+Converted convert(Prepared prepared, const Targets &targets, const Modules &modules, const trace::Model &model,
                   const NodeQConfigs &qconfigs, const Backend &backend)
 {
-    return Converter(prepared, targets, modules, model, qconfigs, backend).run();
+    return Converter(std::move(prepared), targets, modules, model, qconfigs, backend).run();
 }
 
 } // namespace bcfg::fx

@@ -3,6 +3,7 @@
 
 #include "core/fx/prepare.h"
 
+#include <utility>
 #include <vector>
 
 namespace bcfg::fx {
@@ -13,10 +14,11 @@ struct Converted
     Graph graph;
     /// By node of the graph before preparing: the reference module that it calls now; empty: none.
     std::vector<std::string> referenceModules;
+    std::vector<std::pair<ModuleId, Module>> modules; ///< that take the place of others; of one module the last counts
 };
 
-/// Mirrors convert() with is_reference. Puts reference modules into `modules`. Throws PythonError where torch raises.
-Converted convert(const Prepared &prepared, const Targets &targets, Modules &modules, const trace::Model &model,
+/// Mirrors convert() with is_reference. Throws PythonError where torch raises.
+Converted convert(Prepared prepared, const Targets &targets, const Modules &modules, const trace::Model &model,
                   const NodeQConfigs &qconfigs, const Backend &backend);
 
 } // namespace bcfg::fx

@@ -87,7 +87,7 @@ std::optional<std::string> Expectation::failure(const trace::Model &model, const
     std::size_t quantized = 0;
     for (NodeIndex i = 0; i < model.nodes.size(); ++i) {
         const trace::Node &node = model.nodes[i];
-        const std::string &name = node.op == Op::CallModule ? node.moduleType : node.target;
+        const std::string &name = trace::operatorOf(node);
         if (symbols.catalog().isSameObject(name, m_name) && effectiveStatus(i, simulation) == NodeStatus::Quantized)
             ++quantized;
     }

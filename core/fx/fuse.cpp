@@ -23,7 +23,6 @@ public:
     Fuser(const Graph &graph, Modules &modules, const Backend &backend, bool isQat)
         : m_graph(graph),
           m_modules(modules),
-          m_before(modules),
           m_backend(backend),
           m_symbols(backend.symbols()),
           m_isQat(isQat),
@@ -34,6 +33,7 @@ public:
     {
         findMatches();
         Fused result{Graph(m_backend.release()), {}};
+        result.graph.reserve(m_graph.size());
         std::vector<NodeIndex> made(m_graph.size(), noNode);
         const auto load = [&](NodeIndex node) {
             if (made[node] == noNode)
@@ -60,6 +60,8 @@ public:
                 node.args.push_back(Argument{load(input)});
             made[index] = result.graph.append(std::move(node), name);
         }
+        for (auto &[module, replacement] : m_made)
+            m_modules[module] = std::move(replacement);
         return result;
     }
 
@@ -77,7 +79,7 @@ private:
 
     void findMatches()
     {
-        const Matcher matcher(m_graph, m_before, m_backend);
+        const Matcher matcher(m_graph, m_modules, m_backend);
         const std::vector<NodeIndex> order = m_graph.order();
         for (auto at = order.rbegin(); at != order.rend(); ++at) {
             if (m_match[*at] != none)
@@ -151,19 +153,21 @@ private:
         const Node &rootNode = m_graph[root];
         if (rootNode.op != Op::CallModule)
             throw PythonError{"AssertionError", "Expecting module node to be a call_module Node"};
-        const bool isTraining = m_before.at(rootNode.target).isTraining;
+        const bool isTraining = m_modules[rootNode.module].isTraining;
 
         std::vector<FuserArgument> arguments;
-        std::vector<Pattern> types;
+        PatternNode key;
         for (const MatchedShape &item : found.shape.items) {
             arguments.push_back(moduleFor(item, isTraining));
-            types.push_back(typeOf(arguments.back()));
+            key.steps.push_back(typeOf(arguments.back()));
         }
-        const BackendEntry &entry = fuserEntry(Pattern(types));
-        Module made = callFuser(*entry.config->fuserMethod(), m_isQat, inCallOrder(*entry.config, arguments),
-                                entry.config->fusedModule(), m_symbols);
+        const BackendEntry *entry = m_backend.fuserFor(key);
+        if (!entry)
+            throw PythonError{"AssertionError", "did not find fuser method for: " + notation(patternOf(key))};
+        Module made = callFuser(*entry->config->fuserMethod(), m_isQat, inCallOrder(*entry->config, arguments),
+                                entry->config->fusedModule(), m_symbols);
         found.fusedModule = made.typeName;
-        m_modules.replace(rootNode.target, std::move(made));
+        m_made.emplace_back(rootNode.module, std::move(made));
         return root;
     }
 
@@ -209,7 +213,7 @@ private:
         const Node &node = m_graph[static_cast<NodeIndex>(*index)];
         switch (node.op) {
         case Op::CallModule:
-            return {m_before.at(node.target)};
+            return {m_modules[node.module]};
         case Op::CallFunction:
             if (m_symbols.path(node.symbol) == functionalRelu) {
                 const SymbolId type = m_symbols.of(reluModule);
@@ -226,53 +230,29 @@ private:
         return {std::string(matchAllNodePath)};
     }
 
-    static Pattern typeOf(const FuserArgument &argument)
+    /// The key by which a fuser method is looked up; of its leaves only symbols are read.
+    PatternNode typeOf(const FuserArgument &argument) const
     {
+        PatternNode key;
         if (const auto *items = std::get_if<std::vector<FuserArgument>>(&argument.value)) {
-            std::vector<Pattern> types;
             for (const FuserArgument &item : *items)
-                types.push_back(typeOf(item));
-            return types;
+                key.steps.push_back(typeOf(item));
+            return key;
         }
-        return Pattern::atom(argument.module() ? std::string_view(argument.module()->typeName)
-                                               : std::string_view(std::get<std::string>(argument.value)));
+        key.kind = Kind::Function;
+        const Module *module = argument.module();
+        key.symbol = module ? module->type : m_symbols.of(std::get<std::string>(argument.value));
+        return key;
     }
 
-    /// Mirrors get_fuser_method_new(): any leaf of the key may stand as MatchAllNode, the last ones first.
-    const BackendEntry &fuserEntry(const Pattern &key) const
+    Pattern patternOf(const PatternNode &key) const
     {
-        for (const Pattern &form : validPatterns(key)) {
-            const BackendEntry *entry = m_backend.find(form);
-            if (entry && entry->config->fuserMethod())
-                return *entry;
-        }
-        throw PythonError{"AssertionError", "did not find fuser method for: " + notation(key)};
-    }
-
-    static std::vector<Pattern> validPatterns(const Pattern &pattern)
-    {
-        const std::vector<Pattern> *steps = pattern.steps();
-        if (!steps)
-            return {pattern, Pattern::atom(matchAllNodePath)};
-        constexpr std::size_t most = 4096; // of patterns that anybody fuses there are a few dozen
-        std::vector<std::vector<Pattern>> combinations(1);
-        for (const Pattern &step : *steps) {
-            std::vector<std::vector<Pattern>> longer;
-            for (const std::vector<Pattern> &begun : combinations) {
-                for (const Pattern &form : validPatterns(step)) {
-                    longer.push_back(begun);
-                    longer.back().push_back(form);
-                }
-            }
-            if (longer.size() > most)
-                longer.resize(most);
-            combinations = std::move(longer);
-        }
-        std::vector<Pattern> result;
-        result.reserve(combinations.size());
-        for (std::vector<Pattern> &combination : combinations)
-            result.emplace_back(std::move(combination));
-        return result;
+        if (key.kind != Kind::Tuple)
+            return Pattern::atom(m_symbols.path(key.symbol));
+        std::vector<Pattern> steps;
+        for (const PatternNode &step : key.steps)
+            steps.push_back(patternOf(step));
+        return steps;
     }
 
     /// The matcher's order is the reversed one; since 2.0 a forward pattern's fuser method takes the modules forward.
@@ -296,12 +276,13 @@ private:
 
     const Graph &m_graph;
     Modules &m_modules;
-    const Modules m_before; ///< torch reads modules as they were, also those that several nodes call
     const Backend &m_backend;
     Symbols &m_symbols;
     bool m_isQat;
     std::vector<std::size_t> m_match; ///< by node
     std::vector<Found> m_found;
+    std::vector<std::pair<ModuleId, Module>> m_made; ///< torch reads modules as they were, also where several nodes
+                                                     ///< call one
 };
 
 } // namespace

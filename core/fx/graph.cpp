@@ -5,6 +5,13 @@
 
 namespace bcfg::fx {
 
+void Graph::reserve(std::size_t nodes)
+{
+    m_nodes.reserve(nodes);
+    m_links.reserve(nodes);
+    m_names.reserve(nodes);
+}
+
 std::vector<NodeIndex> Graph::order() const
 {
     std::vector<NodeIndex> result;

@@ -23,13 +23,19 @@ inline constexpr NodeIndex noNode = std::numeric_limits<NodeIndex>::max();
 /// A name of a class or a function, or of a method: equal numbers are one object. See Symbols.
 using SymbolId = std::uint32_t;
 
+/// The number of a module in Modules, and of the module of an observer in Observers.
+using ModuleId = std::uint32_t;
+inline constexpr ModuleId noModule = std::numeric_limits<ModuleId>::max();
+
 /// A node of a torch.fx graph. What it is called with is read here and changed through the graph, which keeps users.
 struct Node
 {
     std::string name;
     Op op = Op::Placeholder;
-    std::string target;  ///< a module's or an attribute's path, a function's public path, a method's name
-    SymbolId symbol = 0; ///< of the function or method; 0 for others
+    std::string target;           ///< a module's or an attribute's path, a function's public path, a method's name
+    SymbolId symbol = 0;          ///< of the function or method; 0 for others
+    ModuleId module = noModule;   ///< that it calls; none for what prepare inserted
+    ModuleId observer = noModule; ///< that it calls, of what prepare inserted
     std::vector<Argument> args;
     std::vector<std::pair<std::string, Argument>> kwargs;
     std::vector<NodeIndex> users; ///< each once, in the order in which they began to use it
@@ -43,6 +49,7 @@ class Graph
 {
 public:
     explicit Graph(Release release) : m_names(release) {}
+    void reserve(std::size_t nodes);
 
     const Node &operator[](NodeIndex node) const { return m_nodes[node]; }
     std::size_t size() const { return m_nodes.size(); } ///< of erased ones too

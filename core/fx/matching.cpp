@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fx/matching.h"
 
+#include "core/torch/patternkey.h"
+
 #include <algorithm>
 
 namespace bcfg::fx {
@@ -15,11 +17,10 @@ const PatternNode &headOf(const PatternNode &pattern)
 }
 
 /// Python's == of a constant argument and a literal of a pattern.
-bool equalsLiteral(const Argument &argument, const JsonValue &literal, const SymbolCatalog &catalog)
+bool equalsLiteral(const Argument &argument, const JsonValue &literal)
 {
     const JsonValue *constant = std::get_if<JsonValue>(&argument.value);
-    return constant && bcfg::torch::isSameKey(Pattern(Literal{Shared<JsonValue>::make(*constant)}),
-                                              Pattern(Literal{Shared<JsonValue>::make(literal)}), catalog);
+    return constant && bcfg::torch::isSameConstant(*constant, literal);
 }
 
 /// Appends to `recorded` what record_match() appends for a pattern and what stands in its place.
@@ -131,7 +132,7 @@ MatchedShape recordedShape(const Graph &graph, NodeIndex anchor, const PatternNo
 SymbolId Matcher::symbolOf(NodeIndex node) const
 {
     const Node &called = m_graph[node];
-    return called.op == Op::CallModule ? m_modules.at(called.target).type : called.symbol;
+    return called.op == Op::CallModule ? m_modules[called.module].type : called.symbol;
 }
 
 bool Matcher::matches(NodeIndex node, const PatternNode &pattern, bool needsSingleUser) const
@@ -151,7 +152,7 @@ bool Matcher::matches(NodeIndex node, const PatternNode &pattern, bool needsSing
         return false;
     switch (self->kind) {
     case Kind::Module:
-        if (called.op != Op::CallModule || m_modules.at(called.target).type != self->symbol)
+        if (called.op != Op::CallModule || m_modules[called.module].type != self->symbol)
             return false;
         break;
     case Kind::Function:
@@ -205,7 +206,7 @@ bool Matcher::matches(const Argument &argument, const PatternNode &pattern) cons
     if (pattern.kind == Kind::Tuple && !pattern.steps.empty() && headOf(pattern).kind == Kind::MatchAll)
         return true;
     return m_backend.release() == Api::Torch2 && pattern.kind == Kind::Literal &&
-           equalsLiteral(argument, *pattern.literal, m_backend.symbols().catalog());
+           equalsLiteral(argument, *pattern.literal);
 }
 
 std::vector<bool> nodesWithoutTensors(const Graph &graph, const Symbols &symbols)

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fx/modules.h"
 
-#include <algorithm>
-
 namespace bcfg::fx {
 
 namespace {
@@ -32,39 +30,76 @@ std::optional<bool> Module::flag(std::string_view attribute) const
     return attributeOf<bool>(*this, attribute);
 }
 
-Modules::Modules(const trace::Model &model, Symbols &symbols)
+Modules::Tree::Tree(const trace::Model &model)
 {
-    m_byPath.reserve(model.modules.size() * 2);
-    for (const trace::Module &traced : model.modules) {
-        const SymbolId type = symbols.of(traced.type);
-        m_byPath.emplace(traced.path, Module{type, traced.isTraining, &traced, {}, symbols.path(type)});
-        m_paths.push_back(traced.path);
-        m_rootNames.insert(traced.path.substr(0, traced.path.find('.')));
+    const std::size_t count = model.modules.size();
+    paths.reserve(count);
+    byPath.reserve(count);
+    for (const trace::Module &module : model.modules) {
+        byPath.emplace(module.path, static_cast<ModuleId>(paths.size()));
+        paths.push_back(&module.path);
+    }
+    const auto addRootName = [&](std::string_view path) {
+        rootNames.insert(path.substr(0, path.find('.')));
+    };
+    above.reserve(count);
+    hasFirst.assign(count, false);
+    for (const std::string *path : paths) {
+        addRootName(*path);
+        above.push_back(findAbove(*path));
+        if (path->ends_with(".0") && above.back() != noModule)
+            hasFirst[above.back()] = true;
     }
     for (const trace::Node &node : model.nodes) {
         if (node.op == Op::GetAttr)
-            m_rootNames.insert(node.target.substr(0, node.target.find('.')));
+            addRootName(node.target);
     }
 }
 
-const Module *Modules::find(std::string_view path) const
+ModuleId Modules::Tree::find(std::string_view path) const
 {
-    const auto found = m_byPath.find(std::string(path));
-    return found == m_byPath.end() ? nullptr : &found->second;
+    const auto found = byPath.find(path);
+    return found == byPath.end() ? noModule : found->second;
 }
 
-std::vector<Module> Modules::inside(const std::string &path) const
+ModuleId Modules::Tree::findAbove(std::string_view path) const
 {
-    const Module &module = at(path);
-    if (!module.inside.empty() || !module.traced)
-        return module.inside;
-    std::vector<Module> result;
-    for (std::size_t i = 0;; ++i) {
-        const Module *child = find(path + "." + std::to_string(i));
-        if (!child)
-            return result;
-        result.push_back(*child);
+    for (path = parentPath(path); !path.empty(); path = parentPath(path)) {
+        if (const ModuleId module = find(path); module != noModule)
+            return module;
     }
+    return noModule;
+}
+
+Modules::Modules(const trace::Model &model, Symbols &symbols) : m_tree(std::make_shared<const Tree>(model))
+{
+    m_modules.reserve(model.modules.size());
+    for (const trace::Module &traced : model.modules) {
+        const SymbolId type = symbols.of(traced.type);
+        m_modules.push_back({type, traced.isTraining, &traced, {}, symbols.path(type)});
+    }
+}
+
+ModuleId Modules::parent(ModuleId module) const
+{
+    const ModuleId nearest = above(module);
+    return nearest != noModule && path(nearest).size() == parentPath(path(module)).size() ? nearest : noModule;
+}
+
+std::vector<const Module *> Modules::inside(ModuleId module) const
+{
+    std::vector<const Module *> result;
+    for (const Module &made : m_modules[module].inside)
+        result.push_back(&made);
+    if (!result.empty() || !m_modules[module].traced)
+        return result;
+    for (std::size_t i = 0; m_tree->hasFirst[module]; ++i) {
+        const ModuleId child = find(path(module) + "." + std::to_string(i));
+        if (child == noModule)
+            break;
+        result.push_back(&m_modules[child]);
+    }
+    return result;
 }
 
 std::string_view parentPath(std::string_view path)

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <unordered_set>
 
 namespace bcfg::fx {
 
@@ -139,24 +140,29 @@ std::string identifier(std::string_view candidate)
 
 } // namespace
 
-bool Names::isTaken(const std::string &name) const
-{
-    return m_used.contains(name) || isIllegal(name);
-}
-
 std::string Names::create(std::string_view candidate)
 {
     std::string name = identifier(candidate);
     const Parts parts = partsOf(name);
     if (parts.number)
         name = numbered(parts.base, *parts.number);
+    Known &base = m_known[parts.base];
     long long number = parts.number.value_or(0);
     if (m_release == Api::Torch2 && number == 0)
-        number = m_baseCount[parts.base];
-    while (isTaken(name))
-        name = numbered(parts.base, ++number);
-    m_used.insert(name);
-    m_baseCount[parts.base] = number;
+        number = base.count;
+    const bool countsAll = number <= base.allUsed;
+    Known *own = parts.number ? &m_known[name] : &base;
+    bool isTaken = own->isUsed || isIllegal(name);
+    while (isTaken) {
+        number = std::max(number, base.allUsed) + 1;
+        name = numbered(parts.base, number);
+        own = &m_known[name];
+        isTaken = own->isUsed;
+        if (countsAll)
+            base.allUsed = number;
+    }
+    own->isUsed = true;
+    base.count = number;
     return name;
 }
 

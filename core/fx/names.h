@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 
 namespace bcfg::fx {
 
@@ -16,16 +15,20 @@ class Names
 {
 public:
     explicit Names(Release release) : m_release(release) {}
+    void reserve(std::size_t names) { m_known.reserve(names); }
 
     /// A name like the candidate that no node has. Mirrors create_name(), after the _snake_case() of a target.
     std::string create(std::string_view candidate);
 
 private:
-    bool isTaken(const std::string &name) const;
-
+    struct Known
+    {
+        bool isUsed = false;
+        long long count = 0;   ///< torch's _base_count of a name without its number
+        long long allUsed = 0; ///< with the numbers from 1 to this one it is used for sure
+    };
     Release m_release;
-    std::unordered_set<std::string> m_used;
-    std::unordered_map<std::string, long long> m_baseCount;
+    std::unordered_map<std::string, Known> m_known;
 };
 
 /// Mirrors torch.fx.graph._snake_case().

@@ -1,75 +1,85 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fx/nodeqconfigs.h"
 
+#include "core/torch/moduleclass.h"
+
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace bcfg::fx {
 
 namespace {
 
-constexpr std::string_view transposed[] = {"torch.nn.ConvTranspose1d", "torch.nn.ConvTranspose2d",
-                                           "torch.nn.ConvTranspose3d"};
-
 bool sameQConfig(const ResolvedQConfig *a, const ResolvedQConfig *b)
 {
     return a && b ? a == b || qconfigEquals(a->qconfig, b->qconfig, a->release) : a == b;
 }
 
-bool isTransposedConvolution(const Module &module, const Symbols &symbols)
+/// Mirrors _assert_valid_qconfig() and _add_module_to_qconfig_obs_ctr(), for many modules of few classes.
+class Validation
 {
-    const SymbolInfo *known = symbols.info(module.type);
-    return std::ranges::any_of(transposed, [&](std::string_view path) {
-        return module.typeName == path || (known && std::ranges::any_of(known->bases, [&](const std::string &base) {
-                                               return symbols.catalog().isSameObject(base, path);
-                                           }));
-    });
-}
+public:
+    explicit Validation(const Symbols &symbols) : m_symbols(symbols) {}
 
-/// Mirrors _assert_valid_qconfig() and _add_module_to_qconfig_obs_ctr().
-void requireValid(const ResolvedQConfig *qconfig, const Module *module, const Symbols &symbols)
-{
-    if (!qconfig)
-        return;
-    if (module && isTransposedConvolution(*module, symbols) && qconfig->qconfig.weight) {
-        if (const PythonError *error = std::get_if<PythonError>(&qconfig->weight))
-            throw *error;
-        if (qconfig->weightIsPerChannel)
-            throw PythonError{"AssertionError",
-                              "Per channel weight observer is not supported yet for ConvTranspose{n}d."};
+    void require(const ResolvedQConfig *qconfig, const Module &module)
+    {
+        if (qconfig && qconfig->preparingTransposed && isTransposed(module.type))
+            throw *qconfig->preparingTransposed;
+        require(qconfig);
     }
-    if (qconfig->preparing)
-        throw *qconfig->preparing;
-}
+    static void require(const ResolvedQConfig *qconfig)
+    {
+        if (qconfig && qconfig->preparing)
+            throw *qconfig->preparing;
+    }
+
+private:
+    bool isTransposed(SymbolId type)
+    {
+        const auto [known, isNew] = m_isTransposed.try_emplace(type);
+        if (isNew)
+            known->second = bcfg::torch::isTransposedConvolution(m_symbols.path(type), m_symbols.catalog());
+        return known->second;
+    }
+
+    const Symbols &m_symbols;
+    std::unordered_map<SymbolId, bool> m_isTransposed;
+};
 
 /// The modules of a GraphModule: those that the graph calls with all that is inside of them, and what stands above.
-std::vector<std::string> calledPaths(const Graph &graph, const Modules &modules)
+struct CalledModules
 {
-    std::unordered_set<std::string> called;
-    std::unordered_set<std::string> above;
-    for (const NodeIndex index : graph.order()) {
-        const Node &node = graph[index];
-        if (node.op != Op::CallModule && node.op != Op::GetAttr)
-            continue;
-        if (node.op == Op::CallModule)
-            called.insert(node.target);
-        for (std::string_view path = parentPath(node.target); !path.empty(); path = parentPath(path))
-            above.insert(std::string(path));
-    }
-    const auto isInside = [&](std::string_view path) {
-        for (; !path.empty(); path = parentPath(path)) {
-            if (called.contains(std::string(path)))
-                return true;
+    CalledModules(const Graph &graph, const Modules &modules) : isCalled(modules.size(), false)
+    {
+        std::vector<bool> isAbove(modules.size(), false);
+        const auto markAbove = [&](ModuleId module) {
+            for (; module != noModule && !isAbove[module]; module = modules.above(module))
+                isAbove[module] = true;
+        };
+        for (const NodeIndex index : graph.order()) {
+            const Node &node = graph[index];
+            if (node.op == Op::CallModule) {
+                isCalled[node.module] = true;
+                markAbove(modules.above(node.module));
+            } else if (node.op == Op::GetAttr) {
+                markAbove(modules.above(node.target));
+            }
         }
-        return false;
-    };
-    std::vector<std::string> result;
-    for (const std::string &path : modules.paths()) {
-        if (above.contains(path) || isInside(path))
-            result.push_back(path);
+        const auto isInside = [&](ModuleId module) {
+            while (module != noModule && !isCalled[module])
+                module = modules.above(module);
+            return module != noModule;
+        };
+        for (ModuleId module = 0; module < modules.size(); ++module) {
+            if (isAbove[module] || isInside(module))
+                all.push_back(module);
+        }
     }
-    return result;
-}
+
+    std::vector<ModuleId> all;  ///< in the model's order
+    std::vector<bool> isCalled; ///< by module: the graph calls it
+};
 
 /// The calls of the weight's constructor by which from_float() makes a QAT module.
 void makeWeight(const SymbolInfo &qat, const Module &module, Release release)
@@ -89,8 +99,8 @@ void makeWeight(const SymbolInfo &qat, const Module &module, Release release)
             continue;
         const Observer &observer = std::get<Observer>(made);
         if (observer.qscheme.empty())
-            throw PythonError{"AttributeError", "'" + observer.path.substr(observer.path.rfind('.') + 1) +
-                                                    "' object has no attribute 'qscheme'"};
+            throw PythonError{"AttributeError",
+                              "'" + std::string(observer.name()) + "' object has no attribute 'qscheme'"};
         if (observer.qscheme != "torch.per_channel_affine_float_qparams")
             throw PythonError{"AssertionError", "Embedding weights requires a qscheme of "
                                                 "torch.per_channel_affine_float_qparams Got " +
@@ -100,90 +110,6 @@ void makeWeight(const SymbolInfo &qat, const Module &module, Release release)
 
 } // namespace
 
-Mapping::Mapping(const QConfigMapping &mapping, Symbols &symbols)
-{
-    const Release release = symbols.catalog().release();
-    m_global = resolved(mapping.global, "", "", release);
-    for (const QConfigMapping::Row &row : mapping.objectType)
-        m_objectTypes[symbols.of(row.key)] = resolved(row.qconfig, "object_type", row.key, release);
-    for (const QConfigMapping::Row &row : mapping.moduleNameRegex) {
-        PythonRegex regex(row.key);
-        if (!regex.error().empty())
-            m_refused.push_back(row.key + ": " + regex.error());
-        m_regexes.emplace_back(std::move(regex), resolved(row.qconfig, "module_name_regex", row.key, release));
-    }
-    for (const QConfigMapping::Row &row : mapping.moduleName)
-        m_moduleNames[row.key] = resolved(row.qconfig, "module_name", row.key, release);
-    for (const QConfigMapping::OrderRow &row : mapping.moduleNameObjectTypeOrder) {
-        const std::string key = row.moduleName + " " + row.objectType + " " + std::to_string(row.index);
-        const Value value = resolved(row.qconfig, "module_name_object_type_order", key, release);
-        const SymbolId type = symbols.of(row.objectType);
-        const auto same = std::ranges::find_if(m_orders, [&](const Order &order) {
-            return order.module == row.moduleName && order.type == type && order.index == row.index;
-        });
-        if (same != m_orders.end())
-            same->value = value; // a dictionary's key: the last one counts
-        else
-            m_orders.push_back({row.moduleName, type, row.index, value});
-    }
-}
-
-Mapping::Value Mapping::resolved(const std::optional<QConfig> &qconfig, std::string list, std::string key,
-                                 Release release)
-{
-    Value value{nullptr, &m_sources.emplace_back(Source{std::move(list), std::move(key)})};
-    if (!qconfig)
-        return value;
-    const auto same = std::ranges::find(m_qconfigs, *qconfig, &ResolvedQConfig::qconfig);
-    value.qconfig = same != m_qconfigs.end() ? &*same : &m_qconfigs.emplace_back(*qconfig, release);
-    return value;
-}
-
-const Mapping::Value *Mapping::objectType(SymbolId type) const
-{
-    const auto found = m_objectTypes.find(type);
-    return found == m_objectTypes.end() ? nullptr : &found->second;
-}
-
-const Mapping::Value *Mapping::moduleName(const std::string &path) const
-{
-    const auto found = m_moduleNames.find(path);
-    return found == m_moduleNames.end() ? nullptr : &found->second;
-}
-
-const Mapping::Value *Mapping::order(std::string_view module, SymbolId type, std::int64_t index) const
-{
-    const auto found = std::ranges::find_if(m_orders, [&](const Order &order) {
-        return order.module == module && order.type == type && order.index == index;
-    });
-    return found == m_orders.end() ? nullptr : &found->value;
-}
-
-Mapping::Value Mapping::adjusted(SymbolId type, const std::string &path, const Value &fallback) const
-{
-    if (!m_moduleNames.empty()) {
-        for (std::string_view at = path; !at.empty(); at = parentPath(at)) {
-            if (const Value *value = moduleName(std::string(at)))
-                return *value;
-        }
-    }
-    if (!m_regexes.empty()) {
-        const auto [known, isNew] = m_regexAnswers.try_emplace(path);
-        if (isNew) {
-            for (const auto &[regex, value] : m_regexes) {
-                if (regex.matchesBeginning(path)) {
-                    known->second = value;
-                    break;
-                }
-            }
-        }
-        if (known->second)
-            return *known->second;
-    }
-    const Value *byType = type == 0 ? nullptr : objectType(type);
-    return byType ? *byType : fallback;
-}
-
 void updateForFusion(Mapping &mapping, const Graph &graph, const Modules &modules, const Backend &backend)
 {
     if (!mapping.hasObjectTypes())
@@ -192,22 +118,22 @@ void updateForFusion(Mapping &mapping, const Graph &graph, const Modules &module
         const Node &node = graph[index];
         if (node.op != Op::CallModule)
             continue;
-        const Module &module = modules.at(node.target);
+        const Module &module = modules[node.module];
         const SymbolInfo *known = backend.symbols().info(module.type);
         if (known ? !known->isFused : module.inside.empty())
             continue;
-        const std::vector<Module> inside = modules.inside(node.target);
+        const std::vector<const Module *> inside = modules.inside(node.module);
         if (inside.empty())
             throw PythonError{"IndexError", "list index out of range"};
-        const Mapping::Value *first = mapping.objectType(inside.front().type);
+        const Mapping::Value *first = mapping.objectType(inside.front()->type);
         const ResolvedQConfig *qconfig = first ? first->qconfig : nullptr;
         for (std::size_t i = 1; i < inside.size(); ++i) {
-            const Mapping::Value *other = mapping.objectType(inside[i].type);
+            const Mapping::Value *other = mapping.objectType(inside[i]->type);
             if (!sameQConfig(other ? other->qconfig : nullptr, qconfig))
                 throw PythonError{"LookupError", "During fusion, we need to specify the same qconfigs for all module "
                                                  "types in <class '" +
-                                                     module.typeName + "'> offending type: <class '" +
-                                                     inside[i].typeName + "'>"};
+                                                     std::string(module.typeName) + "'> offending type: <class '" +
+                                                     std::string(inside[i]->typeName) + "'>"};
         }
         if (qconfig)
             mapping.setObjectType(module.type, Mapping::Value(*first));
@@ -218,38 +144,37 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
 {
     // GraphModule makes plain containers of what stands above, so only the class of a called module counts, and of
     // those inside of it. A row of module_name and one of object_type for a method share a dictionary here.
-    std::unordered_set<std::string> called;
-    for (const NodeIndex index : graph.order()) {
-        if (graph[index].op == Op::CallModule)
-            called.insert(graph[index].target);
-    }
-    requireValid(mapping.global().qconfig, nullptr, symbols);
-    std::unordered_map<std::string, const ResolvedQConfig *> given;
-    for (const std::string &path : calledPaths(graph, modules)) {
-        const std::string parent(parentPath(path));
-        const auto above = given.find(parent);
-        const ResolvedQConfig *qconfig = above == given.end() ? mapping.global().qconfig : above->second;
-        Module &module = modules.at(path);
-        const bool isContainer = !called.contains(path) && (above == given.end() || !called.contains(parent));
+    const CalledModules called(graph, modules);
+    Validation validation(symbols);
+    Validation::require(mapping.global().qconfig);
+    std::vector<bool> isGiven(modules.size(), false);
+    for (const ModuleId id : called.all) {
+        Module &module = modules[id];
+        const std::string &path = modules.path(id);
+        const ModuleId parent = modules.parent(id);
+        const bool isTop = parent == noModule || !isGiven[parent];
+        const ResolvedQConfig *qconfig = isTop ? mapping.global().qconfig : modules[parent].qconfig;
+        const bool isContainer = !called.isCalled[id] && (isTop || !called.isCalled[parent]);
         if (const Mapping::Value *byType = isContainer ? nullptr : mapping.objectType(module.type))
             qconfig = byType->qconfig;
-        if (const Mapping::Value *byName = mapping.moduleName(path))
+        if (const Mapping::Value *byName = mapping.moduleName(path)) {
             qconfig = byName->qconfig;
-        else if (const SymbolId method = path.find('.') == std::string::npos ? symbols.find(path) : 0; method != 0) {
-            if (const Mapping::Value *byMethod = mapping.objectType(method))
+        } else if (mapping.hasObjectTypes() && path.find('.') == std::string::npos) {
+            const SymbolId method = symbols.find(path);
+            if (const Mapping::Value *byMethod = method == 0 ? nullptr : mapping.objectType(method))
                 qconfig = byMethod->qconfig;
         }
-        requireValid(qconfig, &module, symbols);
-        given[path] = qconfig;
+        validation.require(qconfig, module);
+        isGiven[id] = true;
         module.qconfig = qconfig;
-        const std::vector<Module> inside = modules.inside(path);
+        const std::vector<const Module *> inside = modules.inside(id);
         for (std::size_t i = 0; i < inside.size(); ++i) {
             const ResolvedQConfig *inner = qconfig;
-            if (const Mapping::Value *byType = mapping.objectType(inside[i].type))
+            if (const Mapping::Value *byType = mapping.objectType(inside[i]->type))
                 inner = byType->qconfig;
             if (const Mapping::Value *byName = mapping.moduleName(path + "." + std::to_string(i)))
                 inner = byName->qconfig;
-            requireValid(inner, &inside[i], symbols);
+            validation.require(inner, *inside[i]);
             if (i == 0)
                 module.insideQConfig = inner;
         }
@@ -259,16 +184,16 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
 void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Backend &backend)
 {
     Symbols &symbols = backend.symbols();
-    for (const std::string &path : calledPaths(graph, modules)) {
-        Module &module = modules.at(path);
+    for (const ModuleId id : CalledModules(graph, modules).all) {
+        Module &module = modules[id];
         if (!module.qconfig)
             continue;
         // What is inside of a fused module goes with it.
         bool isInsideFused = false;
-        for (std::string_view above = parentPath(path); !above.empty(); above = parentPath(above)) {
-            const Module *outer = modules.find(above);
-            const SymbolInfo *known = outer ? symbols.info(outer->type) : nullptr;
-            isInsideFused = isInsideFused || (outer && !outer->inside.empty()) || (known && known->isFused);
+        for (ModuleId above = modules.above(id); above != noModule; above = modules.above(above)) {
+            const Module &outer = modules[above];
+            const SymbolInfo *known = symbols.info(outer.type);
+            isInsideFused = isInsideFused || !outer.inside.empty() || (known && known->isFused);
         }
         if (isInsideFused)
             continue;
@@ -285,10 +210,8 @@ void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Ba
                               "qat." + std::string(qat->name()) + ".from_float only works for " + known->fromFloatOf};
         if (known)
             makeWeight(*known, module, backend.release());
-        Module made = module;
-        made.type = type;
-        made.typeName = symbols.path(type);
-        modules.replace(path, std::move(made));
+        module.type = type;
+        module.typeName = symbols.path(type);
     }
 
     std::vector<std::pair<SymbolId, Mapping::Value>> copies;
@@ -322,8 +245,10 @@ NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, con
     const auto typeOf = [&](const trace::Scope &scope) {
         return scope.type ? symbols.of(*scope.type) : SymbolId(0);
     };
-    const auto ordered = [&](const std::string &module, SymbolId type, Mapping::Value &value) {
-        const std::int64_t index = seen[{module, type}]++;
+    const auto ordered = [&](std::string_view module, SymbolId type, Mapping::Value &value) {
+        if (!mapping.hasOrders())
+            return;
+        const std::int64_t index = seen[{std::string(module), type}]++;
         if (const Mapping::Value *byOrder = mapping.order(module, type, index))
             value = *byOrder;
     };
@@ -348,11 +273,11 @@ NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, con
             break;
         }
         case Op::CallModule: {
-            Module &module = modules.at(node.target);
+            Module &module = modules[node.module];
             value = mapping.adjusted(module.type, node.target, mapping.global());
             const trace::Scope &scope = scopeOf(node);
-            ordered(std::string(parentPath(scope.path)), typeOf(scope), value);
-            requireValid(value.qconfig, nullptr, symbols);
+            ordered(parentPath(scope.path), typeOf(scope), value);
+            Validation::require(value.qconfig);
             module.qconfig = value.qconfig;
             break;
         }
@@ -364,6 +289,25 @@ NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, con
         result.isKnown[index] = true;
     }
     return result;
+}
+
+void validateFixedQParams(const Graph &graph, const Modules &modules, const NodeQConfigs &qconfigs,
+                          const Backend &backend)
+{
+    if (backend.release() == Api::Torch2)
+        return;
+    for (const NodeIndex index : graph.order()) {
+        const Node &node = graph[index];
+        if (node.op != Op::CallFunction && node.op != Op::CallModule)
+            continue; // methods are exempt
+        const SymbolId type = node.op == Op::CallModule ? modules[node.module].type : node.symbol;
+        const SymbolInfo *known = backend.symbols().info(type);
+        const ResolvedQConfig *qconfig = qconfigs.of[index].qconfig;
+        if (!qconfig || !known || !known->fixedQParams || qconfig->fits[static_cast<std::size_t>(*known->fixedQParams)])
+            continue;
+        throw PythonError{"ValueError", "QConfigMapping must specify fixed qparams observer for fixed qparams op '" +
+                                            node.name + "' type: '" + backend.symbols().path(type) + "'"};
+    }
 }
 
 } // namespace bcfg::fx

@@ -3,76 +3,12 @@
 
 #include "core/fx/backend.h"
 #include "core/fx/graph.h"
+#include "core/fx/mapping.h"
 #include "core/fx/modules.h"
-#include "core/fx/regex.h"
-#include "core/model/qconfigmapping.h"
-#include "core/simulation/resolvedqconfig.h"
 
-#include <deque>
-#include <map>
-#include <optional>
-#include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace bcfg::fx {
-
-/// A QConfigMapping as prepare uses it: it copies the mapping, and writes rows into it for fused and for QAT modules.
-/// A null QConfig is None, a value like any other.
-class Mapping
-{
-public:
-    Mapping(const QConfigMapping &mapping, Symbols &symbols);
-
-    /// Where a QConfig comes from: a list of QConfigMapping and the key of the row, as in to_dict(); {"", ""} is the
-    /// global one.
-    struct Source
-    {
-        std::string list;
-        std::string key;
-        bool operator==(const Source &) const = default;
-    };
-    struct Value
-    {
-        const ResolvedQConfig *qconfig = nullptr;
-        const Source *source = nullptr; ///< lives in the mapping; null where nothing was asked
-    };
-
-    Value global() const { return m_global; }
-    bool hasObjectTypes() const { return !m_objectTypes.empty(); }
-    /// Null where no row has this class, function or method.
-    const Value *objectType(SymbolId type) const;
-    void setObjectType(SymbolId type, const Value &value) { m_objectTypes[type] = value; }
-    const std::unordered_map<SymbolId, Value> &objectTypes() const { return m_objectTypes; }
-    /// The row of exactly this path; null where there is none.
-    const Value *moduleName(const std::string &path) const;
-    const Value *order(std::string_view module, SymbolId type, std::int64_t index) const;
-
-    /// Mirrors _maybe_adjust_qconfig_for_module_type_or_name(). `type` 0: None.
-    Value adjusted(SymbolId type, const std::string &path, const Value &fallback) const;
-    /// Expressions of module_name_regex that are refused, with the reason.
-    const std::vector<std::string> &refusedRegexes() const { return m_refused; }
-
-private:
-    Value resolved(const std::optional<QConfig> &qconfig, std::string list, std::string key, Release release);
-
-    std::deque<ResolvedQConfig> m_qconfigs; // each once, so that equal ones are one pointer
-    std::deque<Source> m_sources;
-    Value m_global;
-    std::unordered_map<SymbolId, Value> m_objectTypes;
-    std::vector<std::pair<PythonRegex, Value>> m_regexes;
-    std::unordered_map<std::string, Value> m_moduleNames;
-    struct Order
-    {
-        std::string module;
-        SymbolId type;
-        std::int64_t index;
-        Value value;
-    };
-    std::vector<Order> m_orders;
-    std::vector<std::string> m_refused;
-    mutable std::unordered_map<std::string, std::optional<Value>> m_regexAnswers; // by path
-};
 
 /// The QConfig of each node; mirrors _generate_node_name_to_qconfig().
 struct NodeQConfigs
@@ -95,5 +31,9 @@ void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Ba
 /// Throws PythonError where torch raises, and "Unknown" for a model that was traced without scopes where they matter.
 NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, const Graph &graph, Modules &modules,
                           Symbols &symbols);
+
+/// Mirrors _validate_fixed_qparams_qconfigs() of 1.13. Throws PythonError where torch raises.
+void validateFixedQParams(const Graph &graph, const Modules &modules, const NodeQConfigs &qconfigs,
+                          const Backend &backend);
 
 } // namespace bcfg::fx

@@ -38,7 +38,7 @@ Overview overview(const trace::Model &model, const Simulation &simulation)
         ++result.operators;
         const NodeStatus status = simulation.nodes.empty() ? NodeStatus::NoPattern : effectiveStatus(i, simulation);
         ++result.counts[status];
-        const std::string &name = node.op == Op::CallModule ? node.moduleType : node.target;
+        const std::string &name = trace::operatorOf(node);
         OperatorRow &row = rows[name];
         row.name = name;
         if (status == NodeStatus::Quantized)

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fx/prepare.h"
 
+#include "core/fx/sharedobservers.h"
+#include "core/simulation/observerinsertion.h"
 #include "core/torch/dtypechecks.h"
 
 #include <algorithm>
+#include <map>
+#include <unordered_map>
 
 namespace bcfg::fx {
 
@@ -11,28 +15,19 @@ namespace {
 
 using TargetKind = NodeTargets::Target::Kind;
 
-Observer placeholder(DType dtype)
-{
-    Observer result;
-    result.path = "torch.ao.quantization.observer.PlaceholderObserver";
-    result.kind = ObserverKind::Placeholder;
-    result.dtype = dtype;
-    return result;
-}
-
 /// Calls a constructor of a QConfig.
-const Observer &made(const ConstructedObserver &constructed)
+const Observer *made(const ConstructedObserver &constructed)
 {
     if (const PythonError *error = std::get_if<PythonError>(&constructed))
         throw *error;
-    return std::get<Observer>(constructed);
+    return &std::get<Observer>(constructed);
 }
 
 /// Goes through the nodes in the order of the graph, as torch does, and changes the graph meanwhile.
 class Insertion
 {
 public:
-    Insertion(const Graph &graph, const Modules &modules, const Matches &matches, const NodeQConfigs &qconfigs,
+    Insertion(Graph graph, const Modules &modules, const Matches &matches, const NodeQConfigs &qconfigs,
               const Backend &backend, const Targets &targets, bool isQat)
         : m_modules(modules),
           m_matches(matches),
@@ -42,11 +37,10 @@ public:
           m_is2(backend.release() == Api::Torch2),
           m_isQat(isQat),
           m_getitem(backend.symbols().find("operator.getitem")),
-          m_result{graph,
-                   {},
-                   std::vector<bool>(graph.size(), false),
-                   std::vector<std::optional<std::size_t>>(matches.matches.size())}
-    {}
+          m_result{std::move(graph), {}, {}, std::vector<std::optional<std::size_t>>(matches.matches.size())}
+    {
+        m_result.isObserved.assign(m_result.graph.size(), false);
+    }
 
     Prepared run()
     {
@@ -110,7 +104,7 @@ private:
         const NodeIndex *producer = argument.node();
         if (!producer)
             return;
-        const std::optional<Observer> wanted =
+        const Observer *wanted =
             m_is2 ? inputObserverIn2(node, *producer) : inputObserverIn1_13(node, *producer, qconfig);
         if (wanted)
             argument.value = observed(*producer, *wanted);
@@ -120,9 +114,8 @@ private:
     NodeIndex observed(NodeIndex producer, const Observer &wanted)
     {
         for (const NodeIndex user : graph()[producer].users) {
-            const ObserverInstance *existing =
-                graph()[user].op == Op::CallModule ? m_result.observers.find(graph()[user].target) : nullptr;
-            if (existing && existing->made.path == wanted.path && existing->made.dtype == m_wantedDType)
+            const Observer *existing = m_result.observers.find(graph()[user]);
+            if (existing && existing->path == wanted.path && existing->dtype == m_wantedDType)
                 return user;
         }
         return insertAfter(producer, wanted);
@@ -130,35 +123,34 @@ private:
 
     NodeIndex insertAfter(NodeIndex node, const Observer &observer)
     {
-        Node call;
-        call.op = Op::CallModule;
-        call.target = m_result.observers.add(observer, m_modules);
+        auto shared = m_shared.find(&observer);
+        if (shared == m_shared.end())
+            shared = m_shared.emplace(&observer, Shared<Observer>::make(observer)).first;
+        Node call = m_result.observers.add(shared->second, m_modules);
         call.args.push_back(Argument{node});
         const std::string name = call.target;
         return m_result.graph.insertAfter(node, std::move(call), name);
     }
 
     /// Mirrors _maybe_insert_input_observer_for_arg_or_kwarg() and _needs_obs_or_fq().
-    std::optional<Observer> inputObserverIn2(NodeIndex node, NodeIndex producer)
+    const Observer *inputObserverIn2(NodeIndex node, NodeIndex producer)
     {
         const NodeTargets &targets = m_targets.of(node);
-        const std::optional<Observer> wanted = asInputIn2(node, producer);
+        const Observer *wanted = asInputIn2(node, producer);
         const std::optional<DType> want = wanted ? wanted->dtype : std::nullopt;
         const bool isDynamic = wanted && wanted->isDynamic.value_or(false);
         const std::optional<DType> have = outputDTypeIn2(producer);
         m_wantedDType = want;
         if (isDynamic) {
-            if (!bcfg::torch::isInObsDTypeList(want, Api::Torch2))
-                throw PythonError{"AssertionError", "Expected cur_target_dtype to be torch.float, but got: " +
-                                                        (want ? std::string(want->name()) : std::string("None"))};
+            requireInObsDTypeList(want);
             if (!have)
                 throw PythonError{"AssertionError", ""};
-            return isFirstArgument(node, producer) ? wanted : std::nullopt;
+            return isFirstArgument(node, producer) ? wanted : nullptr;
         }
         if (targets.reusesInput || !bcfg::torch::isInObsDTypeList(want, Api::Torch2))
-            return std::nullopt;
+            return nullptr;
         const bool isObservable = have && (*have == float32 || bcfg::torch::isInObsDTypeList(have, Api::Torch2));
-        return isObservable && have != want ? wanted : std::nullopt;
+        return isObservable && have != want ? wanted : nullptr;
     }
 
     bool isFirstArgument(NodeIndex node, NodeIndex producer) const
@@ -168,26 +160,35 @@ private:
         return first && *first == producer;
     }
 
-    /// Mirrors _get_arg_as_input_act_obs_or_fq(); nothing for None.
-    std::optional<Observer> asInputIn2(NodeIndex node, NodeIndex producer) const
+    /// Mirrors _get_arg_as_input_act_obs_or_fq(); null for None.
+    const Observer *asInputIn2(NodeIndex node, NodeIndex producer)
     {
         const NodeTargets &targets = m_targets.of(node);
         switch (m_targets.roleOf(graph(), node, producer)) {
         case ArgumentRole::Activation:
             if (targets.input.kind != TargetKind::DType)
-                return std::nullopt;
+                return nullptr;
             return targets.qconfig ? made(targets.qconfig->activation) : placeholder(float32);
         case ArgumentRole::Weight: {
             const SymbolInfo *function =
                 graph()[node].op == Op::CallFunction ? m_backend.symbols().info(graph()[node].symbol) : nullptr;
             if (function && function->weightStaysFloat)
-                return std::nullopt;
+                return nullptr;
             return targets.qconfig ? made(targets.qconfig->weight) : placeholder(float32);
         }
         case ArgumentRole::Bias:
             return placeholder(targets.bias.value_or(float32));
         }
-        return std::nullopt;
+        return nullptr;
+    }
+
+    const Observer *placeholder(DType dtype)
+    {
+        Observer &result = m_placeholders[dtype.name()];
+        result.path = "torch.ao.quantization.observer.PlaceholderObserver";
+        result.kind = ObserverKind::Placeholder;
+        result.dtype = dtype;
+        return &result;
     }
 
     /// Mirrors _get_arg_target_dtype_as_output(): behind an observer, of what it observes.
@@ -202,19 +203,16 @@ private:
         if (targets.output.kind != TargetKind::DType)
             return std::nullopt;
         // Of a dynamic activation it is the dtype of its observer, though nothing is quantized there.
-        return targets.qconfig ? made(targets.qconfig->activation).dtype : float32;
+        return targets.qconfig ? made(targets.qconfig->activation)->dtype : float32;
     }
 
-    bool isObserver(NodeIndex node) const
-    {
-        return graph()[node].op == Op::CallModule && m_result.observers.find(graph()[node].target);
-    }
+    bool isObserver(NodeIndex node) const { return m_result.observers.find(graph()[node]) != nullptr; }
 
-    std::optional<Observer> inputObserverIn1_13(NodeIndex node, NodeIndex producer, const ResolvedQConfig &qconfig)
+    const Observer *inputObserverIn1_13(NodeIndex node, NodeIndex producer, const ResolvedQConfig &qconfig)
     {
         const NodeTargets &targets = m_targets.of(node);
         const ArgumentRole role = m_targets.roleOf(graph(), node, producer);
-        reusesInput(qconfig);
+        isReuseInputQConfig(qconfig);
         const NodeTargets::Target have = outputTargetIn1_13(producer);
         NodeTargets::Target want = targets.input;
         if (role == ArgumentRole::Weight) {
@@ -243,7 +241,7 @@ private:
             isNeeded = differs && !isFloat && have.kind == TargetKind::DType && have.dtype && !qconfig.reusesInput;
         }
         if (!isNeeded)
-            return std::nullopt;
+            return nullptr;
         m_wantedDType = want.dtype;
         return made(role == ArgumentRole::Weight ? qconfig.weight : qconfig.activation);
     }
@@ -254,23 +252,12 @@ private:
         return producer < m_result.isObserved.size() ? m_targets.of(producer).output : NodeTargets::Target{};
     }
 
-    /// is_reuse_input_qconfig(), which calls the constructors.
-    static bool reusesInput(const ResolvedQConfig &qconfig)
-    {
-        if (const PythonError *error = std::get_if<PythonError>(&qconfig.activation))
-            throw *error;
-        const PythonError *error = std::get_if<PythonError>(&qconfig.weight);
-        if (error && qconfig.activationObserver()->kind == ObserverKind::ReuseInput)
-            throw *error;
-        return qconfig.reusesInput;
-    }
-
     void insertOutput(NodeIndex node, const Match &match, const ResolvedQConfig &qconfig)
     {
         const NodeTargets &targets = m_targets.of(node);
         if (!m_is2)
-            reusesInput(qconfig);
-        const std::optional<Observer> wanted =
+            isReuseInputQConfig(qconfig);
+        const Observer *wanted =
             m_is2 ? outputObserverIn2(targets) : outputObserverIn1_13(node, match, targets, qconfig);
         if (!wanted)
             return;
@@ -281,45 +268,43 @@ private:
 
         const bool shares = m_is2 ? targets.sharesObserver : match.sharesObserver;
         const bool reuses = m_is2 ? targets.reusesInput : qconfig.reusesInput;
-        if (((shares && isObserverInSameGraph(node)) || reuses) && !shareObservers(node))
-            removeOutputObservers(node);
+        if (((shares && isObserverInSameGraph(node)) || reuses))
+            shareOrRemoveObservers(node, m_result.graph, m_result.observers);
     }
 
-    std::optional<Observer> outputObserverIn2(const NodeTargets &targets) const
+    static const Observer *outputObserverIn2(const NodeTargets &targets)
     {
         if (targets.output.kind != TargetKind::DType || !targets.qconfig)
-            return std::nullopt;
-        const Observer &activation = made(targets.qconfig->activation);
-        const bool isObservable = bcfg::torch::isInObsDTypeList(activation.dtype, Api::Torch2);
-        if (activation.isDynamic.value_or(false)) {
-            if (!isObservable)
-                throw PythonError{"AssertionError",
-                                  "Expected cur_target_dtype to be torch.float, but got: " +
-                                      (activation.dtype ? std::string(activation.dtype->name()) : std::string("None"))};
-            return std::nullopt;
+            return nullptr;
+        const Observer *activation = made(targets.qconfig->activation);
+        if (activation->isDynamic.value_or(false)) {
+            requireInObsDTypeList(activation->dtype);
+            return nullptr;
         }
-        return isObservable ? std::optional(activation) : std::nullopt;
+        return bcfg::torch::isInObsDTypeList(activation->dtype, Api::Torch2) ? activation : nullptr;
     }
 
-    std::optional<Observer> outputObserverIn1_13(NodeIndex node, const Match &match, const NodeTargets &targets,
-                                                 const ResolvedQConfig &qconfig) const
+    const Observer *outputObserverIn1_13(NodeIndex node, const Match &match, const NodeTargets &targets,
+                                         const ResolvedQConfig &qconfig)
     {
         if (targets.output.kind == TargetKind::None)
             throw PythonError{"TypeError", "cannot unpack non-iterable NoneType object"};
         // Of an LSTM prepare asks whether its activation is static, even where nothing is to be observed.
         const Node &called = graph()[node];
-        const bool isLstm = called.op == Op::CallModule && m_modules.at(called.target).typeName == "torch.nn.LSTM";
+        const bool isLstm = called.op == Op::CallModule && m_modules[called.module].typeName == "torch.nn.LSTM";
         if (isLstm && qconfig.dtypesError)
             throw *qconfig.dtypesError;
         if (targets.output.kind != TargetKind::DType || !targets.output.dtype || targets.output.dtype == float32 ||
             !qconfig.activationIsStatic)
-            return std::nullopt;
+            return nullptr;
         const PatternConfig &config = *m_backend.entries()[match.entry].config;
         const Callable *overwrite =
             config.callable(m_isQat ? Field::OverwriteOutputFakeQuantize : Field::OverwriteOutputObserver);
         if (overwrite && qconfig.activationDType == DType(DType::QUInt8)) {
-            const ConstructedObserver constructed = construct(overwrite, m_backend.release());
-            return made(constructed);
+            const auto [known, isNew] = m_overwriting.try_emplace(overwrite);
+            if (isNew)
+                known->second = construct(overwrite, m_backend.release());
+            return made(known->second);
         }
         return made(qconfig.activation);
     }
@@ -334,96 +319,6 @@ private:
         const NodeTargets &targets = m_targets.of(node);
         const std::optional<DType> dtype = m_is2 ? outputDTypeIn2(node) : targets.output.dtype;
         return !(dtype == DType(DType::QUInt8) || (m_is2 && dtype == DType(DType::UInt8)));
-    }
-
-    /// Mirrors _maybe_make_input_output_share_observers().
-    bool shareObservers(NodeIndex node)
-    {
-        const std::vector<Argument> &args = graph()[node].args;
-        const auto first =
-            std::ranges::find_if(args, [](const Argument &argument) { return argument.node() || argument.list(); });
-        if (first == args.end())
-            return false;
-        const Argument::List *list = first->list();
-        if (list && list->empty())
-            throw PythonError{"IndexError", "list index out of range"};
-        const std::optional<NodeIndex> source = observerBefore(list ? list->front() : *first);
-        if (!source)
-            return false;
-        const std::size_t shared = m_result.observers.number(graph()[*source].target);
-        for (std::size_t i = 1; list && i < list->size(); ++i) {
-            const std::optional<NodeIndex> other = observerAlongFirst((*list)[i]);
-            if (!other)
-                return false;
-            m_result.observers.share(graph()[*other].target, shared);
-        }
-        for (const NodeIndex user : graph()[node].users) {
-            if (!isObserver(user))
-                throw PythonError{"AssertionError", ""};
-            m_result.observers.share(graph()[user].target, shared);
-        }
-        return true;
-    }
-
-    /// The nearest observer before an argument, along the first nodes among arguments.
-    std::optional<NodeIndex> observerBefore(const Argument &argument) const
-    {
-        const Argument *current = &argument;
-        for (std::size_t steps = 0;; ++steps) {
-            const NodeIndex *node = current->node();
-            if (node && isObserver(*node))
-                return *node;
-            if (!node || graph()[*node].op == Op::Placeholder)
-                return std::nullopt;
-            // Where no argument is a node, the last one is looked at, which then is none.
-            const Argument *next = nullptr;
-            for (const Argument &candidate : graph()[*node].args) {
-                next = &candidate;
-                if (candidate.node())
-                    break;
-            }
-            const JsonValue *constant = next ? std::get_if<JsonValue>(&next->value) : nullptr;
-            if (!next || (constant && constant->isNull()))
-                return std::nullopt;
-            current = next;
-            requireFewer(steps);
-        }
-    }
-
-    /// The nearest observer before an argument, along first arguments.
-    std::optional<NodeIndex> observerAlongFirst(const Argument &argument) const
-    {
-        const Argument *current = &argument;
-        for (std::size_t steps = 0;; ++steps) {
-            const NodeIndex *node = current->node();
-            if (!node)
-                throw PythonError{"AttributeError", "object has no attribute 'args'"};
-            if (isObserver(*node))
-                return *node;
-            if (graph()[*node].args.empty())
-                return std::nullopt;
-            current = &graph()[*node].args.front();
-            requireFewer(steps);
-        }
-    }
-
-    static void requireFewer(std::size_t steps)
-    {
-        constexpr std::size_t most = 10000;
-        if (steps >= most)
-            throw PythonError{"AssertionError", "Unable to find observer of previous node"};
-    }
-
-    /// Mirrors _remove_output_observer().
-    void removeOutputObservers(NodeIndex node)
-    {
-        const std::vector<NodeIndex> users = graph()[node].users;
-        for (const NodeIndex user : users) {
-            if (!isObserver(user))
-                throw PythonError{"AssertionError", ""};
-            m_result.graph.replaceAllUses(user, node);
-            m_result.graph.erase(user);
-        }
     }
 
     /// Mirrors _maybe_insert_observers_before_graph_output() where no output is declared to be quantized.
@@ -460,9 +355,9 @@ private:
         const NodeTargets &targets = m_targets.of(*node);
         if (targets.input.kind != TargetKind::DType || !targets.qconfig)
             return;
-        const Observer &wanted = made(targets.qconfig->activation);
-        if (have != wanted.dtype && wanted.dtype != float32)
-            argument.value = insertAfter(*node, wanted);
+        const Observer *wanted = made(targets.qconfig->activation);
+        if (have != wanted->dtype && wanted->dtype != float32)
+            argument.value = insertAfter(*node, *wanted);
     }
 
     const Modules &m_modules;
@@ -473,52 +368,19 @@ private:
     bool m_is2;
     bool m_isQat;
     SymbolId m_getitem;
-    std::optional<DType> m_wantedDType; ///< of the argument that is looked at
+    std::optional<DType> m_wantedDType;                              ///< of the argument that is looked at
+    std::unordered_map<const Observer *, Shared<Observer>> m_shared; ///< by what of a QConfig they are copies of
+    std::map<std::string_view, Observer> m_placeholders;             ///< by dtype
+    std::unordered_map<const Callable *, ConstructedObserver> m_overwriting;
     Prepared m_result;
 };
 
 } // namespace
 
-const ObserverInstance *Observers::find(const std::string &path) const
+Prepared insertObservers(Graph graph, const Modules &modules, const Matches &matches, const NodeQConfigs &qconfigs,
+                         const Backend &backend, const Targets &targets, bool isQat)
 {
-    const auto found = m_byPath.find(path);
-    return found == m_byPath.end() ? nullptr : &m_instances[found->second];
-}
-
-std::string Observers::add(Observer made, const Modules &modules)
-{
-    std::string path;
-    do {
-        path = "activation_post_process_" + std::to_string(m_next++);
-    } while (modules.hasRootAttribute(path));
-    m_byPath.emplace(path, m_instances.size());
-    m_instances.push_back({std::move(made)});
-    return path;
-}
-
-Prepared insertObservers(const Graph &graph, const Modules &modules, const Matches &matches,
-                         const NodeQConfigs &qconfigs, const Backend &backend, const Targets &targets, bool isQat)
-{
-    return Insertion(graph, modules, matches, qconfigs, backend, targets, isQat).run();
-}
-
-void validateFixedQParams(const Graph &graph, const Modules &modules, const NodeQConfigs &qconfigs,
-                          const Backend &backend)
-{
-    if (backend.release() == Api::Torch2)
-        return;
-    for (const NodeIndex index : graph.order()) {
-        const Node &node = graph[index];
-        if (node.op != Op::CallFunction && node.op != Op::CallModule)
-            continue; // methods are exempt
-        const SymbolId type = node.op == Op::CallModule ? modules.at(node.target).type : node.symbol;
-        const SymbolInfo *known = backend.symbols().info(type);
-        const ResolvedQConfig *qconfig = qconfigs.of[index].qconfig;
-        if (!qconfig || !known || !known->fixedQParams || qconfig->fits[static_cast<std::size_t>(*known->fixedQParams)])
-            continue;
-        throw PythonError{"ValueError", "QConfigMapping must specify fixed qparams observer for fixed qparams op '" +
-                                            node.name + "' type: '" + backend.symbols().path(type) + "'"};
-    }
+    return Insertion(std::move(graph), modules, matches, qconfigs, backend, targets, isQat).run();
 }
 
 } // namespace bcfg::fx

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/fx/convert.h"
-#include "core/fx/fuse.h"
-#include "core/fx/prepare.h"
+#include "core/fx/backend.h"
+#include "core/fx/mapping.h"
+#include "core/fx/observers.h"
 #include "core/fx/tried.h"
 #include "core/model/enumarray.h"
 #include "core/model/qconfigmapping.h"
+#include "core/model/shared.h"
 #include "core/simulation/verdict.h"
 #include "core/trace/model.h"
 
@@ -79,6 +80,9 @@ struct NodeOutcome
     std::string referenceModule; ///< that takes the place of its module; empty: none
 };
 
+/// One without anything, which all share.
+Shared<ExplainedVerdict> noExplanation();
+
 /// A match in the nodes of the traced model.
 struct ModelMatch
 {
@@ -87,8 +91,9 @@ struct ModelMatch
     std::vector<NodeIndex> nodes; ///< each once, the anchor first
     NodeStatus status = NodeStatus::NoPattern;
     std::optional<std::size_t> dtypeConfig; ///< the first that fits
-    ExplainedVerdict explanation;           ///< checks, warnings and notes, where they were asked for
-    std::vector<ModelTried> tried;          ///< the other entries for its anchor, where they were asked for
+    /// Checks, warnings and notes, where they were asked for. Matches that have the same ones share them.
+    Shared<ExplainedVerdict> explanation = noExplanation();
+    std::vector<ModelTried> tried; ///< the other entries for its anchor, where they were asked for
 };
 
 /// Nodes of the traced model that became one module.

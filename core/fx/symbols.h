@@ -12,7 +12,7 @@
 namespace bcfg::fx {
 
 /// Numbers for classes, functions and methods, so that nodes and patterns compare in no time: paths of one object have
-/// one number. Methods, which have no dot, are among them.
+/// one number. Methods, which have no dot, are among them. What the catalogue knows has its place there as its number.
 class Symbols
 {
 public:
@@ -21,28 +21,39 @@ public:
     const SymbolCatalog &catalog() const { return m_catalog; }
     SymbolId of(std::string_view path)
     {
-        const std::string_view canonical = m_catalog.canonical(path);
-        const auto found = m_ids.find(canonical);
-        if (found != m_ids.end())
-            return found->second;
-        m_paths.emplace_back(canonical);
-        const auto id = static_cast<SymbolId>(m_paths.size()); // 0 is none
-        m_ids.emplace(m_paths.back(), id);
+        if (const SymbolId known = find(path); known != 0)
+            return known;
+        m_others.emplace_back(path);
+        const auto id = static_cast<SymbolId>(m_catalog.all().size() + m_others.size());
+        m_ids.emplace(m_others.back(), id);
         return id;
     }
     /// 0 where nothing has it.
     SymbolId find(std::string_view path) const
     {
-        const auto found = m_ids.find(m_catalog.canonical(path));
+        const SymbolInfo *known = m_catalog.find(path);
+        if (known && !known->sameAs.empty())
+            known = m_catalog.find(known->sameAs);
+        if (known)
+            return static_cast<SymbolId>(known - m_catalog.all().data()) + 1; // 0 is none
+        const auto found = m_ids.find(path);
         return found == m_ids.end() ? 0 : found->second;
     }
-    /// The canonical path.
-    const std::string &path(SymbolId symbol) const { return m_paths[symbol - 1]; }
-    const SymbolInfo *info(SymbolId symbol) const { return m_catalog.find(path(symbol)); }
+    /// The canonical path, which lives as long as this does.
+    const std::string &path(SymbolId symbol) const
+    {
+        const SymbolInfo *known = info(symbol);
+        return known ? known->path : m_others[symbol - 1 - m_catalog.all().size()];
+    }
+    /// Null for what the catalogue does not know.
+    const SymbolInfo *info(SymbolId symbol) const
+    {
+        return symbol != 0 && symbol <= m_catalog.all().size() ? &m_catalog.all()[symbol - 1] : nullptr;
+    }
 
 private:
     const SymbolCatalog &m_catalog;
-    std::deque<std::string> m_paths;
+    std::deque<std::string> m_others; ///< that the catalogue does not know
     std::unordered_map<std::string_view, SymbolId> m_ids;
 };
 

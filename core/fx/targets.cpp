@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fx/targets.h"
 
+#include "core/simulation/argumentindex.h"
 #include "core/simulation/comparisons.h"
 #include "core/torch/dtypechecks.h"
 
@@ -15,18 +16,11 @@ using Target = NodeTargets::Target;
 const Target noTensor{Target::Kind::None, std::nullopt, false};
 const Target nonTensor{Target::Kind::NonTensor, std::nullopt, false};
 
-/// Whether the argument at an index, as Python reads it, is this node. A negative index that lies before the arguments
-/// raises, as one that is no integer does.
+/// Whether the argument at an index, as Python reads it, is this node.
 bool isArgumentAt(const std::vector<Argument> &args, const std::optional<Number> &index, NodeIndex node)
 {
-    if (!index || !(index->value() < static_cast<double>(args.size())))
-        return false;
-    if (!index->isInteger())
-        throw PythonError{"TypeError", "tuple indices must be integers or slices, not float"};
-    const double at = index->value() < 0 ? index->value() + static_cast<double>(args.size()) : index->value();
-    if (at < 0)
-        throw PythonError{"IndexError", "tuple index out of range"};
-    const NodeIndex *argument = args[static_cast<std::size_t>(at)].node();
+    const std::optional<std::size_t> at = index ? argumentAt(*index, args.size()) : std::nullopt;
+    const NodeIndex *argument = at ? args[*at].node() : nullptr;
     return argument && *argument == node;
 }
 
@@ -59,28 +53,26 @@ std::optional<Number> indexOf(const PatternConfig &config, std::string_view role
 
 } // namespace
 
-Targets::Targets(const Graph &graph, const Matches &matches, const NodeQConfigs &qconfigs, const Backend &backend,
+Targets::Targets(const Matches &matches, const NodeQConfigs &qconfigs, const Backend &backend,
                  const std::vector<bool> &withoutTensors)
-    : m_graph(graph),
-      m_matches(matches),
+    : m_matches(matches),
       m_qconfigs(qconfigs),
       m_backend(backend),
       m_withoutTensors(withoutTensors),
-      m_targets(graph.size()),
+      m_targets(withoutTensors.size()),
       m_firstFits(matches.matches.size()),
       m_firstSlots(matches.matches.size())
 {}
 
-const PatternConfig *Targets::singleConfig(NodeIndex node) const
+const PatternConfig *Targets::singleConfig(const Node &called) const
 {
-    const Node &called = m_graph[node];
     const BackendEntry *entry = called.op == Op::CallFunction ? m_backend.single(called.symbol) : nullptr;
     return entry ? &*entry->config : nullptr;
 }
 
-void Targets::readIndices(NodeIndex node, NodeTargets &targets) const
+void Targets::readIndices(const Node &called, NodeTargets &targets) const
 {
-    if (const PatternConfig *config = singleConfig(node)) {
+    if (const PatternConfig *config = singleConfig(called)) {
         targets.weightIndex = indexOf(*config, "weight");
         targets.biasIndex = indexOf(*config, "bias");
     }
@@ -91,7 +83,7 @@ ArgumentRole Targets::roleOf(const Graph &graph, NodeIndex node, NodeIndex argum
     const Node &called = graph[node];
     const NodeTargets &targets = m_targets[node];
     const bool is2 = m_backend.release() == Api::Torch2;
-    if (!is2 && !singleConfig(node))
+    if (!is2 && !singleConfig(called))
         return ArgumentRole::Activation; // 1.13 reads the keywords of functions that have an entry only
     if (isArgumentAt(called.args, targets.weightIndex, argument) || isKeyword(called, "weight", argument))
         return ArgumentRole::Weight;
@@ -103,11 +95,7 @@ ArgumentRole Targets::roleOf(const Graph &graph, NodeIndex node, NodeIndex argum
 bool Targets::isWeightIndex(const Node &called, NodeIndex node, std::size_t position) const
 {
     const std::optional<Number> &index = m_targets[node].weightIndex;
-    const auto count = static_cast<double>(called.args.size());
-    if (!index || !(index->value() < count))
-        return false;
-    const double at = index->value() < 0 ? index->value() + count : index->value();
-    return at == static_cast<double>(position);
+    return index && argumentAt(*index, called.args.size()) == position;
 }
 
 std::vector<RootArgument> Targets::argumentsOf(const Graph &graph, NodeIndex root) const
@@ -165,47 +153,47 @@ std::optional<std::size_t> Targets::fittingConfig(const Graph &graph, const Matc
     return std::nullopt;
 }
 
-void Targets::assign()
+void Targets::assign(const Graph &graph)
 {
     if (m_backend.release() == Api::Torch1_13) {
-        for (const NodeIndex node : m_graph.order())
-            assignIn1_13(node);
-        propagateKnownDTypes();
+        for (const NodeIndex node : graph.order())
+            assignIn1_13(graph, node);
+        propagateKnownDTypes(graph);
         return;
     }
-    std::vector<bool> processed(m_graph.size(), false);
+    std::vector<bool> processed(graph.size(), false);
     for (const NodeIndex node : m_matches.covered)
-        assignMatched(*m_matches.find(node), qconfigOf(node), processed);
-    for (const NodeIndex node : m_graph.order()) {
-        const Op op = m_graph[node].op;
+        assignMatched(graph, *m_matches.find(node), qconfigOf(node), processed);
+    for (const NodeIndex node : graph.order()) {
+        const Op op = graph[node].op;
         if ((op == Op::CallModule || op == Op::CallFunction || op == Op::CallMethod) && m_withoutTensors[node]) {
             m_targets[node] = {};
             m_targets[node].input = noTensor;
             m_targets[node].output = noTensor;
         }
     }
-    propagateKnownDTypes();
+    propagateKnownDTypes(graph);
 
-    processed.assign(m_graph.size(), false);
+    processed.assign(graph.size(), false);
     for (const NodeIndex node : m_matches.covered) {
         const Match &match = *m_matches.find(node);
         if (node == match.anchor && match.root != noNode)
             m_firstSlots[m_matches.of[node]] = slotsOf(match);
-        const std::optional<std::size_t> fit = fittingConfig(m_graph, match, qconfigOf(node));
+        const std::optional<std::size_t> fit = fittingConfig(graph, match, qconfigOf(node));
         if (node == match.anchor)
             m_firstFits[m_matches.of[node]] = fit;
         if (!fit)
-            reset(match, processed);
+            reset(graph, match, processed);
     }
 }
 
-void Targets::assignIn1_13(NodeIndex index)
+void Targets::assignIn1_13(const Graph &graph, NodeIndex index)
 {
     NodeTargets &targets = m_targets[index];
-    const Node &node = m_graph[index];
+    const Node &node = graph[index];
     if (node.op == Op::Placeholder || node.op == Op::GetAttr || node.op == Op::Output)
         return;
-    readIndices(index, targets);
+    readIndices(node, targets);
     if (m_withoutTensors[index]) {
         targets.input = noTensor;
         targets.output = noTensor;
@@ -220,36 +208,32 @@ void Targets::assignIn1_13(NodeIndex index)
     setFromQConfig(targets, *qconfig);
 }
 
-void Targets::assignMatched(const Match &match, const ResolvedQConfig *qconfig, std::vector<bool> &processed)
+void Targets::assignMatched(const Graph &graph, const Match &match, const ResolvedQConfig *qconfig,
+                            std::vector<bool> &processed)
 {
     for (const NodeIndex node : match.nodes) {
         if (processed[node])
             continue;
         processed[node] = true;
-        if (qconfig)
-            assignIn2(node, qconfig, match.sharesObserver);
-    }
-}
-
-void Targets::assignIn2(NodeIndex node, const ResolvedQConfig *qconfig, bool sharesObserver)
-{
-    NodeTargets targets;
-    targets.knowsWeightAndBias = true; // a missing one is None, which raises nothing
-    if (m_withoutTensors[node]) {
-        targets.input = noTensor;
-        targets.output = noTensor;
+        if (!qconfig)
+            continue;
+        NodeTargets targets;
+        targets.knowsWeightAndBias = true; // a missing one is None, which raises nothing
+        if (m_withoutTensors[node]) {
+            targets.input = noTensor;
+            targets.output = noTensor;
+        } else {
+            setFromQConfig(targets, *qconfig);
+            targets.reusesInput = qconfig->reusesInput;
+            targets.sharesObserver = match.sharesObserver;
+            readIndices(graph[node], targets);
+        }
         m_targets[node] = targets;
-        return;
     }
-    setFromQConfig(targets, *qconfig);
-    targets.reusesInput = qconfig->reusesInput;
-    targets.sharesObserver = sharesObserver;
-    readIndices(node, targets);
-    m_targets[node] = targets;
 }
 
 /// What 2.x gives to the nodes of a match that no dtype config fits: the float32 placeholders as a QConfig.
-void Targets::reset(const Match &match, std::vector<bool> &processed)
+void Targets::reset(const Graph &graph, const Match &match, std::vector<bool> &processed)
 {
     for (const NodeIndex node : match.nodes) {
         if (processed[node])
@@ -263,27 +247,27 @@ void Targets::reset(const Match &match, std::vector<bool> &processed)
         } else {
             targets.weight = float32;
             targets.bias = float32;
-            readIndices(node, targets);
+            readIndices(graph[node], targets);
         }
         m_targets[node] = targets;
     }
 }
 
-void Targets::propagateKnownDTypes()
+void Targets::propagateKnownDTypes(const Graph &graph)
 {
     const SymbolCatalog &catalog = m_backend.symbols().catalog();
-    for (const NodeIndex index : m_graph.order()) {
-        const Node &node = m_graph[index];
+    for (const NodeIndex index : graph.order()) {
+        const Node &node = graph[index];
         const ArgumentRange *range = node.op == Op::CallMethod ? catalog.nonTensorArguments(node.target) : nullptr;
         for (std::size_t i = 0; range && i < node.args.size(); ++i) {
             if (!range->contains(i))
                 continue;
             if (const NodeIndex *argument = node.args[i].node()) {
-                setNonTensor(*argument);
+                setNonTensor(graph, *argument);
             } else if (const Argument::List *list = node.args[i].list()) {
                 for (const Argument &item : *list) {
                     if (const NodeIndex *inner = item.node())
-                        setNonTensor(*inner);
+                        setNonTensor(graph, *inner);
                 }
             }
         }
@@ -291,7 +275,7 @@ void Targets::propagateKnownDTypes()
 }
 
 /// Mirrors _maybe_propagate_dtype_for_node().
-void Targets::setNonTensor(NodeIndex node)
+void Targets::setNonTensor(const Graph &graph, NodeIndex node)
 {
     while (true) {
         m_targets[node].input = nonTensor;
@@ -299,9 +283,9 @@ void Targets::setNonTensor(NodeIndex node)
         const Match *match = m_matches.find(node);
         if (!match || !match->sharesObserver)
             return;
-        if (m_graph[node].args.empty())
+        if (graph[node].args.empty())
             throw PythonError{"IndexError", "tuple index out of range"};
-        const NodeIndex *first = m_graph[node].args.front().node();
+        const NodeIndex *first = graph[node].args.front().node();
         if (!first)
             return;
         node = *first;

@@ -10,8 +10,6 @@
 
 namespace bcfg::fx {
 
-inline const DType float32 = DType::Float32;
-
 /// What prepare means to make of one node: the dtypes of its slots and where they come from. In 2.x it is
 /// node.meta["target_dtype_info"], in 1.13 node_name_to_target_dtype.
 struct NodeTargets
@@ -34,12 +32,12 @@ struct NodeTargets
 class Targets
 {
 public:
-    Targets(const Graph &graph, const Matches &matches, const NodeQConfigs &qconfigs, const Backend &backend,
+    Targets(const Matches &matches, const NodeQConfigs &qconfigs, const Backend &backend,
             const std::vector<bool> &withoutTensors);
 
     /// Mirrors the first steps of insert_observers_for_model(), up to where nodes are visited. Throws PythonError where
     /// torch raises.
-    void assign();
+    void assign(const Graph &graph);
 
     const NodeTargets &of(NodeIndex node) const { return m_targets[node]; }
     /// The dtype config of a match that fits under the QConfig of one of its nodes, at this moment. Mirrors
@@ -54,7 +52,8 @@ public:
 
     /// What an argument of a node is to it, in the graph as it is by then.
     ArgumentRole roleOf(const Graph &graph, NodeIndex node, NodeIndex argument) const;
-    /// Whether the argument at a position of a call of a function is its weight by input_type_to_index.
+    /// Whether the argument at a position of a call of a function is its weight by input_type_to_index. Throws
+    /// PythonError where torch raises.
     bool isWeightIndex(const Node &called, NodeIndex node, std::size_t position) const;
     /// The arguments of a node that are compared, in their order.
     std::vector<RootArgument> argumentsOf(const Graph &graph, NodeIndex root) const;
@@ -62,16 +61,15 @@ public:
 
 private:
     const ResolvedQConfig *qconfigOf(NodeIndex node) const { return m_qconfigs.of[node].qconfig; }
-    void assignIn1_13(NodeIndex node);
-    void assignMatched(const Match &match, const ResolvedQConfig *qconfig, std::vector<bool> &processed);
-    void assignIn2(NodeIndex node, const ResolvedQConfig *qconfig, bool sharesObserver);
-    void reset(const Match &match, std::vector<bool> &processed);
-    void propagateKnownDTypes();
-    void setNonTensor(NodeIndex node);
-    void readIndices(NodeIndex node, NodeTargets &targets) const;
-    const PatternConfig *singleConfig(NodeIndex node) const;
+    void assignIn1_13(const Graph &graph, NodeIndex node);
+    void assignMatched(const Graph &graph, const Match &match, const ResolvedQConfig *qconfig,
+                       std::vector<bool> &processed);
+    void reset(const Graph &graph, const Match &match, std::vector<bool> &processed);
+    void propagateKnownDTypes(const Graph &graph);
+    void setNonTensor(const Graph &graph, NodeIndex node);
+    void readIndices(const Node &called, NodeTargets &targets) const;
+    const PatternConfig *singleConfig(const Node &called) const;
 
-    const Graph &m_graph;
     const Matches &m_matches;
     const NodeQConfigs &m_qconfigs;
     const Backend &m_backend;

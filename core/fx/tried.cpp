@@ -68,8 +68,8 @@ std::vector<Tried> triedEntries(NodeIndex node, const Graph &graph, const Module
             continue; // then it raises for the whole model, which is told there
         }
         if (fits) {
-            const std::size_t leaves = backend.entries()[entry].key.leafCount();
-            const bool isShorter = taken && backend.entries()[taken->entry].key.leafCount() > leaves;
+            const std::size_t leaves = backend.entries()[entry].leafCount;
+            const bool isShorter = taken && backend.entries()[taken->entry].leafCount > leaves;
             result.push_back({entry, isShorter ? Lost::Shorter : Lost::Later});
         } else if (matchesButForUsers(matcher, graph, Argument{node}, pattern)) {
             result.push_back({entry, Lost::AnotherUser});

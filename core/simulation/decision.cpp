@@ -9,13 +9,8 @@ std::optional<PythonError> earlyError(const Candidate &candidate, const Resolved
         return *candidate.error; // no pattern: not even the BackendConfig can be made
     if (qconfig.preparing)
         return *qconfig.preparing;
-    if (candidate.hasTransposedConvolution && qconfig.qconfig.weight) {
-        if (const PythonError *error = std::get_if<PythonError>(&qconfig.weight))
-            return *error;
-        if (qconfig.weightIsPerChannel)
-            return PythonError{"AssertionError",
-                               "Per channel weight observer is not supported yet for ConvTranspose{n}d."};
-    }
+    if (candidate.hasTransposedConvolution && qconfig.preparingTransposed)
+        return *qconfig.preparingTransposed;
     for (const FixedQParams range : candidate.fixedQParams) {
         if (!qconfig.fits[static_cast<std::size_t>(range)])
             return PythonError{"ValueError", "QConfigMapping must specify fixed qparams observer for fixed qparams op "

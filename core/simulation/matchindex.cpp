@@ -2,7 +2,10 @@
 #include "core/simulation/matchindex.h"
 
 #include "core/catalog/symbols.h"
+#include "core/simulation/argumentindex.h"
+#include "core/simulation/registration.h"
 #include "core/simulation/rootnode.h"
+#include "core/torch/moduleclass.h"
 #include "core/torch/pythonoperators.h"
 
 #include <algorithm>
@@ -14,36 +17,6 @@
 namespace bcfg {
 
 namespace {
-
-constexpr std::string_view transposedConvolutions[] = {
-    "torch.nn.ConvTranspose1d",
-    "torch.nn.ConvTranspose2d",
-    "torch.nn.ConvTranspose3d",
-};
-
-PythonError registrationError(const PatternConfig &config, Release release)
-{
-    if (release == Api::Torch1_13)
-        return {"ValueError", "backend_pattern_config_dict must contain 'pattern'"};
-    if (config.pattern())
-        return {"ValueError", release.message(ErrorText::TupleLength, notation(*config.pattern()))};
-    return {"ValueError", "Either 'pattern' or 'pattern_complex_format' must be specified"};
-}
-
-/// Node.args[index] as Python reads it, or nothing where the index lies behind the arguments. A negative index that
-/// lies before them raises IndexError, a fraction TypeError.
-std::optional<std::size_t> argumentAt(const Number &index, std::size_t count)
-{
-    const double value = index.value();
-    if (!(value < static_cast<double>(count)))
-        return std::nullopt;
-    if (!index.isInteger())
-        throw PythonError{"TypeError", "tuple indices must be integers or slices, not float"};
-    const double position = value < 0 ? value + static_cast<double>(count) : value;
-    if (position < 0)
-        throw PythonError{"IndexError", "tuple index out of range"};
-    return static_cast<std::size_t>(position);
-}
 
 /// Whether a pattern config says something else than before that other entries are judged by.
 bool concernsOthers(const PatternConfig &before, const PatternConfig &after)
@@ -167,13 +140,8 @@ void MatchIndex::setOperators(Candidate &candidate) const
         const SymbolInfo *known = m_index.catalog().find(node.target);
         if (node.op == GraphNode::Op::CallModule) {
             candidate.canSwap = candidate.canSwap || canSwap(m_index.objects().find(node.target));
-            const auto isTransposed = [&](std::string_view path) {
-                return node.target == path || (known && std::ranges::any_of(known->bases, [&](const std::string &base) {
-                                                   return m_index.catalog().isSameObject(base, path);
-                                               }));
-            };
             candidate.hasTransposedConvolution =
-                candidate.hasTransposedConvolution || std::ranges::any_of(transposedConvolutions, isTransposed);
+                candidate.hasTransposedConvolution || torch::isTransposedConvolution(node.target, m_index.catalog());
         }
         if (m_index.release() == Api::Torch1_13 && known && known->fixedQParams) { // methods are exempt from the check
             candidate.fixedQParams.push_back(*known->fixedQParams);

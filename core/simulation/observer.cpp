@@ -314,8 +314,8 @@ private:
                                 inside.kind == ObserverKind::ReuseInput || inside.kind == ObserverKind::OtherModule ||
                                 (inside.kind == ObserverKind::Placeholder && m_release != Api::Torch2);
         if (lacksRange)
-            throw PythonError{"AttributeError", "'" + inside.path.substr(inside.path.rfind('.') + 1) +
-                                                    "' object has no attribute 'quant_min'"};
+            throw PythonError{"AttributeError",
+                              "'" + std::string(inside.name()) + "' object has no attribute 'quant_min'"};
         if (!isPerTensor(inside.qscheme) && !isPerChannel(inside.qscheme))
             throw PythonError{"AssertionError", "Only per channel and per tensor quantization are supported in fake "
                                                 "quantize got qscheme: " +

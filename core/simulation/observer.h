@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 
 namespace bcfg {
@@ -42,6 +43,8 @@ struct Observer
     std::optional<double> chAxis;
     std::optional<Shared<Observer>> inside; ///< activation_post_process of a fake quantize
 
+    /// The class's name: "MinMaxObserver".
+    std::string_view name() const { return std::string_view(path).substr(path.rfind('.') + 1); }
     /// The observer itself: what constraints are checked against.
     const Observer &observer() const { return inside ? **inside : *this; }
     bool isFakeQuantize() const { return inside.has_value(); }

@@ -11,8 +11,6 @@ namespace {
 
 using TargetKind = SlotTargets::Target::Kind;
 
-const DType float32 = DType::Float32;
-
 /// Inserts observers into the canonical graph as prepare does, and counts them.
 class Insertion
 {
@@ -41,20 +39,10 @@ public:
     }
 
 private:
-    bool reusesInput() const
-    {
-        if (const PythonError *error = std::get_if<PythonError>(&m_qconfig.activation))
-            throw *error;
-        const PythonError *error = std::get_if<PythonError>(&m_qconfig.weight);
-        if (error && m_qconfig.activationObserver()->kind == ObserverKind::ReuseInput)
-            throw *error;
-        return m_qconfig.reusesInput;
-    }
-
     bool needsInputIn1_13(std::size_t index) const
     {
         const RootArgument &argument = m_candidate.rootArguments[index];
-        const bool reuses = reusesInput();
+        const bool reuses = isReuseInputQConfig(m_qconfig);
         const SlotTargets::Target have = outputOf(argument.producer);
         SlotTargets::Target want = m_targets.input();
         if (argument.role == ArgumentRole::Weight && m_candidate.rootWeightIsNotObserved)
@@ -93,7 +81,7 @@ private:
         }
         const SlotTargets::Target have = outputOf(argument.producer);
         if (isDynamic) {
-            requireObservable(want);
+            requireInObsDTypeList(want);
             if (have.kind != TargetKind::DType)
                 throw PythonError{"AssertionError", ""};
             return argument.position == 0;
@@ -121,7 +109,7 @@ private:
     {
         if (m_candidate.anchorIsGetitem)
             return false;
-        reusesInput();
+        isReuseInputQConfig(m_qconfig);
         // Of an LSTM prepare asks whether its activation is static, even where nothing is to be observed, and even of
         // an activation that has no dtype.
         const GraphNode &anchor = m_graph.nodes[m_graph.anchor()];
@@ -149,17 +137,10 @@ private:
         if (m_targets.output().kind != TargetKind::DType)
             return false;
         if (m_qconfig.isDynamic) {
-            requireObservable(m_qconfig.activationDType);
+            requireInObsDTypeList(m_qconfig.activationDType);
             return false;
         }
         return torch::isInObsDTypeList(m_qconfig.activationDType, Api::Torch2);
-    }
-
-    static void requireObservable(std::optional<DType> dtype)
-    {
-        if (!torch::isInObsDTypeList(dtype, Api::Torch2))
-            throw PythonError{"AssertionError", "Expected cur_target_dtype to be torch.float, but got: " +
-                                                    (dtype ? std::string(dtype->name()) : std::string("None"))};
     }
 
     /// An output observer that is to be shared with the input goes where no observer stands before the operator.
@@ -221,6 +202,13 @@ private:
 };
 
 } // namespace
+
+void requireInObsDTypeList(std::optional<DType> dtype)
+{
+    if (!torch::isInObsDTypeList(dtype, Api::Torch2))
+        throw PythonError{"AssertionError", "Expected cur_target_dtype to be torch.float, but got: " +
+                                                (dtype ? std::string(dtype->name()) : std::string("None"))};
+}
 
 std::size_t insertedObservers(const Candidate &candidate, const ResolvedQConfig &qconfig, const SlotTargets &targets)
 {

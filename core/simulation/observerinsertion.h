@@ -11,4 +11,8 @@ namespace bcfg {
 /// PythonError where torch raises.
 std::size_t insertedObservers(const Candidate &candidate, const ResolvedQConfig &qconfig, const SlotTargets &targets);
 
+/// What prepare raises in 2.x for a dynamic observer whose dtype is none of those that are observed: throws the
+/// PythonError.
+void requireInObsDTypeList(std::optional<DType> dtype);
+
 } // namespace bcfg

@@ -125,8 +125,7 @@ std::optional<PythonError> attributeError(const Observer &observer)
 {
     if (observer.isObserverOrFakeQuantize())
         return std::nullopt;
-    return PythonError{"AttributeError",
-                       "'" + observer.path.substr(observer.path.rfind('.') + 1) + "' object has no attribute 'dtype'"};
+    return PythonError{"AttributeError", "'" + std::string(observer.name()) + "' object has no attribute 'dtype'"};
 }
 
 } // namespace
@@ -140,6 +139,16 @@ bool constructorEquals(const Callable *a, const Callable *b, Release release)
     if (a->symbol() && b->symbol())
         return SymbolCatalog::of(release).isSameObject(a->symbol()->path(), b->symbol()->path());
     return *a == *b;
+}
+
+bool isReuseInputQConfig(const ResolvedQConfig &qconfig)
+{
+    if (const PythonError *error = std::get_if<PythonError>(&qconfig.activation))
+        throw *error;
+    const PythonError *error = std::get_if<PythonError>(&qconfig.weight);
+    if (error && qconfig.activationObserver()->kind == ObserverKind::ReuseInput)
+        throw *error;
+    return qconfig.reusesInput;
 }
 
 bool qconfigEquals(const QConfig &a, const QConfig &b, Release release)
@@ -181,11 +190,17 @@ ResolvedQConfig::ResolvedQConfig(QConfig source, Release judgedBy)
     if (weightMade) {
         weightDType = weightMade->dtype;
         weightIsQuantized = torch::weightIsQuantized(weightDType, release);
-        weightIsPerChannel = weightMade->kind == ObserverKind::PerChannelMinMax ||
-                             weightMade->kind == ObserverKind::MovingAveragePerChannelMinMax;
+        const bool isPerChannel = weightMade->kind == ObserverKind::PerChannelMinMax ||
+                                  weightMade->kind == ObserverKind::MovingAveragePerChannelMinMax;
+        if (qconfig.weight && isPerChannel)
+            preparingTransposed = PythonError{
+                "AssertionError", "Per channel weight observer is not supported yet for ConvTranspose{n}d."};
         reusesInput = activationMade && activationMade->kind == ObserverKind::ReuseInput &&
                       weightMade->kind == ObserverKind::Noop;
     }
+
+    if (qconfig.weight && !weightMade)
+        preparingTransposed = std::get<PythonError>(weight);
 
     const Callable float16Weight = float16StaticActivation();
     const Callable *weightConstructor = pointer(qconfig.weight);

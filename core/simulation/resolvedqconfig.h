@@ -22,8 +22,9 @@ struct ResolvedQConfig
     ConstructedObserver activation;
     ConstructedObserver weight;
 
-    std::optional<PythonError> preparing;   ///< raised by prepare for any model: constructors that fail in propagation
-    std::optional<PythonError> dtypesError; ///< raised by get_qconfig_dtypes()
+    std::optional<PythonError> preparing; ///< raised by prepare for any model: constructors that fail in propagation
+    std::optional<PythonError> preparingTransposed; ///< raised by prepare besides, for a transposed convolution
+    std::optional<PythonError> dtypesError;         ///< raised by get_qconfig_dtypes()
 
     // What get_qconfig_dtypes() and the predicates of torch.ao.quantization.utils say; without meaning after an error.
     std::optional<DType> activationDType;
@@ -32,13 +33,15 @@ struct ResolvedQConfig
     bool activationIsStatic = false; ///< activation_is_statically_quantized()
     bool weightIsQuantized = false;  ///< weight_is_quantized()
     bool reusesInput = false;        ///< is_reuse_input_qconfig()
-    bool weightIsPerChannel = false; ///< what modules of transposed convolution refuse
     bool isDefaultFloat16 = false;   ///< equals float16_static_qconfig or float16_dynamic_qconfig
     std::array<bool, 2> fits{};      ///< by FixedQParams: what 1.13 accepts for the op
 
     const Observer *activationObserver() const { return std::get_if<Observer>(&activation); }
     const Observer *weightObserver() const { return std::get_if<Observer>(&weight); }
 };
+
+/// Mirrors is_reuse_input_qconfig(), which calls the constructors: throws the PythonError that they raise.
+bool isReuseInputQConfig(const ResolvedQConfig &qconfig);
 
 /// Mirrors torch.ao.quantization.qconfig.qconfig_equals: partials are equal by class, arguments and keywords; a bare
 /// class differs from a partial without arguments.

@@ -9,8 +9,6 @@ namespace {
 
 using TargetKind = SlotTargets::Target::Kind;
 
-const DType float32 = DType::Float32;
-
 } // namespace
 
 bool isGetitem(const GraphNode &node)

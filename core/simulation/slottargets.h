@@ -8,6 +8,8 @@
 
 namespace bcfg {
 
+inline const DType float32 = DType::Float32;
+
 /// The dtypes that prepare compares the slots of a dtype config with, for one pattern and one QConfig.
 class SlotTargets
 {
@@ -22,6 +24,7 @@ public:
         } kind = Kind::DType;
         std::optional<DType> dtype = DType(DType::Float32);
         bool isDynamic = false;
+        bool operator==(const Target &) const = default;
     };
 
     /// Requires that the pattern matches and that matching raises nothing.
@@ -45,6 +48,8 @@ public:
 
     /// Replaces them by those of 2.x after it gave up on the pattern: float32 everywhere.
     void reset(const Candidate &candidate);
+
+    bool operator==(const SlotTargets &) const = default;
 
 private:
     Target m_input;

@@ -3,6 +3,8 @@
 
 #include "core/catalog/symbols.h"
 
+#include <algorithm>
+
 namespace bcfg::torch {
 
 namespace {
@@ -26,6 +28,17 @@ bool isModuleClass(std::string_view path, const SymbolCatalog &catalog)
 bool isModuleClass(std::string_view path, const SymbolInfo *known)
 {
     return known ? known->kind == SymbolKind::Module : isNamedAsClass(path);
+}
+
+bool isTransposedConvolution(std::string_view path, const SymbolCatalog &catalog)
+{
+    static constexpr std::string_view transposed[] = {"torch.nn.ConvTranspose1d", "torch.nn.ConvTranspose2d",
+                                                      "torch.nn.ConvTranspose3d"};
+    const auto isListed = [&](std::string_view moduleClass) {
+        return std::ranges::find(transposed, catalog.canonical(moduleClass)) != std::end(transposed);
+    };
+    const SymbolInfo *known = catalog.find(path);
+    return isListed(path) || (known && std::ranges::any_of(known->bases, isListed));
 }
 
 bool isClass(std::string_view path, const SymbolCatalog &catalog)

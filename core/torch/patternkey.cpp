@@ -38,14 +38,6 @@ std::optional<std::string> numberText(const JsonValue &constant)
     return std::string(buffer.data(), written.ptr);
 }
 
-bool isSameConstant(const JsonValue &a, const JsonValue &b)
-{
-    if (a == b)
-        return true;
-    const std::optional<std::string> x = numberText(a);
-    return x && x == numberText(b);
-}
-
 template <class SameSymbol>
 bool isSamePattern(const Pattern &a, const Pattern &b, SameSymbol sameSymbol)
 {
@@ -67,6 +59,14 @@ std::size_t combined(std::size_t hash, std::size_t value)
 }
 
 } // namespace
+
+bool isSameConstant(const JsonValue &a, const JsonValue &b)
+{
+    if (a == b)
+        return true;
+    const std::optional<std::string> x = numberText(a);
+    return x && x == numberText(b);
+}
 
 bool isSameKey(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog)
 {
@@ -108,21 +108,12 @@ std::size_t KeyHash::operator()(const Pattern &key) const
 
 std::vector<std::size_t> registeredConfigs(const BackendConfig &document)
 {
-    std::vector<std::size_t> result;
-    auto places = keyMap<std::size_t>(SymbolCatalog::of(releaseOf(document)));
-    for (std::size_t i = 0; i < document.configs.size(); ++i) {
-        const std::optional<Pattern> key = document.configs[i]->reversedPattern(document.api);
-        if (!key) {
-            result.push_back(i);
-            continue;
-        }
-        const auto [found, isNew] = places.try_emplace(*key, result.size());
-        if (isNew)
-            result.push_back(i);
-        else
-            result[found->second] = i;
-    }
-    return result;
+    std::vector<std::optional<Pattern>> keys;
+    keys.reserve(document.configs.size());
+    for (const Shared<PatternConfig> &config : document.configs)
+        keys.push_back(config->reversedPattern(document.api));
+    const SymbolCatalog &catalog = SymbolCatalog::of(releaseOf(document));
+    return registered(keys, KeyHash{&catalog}, KeyEqual{&catalog});
 }
 
 } // namespace bcfg::torch

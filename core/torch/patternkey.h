@@ -4,6 +4,7 @@
 #include "core/model/backendconfig.h"
 
 #include <cstddef>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -25,6 +26,9 @@ bool isSameKey(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog)
 /// The same where torch.nn.functional.relu may stand in for torch.nn.ReLU: get_fuser_method_new() looks a match's fuser
 /// method up by the modules that it has put in place of functions.
 bool isSameFuserKey(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog);
+
+/// Python's == of two constants.
+bool isSameConstant(const JsonValue &a, const JsonValue &b);
 
 /// Equal for constants that Python takes for equal.
 std::size_t constantHash(const JsonValue &constant);
@@ -50,6 +54,34 @@ template <class Value>
 KeyMap<Value> keyMap(const SymbolCatalog &catalog)
 {
     return KeyMap<Value>(0, KeyHash{&catalog}, KeyEqual{&catalog});
+}
+
+/// Which of these keys a dictionary holds that gets them one after the other, in its order: of equal ones the last, in
+/// the place of the first. Those that are none cannot be registered, and are among them.
+template <class Key, class Hash, class Equal>
+std::vector<std::size_t> registered(const std::vector<std::optional<Key>> &keys, Hash hash, Equal equal)
+{
+    const auto hashOf = [&](const Key *key) {
+        return hash(*key);
+    };
+    const auto areEqual = [&](const Key *a, const Key *b) {
+        return equal(*a, *b);
+    };
+    std::vector<std::size_t> result;
+    std::unordered_map<const Key *, std::size_t, decltype(hashOf), decltype(areEqual)> places(keys.size(), hashOf,
+                                                                                              areEqual);
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        if (!keys[i]) {
+            result.push_back(i);
+            continue;
+        }
+        const auto [found, isNew] = places.try_emplace(&*keys[i], result.size());
+        if (isNew)
+            result.push_back(i);
+        else
+            result[found->second] = i;
+    }
+    return result;
 }
 
 /// Which pattern configs the dictionary holds at the end, in its order. Those that cannot be registered are among them.

@@ -82,6 +82,12 @@ struct Node
     bool operator==(const Node &) const = default;
 };
 
+/// What a node calls: the class of a module, a function's path, a method's name.
+inline const std::string &operatorOf(const Node &node)
+{
+    return node.op == Op::CallModule ? node.moduleType : node.target;
+}
+
 /// A module of the model, whether it is called or not.
 struct Module
 {

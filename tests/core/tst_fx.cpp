@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/qconfigs.h"
 #include "core/fx/expectation.h"
+#include "core/fx/modelsimulation.h"
 #include "core/fx/names.h"
 #include "core/fx/overview.h"
 #include "core/fx/regex.h"
@@ -158,7 +159,7 @@ private slots:
             native.under(smallModel(), globally("default_qconfig"), {.explains = true, .keepsGraphs = false});
         QVERIFY(statusOf(made, 4) == fx::NodeStatus::Rejected); // sigmoid wants fixed quantization parameters
         const fx::ModelMatch &match = made.matches[*made.nodes[4].match];
-        const Check *failed = fx::nearestFailure(match.explanation.checks);
+        const Check *failed = fx::nearestFailure(match.explanation->checks);
         QVERIFY(failed);
         QCOMPARE(QByteArray::fromStdString(failed->field), QByteArray("scale_exact_match"));
         QVERIFY(!made.prepared);
@@ -208,6 +209,45 @@ private slots:
         const std::vector<fx::ModelTried> &tried = made.matches[*made.nodes[2].match].tried;
         QVERIFY(
             std::ranges::any_of(tried, [](const fx::ModelTried &one) { return one.lost == fx::Lost::AnotherUser; }));
+    }
+
+    void editsGiveWhatBeginningAnewGives()
+    {
+        Native native;
+        const trace::Model model = smallModel();
+        fx::ModelSimulation kept(model);
+        const fx::SimulationOptions explained{.explains = true, .keepsGraphs = true};
+        const auto isAsAnew = [&](const QConfigMapping &mapping, const fx::SimulationOptions &options) {
+            const fx::Simulation anew = native.under(model, mapping, options);
+            const fx::Simulation updated = kept.update(native.document, mapping, options);
+            const auto status = &fx::NodeOutcome::status;
+            return std::ranges::equal(updated.nodes, anew.nodes, {}, status, status) &&
+                   updated.unusedEntries == anew.unusedEntries && updated.error == anew.error &&
+                   std::ranges::equal(updated.matches, anew.matches, [](const auto &a, const auto &b) {
+                       return a.entry == b.entry && a.dtypeConfig == b.dtypeConfig &&
+                              a.explanation->checks == b.explanation->checks && a.tried.size() == b.tried.size();
+                   });
+        };
+        QVERIFY(isAsAnew(globally("default_qconfig"), {}));
+        QVERIFY(isAsAnew(globally("default_qconfig"), explained));
+
+        const auto edit = [&](std::size_t row, const auto &change) {
+            PatternConfig edited = *native.document.configs[row];
+            change(edited);
+            native.document.configs[row] = Shared<PatternConfig>::make(std::move(edited));
+        };
+        const fx::Simulation before = kept.update(native.document, globally("default_qconfig"), {});
+        const std::size_t taken = before.matches[*before.nodes[1].match].entry;
+        edit(taken, [](PatternConfig &config) { config.setDTypeConfigs({}, Api::Torch2); });
+        QVERIFY(isAsAnew(globally("default_qconfig"), explained));
+        const fx::Simulation after = kept.update(native.document, globally("default_qconfig"), {});
+        QVERIFY(statusOf(before, 1) == fx::NodeStatus::Quantized);
+        QVERIFY(statusOf(after, 1) == fx::NodeStatus::Rejected);
+
+        QVERIFY(isAsAnew(globally("float16_dynamic_qconfig"), explained));
+        edit(taken, [](PatternConfig &config) { config.set(Field::Pattern, *parsePattern("torch.sin"), Api::Torch2); });
+        QVERIFY(isAsAnew(globally("float16_dynamic_qconfig"), explained));
+        QVERIFY(isAsAnew(globally("default_qat_qconfig"), {.isQat = true, .keepsGraphs = false}));
     }
 
     void expectationsHoldOrSayWhyNot_data()

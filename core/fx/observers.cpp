@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/fx/observers.h"
+
+namespace bcfg::fx {
+
+Node Observers::add(Shared<Observer> made, const Modules &modules)
+{
+    Node call;
+    call.op = Op::CallModule;
+    do {
+        call.target = "activation_post_process_" + std::to_string(m_next++);
+    } while (modules.hasRootAttribute(call.target));
+    call.observer = static_cast<ModuleId>(m_instanceOf.size());
+    m_instanceOf.push_back(m_instances.size());
+    m_instances.push_back(std::move(made));
+    return call;
+}
+
+} // namespace bcfg::fx
