@@ -3,23 +3,27 @@
 
 #include "core/catalog/qconfigs.h"
 #include "core/catalog/resources.h"
-#include "core/fx/simulation.h"
+#include "core/fx/modelsimulation.h"
 #include "core/json/importer.h"
 #include "core/trace/readmodel.h"
+#include "tests/bench/statistics.h"
 #include "tests/bench/torchpeer.h"
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <string>
+#include <vector>
 
 using namespace bcfg;
 
 namespace {
 
-trace::Model modelFile(const std::string &name)
+trace::Model modelFile(const std::string &path)
 {
-    const std::variant<trace::ModelRead, FileError> read = trace::readModelFile(std::string(MODELS_DIR "/") + name);
+    const std::variant<trace::ModelRead, FileError> read = trace::readModelFile(path);
     return *std::get<trace::ModelRead>(read).model;
 }
 
@@ -56,6 +60,11 @@ trace::Model residualModel(std::size_t nodes)
     return model;
 }
 
+double millisecondsSince(std::chrono::steady_clock::time_point begin)
+{
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+}
+
 BackendConfig native(const std::string &release)
 {
     return *importDocument(resource("templates/torch-" + release + "/native.bcfg.json")).document;
@@ -66,47 +75,81 @@ QConfigMapping mapping(Release release, const std::string &name)
     return QConfigCatalog::of(release).findMapping(name)->mapping;
 }
 
-/// resnet18 under 1.13.1's native and its default mapping, by torch too.
-void besideTorch(benchmark::State &state)
+/// A model of torchvision under 1.13.1's native and its default mapping, by torch too, which traces it.
+void besideTorch(benchmark::State &state, const std::string &name)
 {
-    const trace::Model model = modelFile("resnet18-1.13.1.fxgraph.json");
+    const std::string file = std::filesystem::temp_directory_path() / (name + ".fxgraph.json");
+    const double torch = torchMilliseconds("simulate_torch.py " + name + " " + file);
+    if (torch == 0) {
+        state.SkipWithError(noTorch);
+        return;
+    }
+    const trace::Model model = modelFile(file);
     const BackendConfig document = native("1.13.1");
     const Release release = releaseOf(document);
     const QConfigMapping wanted = mapping(release, "get_default_qconfig_mapping(\"fbgemm\")");
-    std::size_t runs = 0;
-    const auto begin = std::chrono::steady_clock::now();
+    std::vector<double> times;
     for (auto _ : state) {
+        const auto begin = std::chrono::steady_clock::now();
         fx::Symbols symbols(SymbolCatalog::of(release));
         const fx::Backend backend(document, symbols);
         benchmark::DoNotOptimize(fx::simulate(model, backend, wanted, {}));
-        ++runs;
-    }
-    const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - begin;
-    const double own = spent.count() / static_cast<double>(runs);
-    const double torch = torchMilliseconds("simulate_torch.py resnet18");
-    if (torch == 0)
-        state.SkipWithError(noTorch);
-    state.counters["ms"] = own;
-    state.counters["torch_ms"] = torch;
-    state.counters["times_faster"] = torch / own;
-}
-BENCHMARK(besideTorch)->Iterations(50)->Unit(benchmark::kMillisecond);
-
-/// One edit of the config: everything that depends on it, with the reasons.
-void edit(benchmark::State &state)
-{
-    const trace::Model model = residualModel(static_cast<std::size_t>(state.range(0)));
-    const BackendConfig document = native("2.6.0");
-    const Release release = releaseOf(document);
-    const QConfigMapping wanted = mapping(release, "get_default_qconfig_mapping(\"x86\")");
-    for (auto _ : state) {
-        fx::Symbols symbols(SymbolCatalog::of(release));
-        const fx::Backend backend(document, symbols);
-        benchmark::DoNotOptimize(fx::simulate(model, backend, wanted, {.explains = true, .keepsGraphs = false}));
+        times.push_back(millisecondsSince(begin));
     }
     state.counters["nodes"] = static_cast<double>(model.nodes.size());
+    state.counters["ms"] = median(times);
+    state.counters["torch_ms"] = torch;
+    state.counters["times_faster"] = torch / median(times);
 }
-BENCHMARK(edit)->Arg(1'000)->Arg(10'000)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(besideTorch, resnet18, std::string("resnet18"))->Iterations(200)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(besideTorch, densenet121, std::string("densenet121"))->Iterations(50)->Unit(benchmark::kMillisecond);
+
+enum class Edited {
+    DTypeConfigs, ///< of one entry
+    Mapping,
+    Patterns,
+};
+
+/// One edit while a model is open: everything that depends on it, with the reasons.
+void edit(benchmark::State &state, Edited edited)
+{
+    const trace::Model model = residualModel(static_cast<std::size_t>(state.range(0)));
+    BackendConfig document = native("2.6.0");
+    const Release release = releaseOf(document);
+    QConfigMapping wanted = mapping(release, "get_default_qconfig_mapping(\"x86\")");
+    const std::optional<QConfig> global = wanted.global;
+    const auto convolution = std::ranges::find_if(document.configs, [](const Shared<PatternConfig> &config) {
+        return config->pattern() && config->title(Api::Torch2) == "Conv2d";
+    });
+    fx::ModelSimulation simulation(model);
+    const fx::SimulationOptions explained{.explains = true, .keepsGraphs = false};
+    simulation.update(document, wanted, explained);
+    std::vector<double> times;
+    bool isChanged = false;
+    for (auto _ : state) {
+        isChanged = !isChanged;
+        PatternConfig config = **convolution;
+        if (edited == Edited::DTypeConfigs) {
+            DTypeConfigs configs(config.dtypeConfigs().begin(), config.dtypeConfigs().end());
+            std::ranges::rotate(configs, configs.begin() + 1);
+            config.setDTypeConfigs(std::move(configs), Api::Torch2);
+        } else if (edited == Edited::Patterns) {
+            config.set(Field::Pattern, Pattern::atom(isChanged ? "torch.nn.Conv3d" : "torch.nn.Conv2d"), Api::Torch2);
+        } else {
+            wanted.global = isChanged ? std::nullopt : global;
+        }
+        *convolution = Shared<PatternConfig>::make(std::move(config));
+        const auto begin = std::chrono::steady_clock::now();
+        benchmark::DoNotOptimize(simulation.update(document, wanted, explained));
+        times.push_back(millisecondsSince(begin));
+    }
+    state.counters["nodes"] = static_cast<double>(model.nodes.size());
+    state.counters["ms"] = median(times);
+    state.counters["ms_p95"] = percentile(times, 0.95);
+}
+BENCHMARK_CAPTURE(edit, dtype_configs, Edited::DTypeConfigs)->Arg(1'000)->Arg(10'000)->Iterations(100);
+BENCHMARK_CAPTURE(edit, mapping, Edited::Mapping)->Arg(1'000)->Arg(10'000)->Iterations(100);
+BENCHMARK_CAPTURE(edit, patterns, Edited::Patterns)->Arg(1'000)->Arg(10'000)->Iterations(100);
 
 } // namespace
 

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Times real torch's prepare_fx and convert_to_reference_fx of a torchvision model: prints milliseconds first.
 
-    simulate_torch.py resnet18
+    simulate_torch.py resnet18 TRACE     writes there what the tracer sees of it
 """
+import json
+import pathlib
 import sys
 import time
 import warnings
@@ -26,3 +28,7 @@ for _ in range(3):
     spent = time.perf_counter() - begin
     best = spent if best is None else min(best, spent)
 print(best * 1000)
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "resources" / "python"))
+import bcfg_torch  # noqa: E402
+
+pathlib.Path(sys.argv[2]).write_text(json.dumps(bcfg_torch.trace(getattr(torchvision.models, sys.argv[1])())), encoding="utf-8")

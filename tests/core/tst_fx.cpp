@@ -245,7 +245,7 @@ private slots:
         QVERIFY(statusOf(after, 1) == fx::NodeStatus::Rejected);
 
         QVERIFY(isAsAnew(globally("float16_dynamic_qconfig"), explained));
-        edit(taken, [](PatternConfig &config) { config.set(Field::Pattern, *parsePattern("torch.sin"), Api::Torch2); });
+        edit(taken, [](PatternConfig &config) { config.set(Field::Pattern, Pattern::atom("torch.sin"), Api::Torch2); });
         QVERIFY(isAsAnew(globally("float16_dynamic_qconfig"), explained));
         QVERIFY(isAsAnew(globally("default_qat_qconfig"), {.isQat = true, .keepsGraphs = false}));
     }
