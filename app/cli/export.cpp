@@ -25,8 +25,7 @@ struct ExportOptions
 {
     std::string file;
     std::string to;
-    std::vector<std::string> qconfigs;
-    std::vector<std::string> mappings;
+    QConfigOptions qconfigs = {};
     std::string target = "both";
     std::string loss;
     std::string torch;
@@ -108,7 +107,7 @@ std::string formHelp()
 /// Why the form cannot be written with these options; empty where it can.
 std::string misuse(const ExportForm &form, const ExportOptions &options)
 {
-    const bool hasQConfigs = !options.qconfigs.empty() || !options.mappings.empty();
+    const bool hasQConfigs = !options.qconfigs.isEmpty();
     if (form.qconfigs == ExportForm::QConfigs::Needed && !hasQConfigs)
         return "--to " + options.to + " needs at least one --qconfig or --mapping.";
     if (form.qconfigs == ExportForm::QConfigs::None && hasQConfigs)
@@ -153,20 +152,20 @@ void printLosses(const std::string &file, const std::vector<Loss> &losses)
 
 ExitStatus runExport(const ExportOptions &options)
 {
-    std::optional<Document> document = openReadableDocument(options.file, options.python);
-    if (!document)
+    const std::optional<JudgedDocument> opened =
+        judged(openReadableDocument(options.file, options.python), options.torch);
+    if (!opened)
         return ExitStatus::Unusable;
-    const std::string &file = document->file.name;
-    BackendConfig config = document->config();
+    const std::string &file = opened->document.file.name;
+    const BackendConfig &config = opened->config;
     const ExportForm &form = *std::ranges::find(exportForms, std::string_view(options.to), &ExportForm::name);
-    std::string problem = judgeBy(config, options.torch).value_or(misuse(form, options));
-    if (!problem.empty()) {
+    if (const std::string problem = misuse(form, options); !problem.empty()) {
         printError(file, problem);
         return ExitStatus::Unusable;
     }
     std::optional<std::vector<MatchColumn>> columns = std::vector<MatchColumn>();
-    if (!options.qconfigs.empty() || !options.mappings.empty()) // without any, all named ones would come
-        columns = matchColumns(options.qconfigs, options.mappings, releaseOf(config));
+    if (!options.qconfigs.isEmpty()) // without any, all named ones would come
+        columns = matchColumns(options.qconfigs, releaseOf(config));
     if (!columns)
         return ExitStatus::Unusable;
     const ExportedText exported = form.write({config, *std::move(columns), options.target});
@@ -191,17 +190,7 @@ void addExportCommand(CLI::App &app, ExitStatus &status)
         app.add_subcommand("export", "Write the document for another tool, and say what that tool cannot take");
     command->add_option("FILE", options->file, "The document; with --python, MODULE:ATTRIBUTE")->required();
     command->add_option("--to", options->to, formHelp())->required()->check(CLI::IsMember(formNames()));
-    command
-        ->add_option("--qconfig", options->qconfigs,
-                     "A QConfig that the export is for, by name, short name (see bcfg qconfigs) or *.qconfig.json; may "
-                     "be given again, the first is the one for all of a model")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    command
-        ->add_option("--mapping", options->mappings,
-                     "A QConfigMapping by name, short name or *.qconfig_mapping.json; may be given again")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    options->qconfigs.addTo(*command, "The first is the one for all of a model");
     command->add_option("--target", options->target, "Of pt2e-quantizer: the package whose PT2E flow it is for")
         ->check(CLI::IsMember({"torchao", "torch", "both"}))
         ->capture_default_str();

@@ -36,6 +36,15 @@ std::size_t leafCountOf(const PatternNode &pattern)
     return count;
 }
 
+/// The outermost operator.
+const PatternNode &outermostOf(const PatternNode &pattern)
+{
+    const PatternNode *head = &pattern;
+    while (!isLeaf(*head) && !head->steps.empty())
+        head = &head->steps.front();
+    return *head;
+}
+
 struct KeyHash
 {
     std::size_t operator()(const PatternNode &key) const
@@ -187,11 +196,9 @@ void Backend::sort()
     for (std::size_t rank = 0; rank < order.size(); ++rank) {
         const std::size_t entry = order[rank];
         m_ranks[entry] = rank;
-        const PatternNode *head = &m_entries[entry].pattern;
-        while (head->kind == PatternNode::Kind::Tuple && !head->steps.empty())
-            head = &head->steps.front();
-        if (head->symbol != 0 && head->kind != PatternNode::Kind::MatchAll)
-            m_triedBySymbol[head->symbol].push_back(entry);
+        const PatternNode &head = outermostOf(m_entries[entry].pattern);
+        if (head.symbol != 0 && head.kind != PatternNode::Kind::MatchAll)
+            m_triedBySymbol[head.symbol].push_back(entry);
         else
             m_triedWithAny.push_back(entry);
         const PatternNode &pattern = m_entries[entry].pattern;
@@ -232,14 +239,17 @@ const BackendEntry *Backend::fuserFor(const PatternNode &key) const
 {
     const BackendEntry *best = nullptr;
     std::vector<bool> leastGeneralized;
-    for (const BackendEntry &entry : m_entries) {
-        std::vector<bool> generalized; // by leaf; torch tries them in the order of these lists
-        if (!entry.config->fuserMethod() || !standsFor(entry.pattern, key, generalized))
-            continue;
-        if (best && leastGeneralized < generalized)
-            continue;
-        best = &entry;
-        leastGeneralized = std::move(generalized);
+    for (const std::span<const std::size_t> likely : {tried(outermostOf(key).symbol), triedWithAny()}) {
+        for (const std::size_t number : likely) {
+            const BackendEntry &entry = m_entries[number];
+            std::vector<bool> generalized; // by leaf; torch tries them in the order of these lists
+            if (!entry.config->fuserMethod() || !standsFor(entry.pattern, key, generalized))
+                continue;
+            if (best && leastGeneralized < generalized)
+                continue;
+            best = &entry;
+            leastGeneralized = std::move(generalized);
+        }
     }
     return best;
 }

@@ -81,7 +81,7 @@ class Converter
 {
 public:
     Converter(Prepared prepared, const Targets &targets, const Modules &modules, const trace::Model &model,
-              const NodeQConfigs &qconfigs, const Backend &backend)
+              const NodeQConfigs &qconfigs, const Backend &backend, bool namesNodes)
         : m_prepared(std::move(prepared)),
           m_targets(targets),
           m_modules(modules),
@@ -92,9 +92,13 @@ public:
           m_getattr(m_symbols.of("builtins.getattr")),
           m_linear(m_symbols.of("torch.nn.functional.linear")),
           m_dequantize(m_symbols.of("dequantize")),
+          m_namesNodes(namesNodes),
           m_graph(std::move(m_prepared.graph)),
           m_result{Graph(backend.release()), std::vector<std::string>(m_prepared.isObserved.size()), {}}
-    {}
+    {
+        if (!m_namesNodes)
+            m_graph.stopNaming();
+    }
 
     Converted run()
     {
@@ -245,7 +249,7 @@ private:
     void quantizeStatically(NodeIndex index, NodeIndex observed, const Observer &observer)
     {
         requireQParams(observer);
-        const std::string prefix = attributePrefix(index, observed);
+        const std::string prefix = m_namesNodes ? attributePrefix(index, observed) : std::string();
         const Observer &inner = observer.observer();
         const bool isPerChannel = inner.qscheme.find("per_channel") != std::string::npos;
         std::vector<Argument> args{Argument{observed}};
@@ -280,6 +284,10 @@ private:
     /// Mirrors create_getattr_from_value().
     NodeIndex createGetAttr(NodeIndex before, const std::string &prefix)
     {
+        Node node;
+        node.op = Op::GetAttr;
+        if (!m_namesNodes)
+            return m_graph.insertBefore(before, std::move(node), {});
         std::string base = prefix;
         std::ranges::replace(base, '.', '_');
         std::size_t &next = m_nextNumber[base];
@@ -287,8 +295,6 @@ private:
         do {
             name = base + std::to_string(next++);
         } while (m_modules.hasRootAttribute(name)); // a prefix ends in "_", so no other one gives the same name
-        Node node;
-        node.op = Op::GetAttr;
         node.target = name;
         return m_graph.insertBefore(before, std::move(node), snakeCase(name));
     }
@@ -442,6 +448,7 @@ private:
     SymbolId m_getattr;
     SymbolId m_linear;
     SymbolId m_dequantize;
+    bool m_namesNodes;
     Graph m_graph;
     std::unordered_map<std::string, std::size_t> m_nextNumber;
     Converted m_result;
@@ -450,9 +457,9 @@ private:
 } // namespace
 
 Converted convert(Prepared prepared, const Targets &targets, const Modules &modules, const trace::Model &model,
-                  const NodeQConfigs &qconfigs, const Backend &backend)
+                  const NodeQConfigs &qconfigs, const Backend &backend, bool namesNodes)
 {
-    return Converter(std::move(prepared), targets, modules, model, qconfigs, backend).run();
+    return Converter(std::move(prepared), targets, modules, model, qconfigs, backend, namesNodes).run();
 }
 
 } // namespace bcfg::fx

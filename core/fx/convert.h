@@ -17,8 +17,9 @@ struct Converted
     std::vector<std::pair<ModuleId, Module>> modules; ///< that take the place of others; of one module the last counts
 };
 
-/// Mirrors convert() with is_reference. Throws PythonError where torch raises.
+/// Mirrors convert() with is_reference. Throws PythonError where torch raises. Where `namesNodes` is false, new nodes
+/// get no names, and attributes none either, which only readers of the graph miss.
 Converted convert(Prepared prepared, const Targets &targets, const Modules &modules, const trace::Model &model,
-                  const NodeQConfigs &qconfigs, const Backend &backend);
+                  const NodeQConfigs &qconfigs, const Backend &backend, bool namesNodes);
 
 } // namespace bcfg::fx

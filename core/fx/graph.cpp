@@ -24,7 +24,8 @@ std::vector<NodeIndex> Graph::order() const
 NodeIndex Graph::create(Node node, std::string_view candidate)
 {
     const auto index = static_cast<NodeIndex>(m_nodes.size());
-    node.name = m_names.create(candidate);
+    if (m_isNaming)
+        node.name = m_names.create(candidate);
     node.users.clear();
     m_nodes.push_back(std::move(node));
     m_links.emplace_back();

@@ -50,6 +50,8 @@ class Graph
 public:
     explicit Graph(Release release) : m_names(release) {}
     void reserve(std::size_t nodes);
+    /// New nodes get no names from here on, as nobody will read them.
+    void stopNaming() { m_isNaming = false; }
 
     const Node &operator[](NodeIndex node) const { return m_nodes[node]; }
     std::size_t size() const { return m_nodes.size(); } ///< of erased ones too
@@ -85,6 +87,7 @@ private:
     void addUses(NodeIndex node);
 
     Names m_names;
+    bool m_isNaming = true;
     std::vector<Node> m_nodes;
     std::vector<Links> m_links;
     NodeIndex m_first = noNode;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
 
 namespace bcfg::fx {
 
@@ -121,8 +122,8 @@ private:
 
         std::vector<std::string> references(m_graph.size());
         try {
-            Converted converted =
-                convert(std::move(prepared), targets, m_matched.modules, m_model, m_matched.qconfigs, m_backend);
+            Converted converted = convert(std::move(prepared), targets, m_matched.modules, m_model, m_matched.qconfigs,
+                                          m_backend, m_options.keepsGraphs);
             references = std::move(converted.referenceModules);
             if (m_options.keepsGraphs)
                 m_result.reference = withModuleTypes(std::move(converted.graph), m_matched.modules, converted.modules);

@@ -92,7 +92,8 @@ bool isIllegal(std::string_view name)
                                                                  "__import__",   "__loader__",
                                                                  "__name__",     "__package__",
                                                                  "__spec__"};
-    return illegal.contains(name);
+    constexpr std::size_t longest = 15;
+    return name.size() <= longest && illegal.contains(name);
 }
 
 /// The name's base and the number behind its last underscore, as the regular expression "(.*)_(\d+)$" parts them.

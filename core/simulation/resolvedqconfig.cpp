@@ -76,16 +76,18 @@ Callable partial(std::string_view path, Keywords keywords)
 
 constexpr std::string_view placeholderPath = "torch.ao.quantization.observer.PlaceholderObserver";
 
-Callable float16StaticActivation()
+const Callable &float16StaticActivation()
 {
-    return partial(placeholderPath, {{"dtype", "torch.float16"}});
+    static const Callable made = partial(placeholderPath, {{"dtype", "torch.float16"}});
+    return made;
 }
 
-Callable float16DynamicActivation(Api api)
+const Callable &float16DynamicActivation(Api api)
 {
-    if (api == Api::Torch2)
-        return partial(placeholderPath, {{"dtype", "torch.float16"}, {"is_dynamic", true}});
-    return partial(placeholderPath, {{"dtype", "torch.float16"}, {"compute_dtype", "torch.float16"}});
+    static const Callable of2 = partial(placeholderPath, {{"dtype", "torch.float16"}, {"is_dynamic", true}});
+    static const Callable of1_13 =
+        partial(placeholderPath, {{"dtype", "torch.float16"}, {"compute_dtype", "torch.float16"}});
+    return api == Api::Torch2 ? of2 : of1_13;
 }
 
 Callable fixedQParamsObserver(FixedQParams range)
@@ -100,14 +102,22 @@ Callable fixedQParamsObserver(FixedQParams range)
 }
 
 /// What _validate_fixed_qparams_qconfigs of 1.13 accepts: one of three observers, or a fake quantize of it.
+std::vector<Callable> fixedQParamsConstructors(FixedQParams range)
+{
+    std::vector<Callable> result = {float16DynamicActivation(Api::Torch1_13), float16StaticActivation(),
+                                    fixedQParamsObserver(range)};
+    for (std::size_t i = 0; i < 3; ++i)
+        result.push_back(partial("torch.ao.quantization.fake_quantize.FixedQParamsFakeQuantize",
+                                 {{"observer", result[i].toJson()}}));
+    return result;
+}
+
 bool fitsFixedQParams(const Callable *activation, FixedQParams range, Release release)
 {
-    const Callable allowed[] = {float16DynamicActivation(release), float16StaticActivation(),
-                                fixedQParamsObserver(range)};
-    return std::ranges::any_of(allowed, [&](const Callable &observer) {
-        const Callable fake =
-            partial("torch.ao.quantization.fake_quantize.FixedQParamsFakeQuantize", {{"observer", observer.toJson()}});
-        return constructorEquals(activation, &observer, release) || constructorEquals(activation, &fake, release);
+    static const std::vector<Callable> ofRanges[] = {fixedQParamsConstructors(FixedQParams::ZeroToOne),
+                                                     fixedQParamsConstructors(FixedQParams::MinusOneToOne)};
+    return std::ranges::any_of(ofRanges[static_cast<std::size_t>(range)], [&](const Callable &allowed) {
+        return constructorEquals(activation, &allowed, release);
     });
 }
 
@@ -202,10 +212,10 @@ ResolvedQConfig::ResolvedQConfig(QConfig source, Release judgedBy)
     if (qconfig.weight && !weightMade)
         preparingTransposed = std::get<PythonError>(weight);
 
-    const Callable float16Weight = float16StaticActivation();
+    const Callable &float16Weight = float16StaticActivation();
     const Callable *weightConstructor = pointer(qconfig.weight);
     const Callable *activationConstructor = pointer(qconfig.activation);
-    const Callable float16Dynamic = float16DynamicActivation(release);
+    const Callable &float16Dynamic = float16DynamicActivation(release);
     isDefaultFloat16 = constructorEquals(weightConstructor, &float16Weight, release) &&
                        (constructorEquals(activationConstructor, &float16Weight, release) ||
                         constructorEquals(activationConstructor, &float16Dynamic, release));
