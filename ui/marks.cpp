@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/marks.h"
 
-#include "ui/tones.h"
-
 #include <QCoreApplication>
 #include <QFile>
 #include <QGuiApplication>
@@ -36,6 +34,7 @@ constexpr MarkRow markRows[] = {
     {Mark::Raises, "mark-raises", Tone::Vermilion, QT_TRANSLATE_NOOP("Marks", "Preparing raises")},
     {Mark::Holds, "mark-holds", Tone::Accent, QT_TRANSLATE_NOOP("Marks", "Holds")},
     {Mark::NotChecked, "mark-not-configured", Tone::Quiet, QT_TRANSLATE_NOOP("Marks", "Not checked")},
+    {Mark::NoPattern, "mark-no-pattern", Tone::Quiet, QT_TRANSLATE_NOOP("Marks", "No pattern")},
 };
 
 const MarkRow &rowOf(Mark mark)
@@ -143,6 +142,11 @@ QIcon markIcon(Mark mark)
 {
     const MarkRow &row = rowOf(mark);
     return QIcon(new ToneIconEngine(QString::fromLatin1(row.icon), row.tone));
+}
+
+Tone toneOf(Mark mark)
+{
+    return rowOf(mark).tone;
 }
 
 QString markText(Mark mark)

@@ -3,6 +3,7 @@
 
 #include "core/model/diagnostic.h"
 #include "core/simulation/verdict.h"
+#include "ui/tones.h"
 
 #include <QIcon>
 
@@ -21,11 +22,13 @@ enum class Mark {
     Raises,     ///< preparing raises in PyTorch
     Holds,      ///< a check that is passed
     NotChecked, ///< two values that nobody compares
+    NoPattern,  ///< no entry takes the node of a model
 };
 
 Mark markOf(Severity severity);
 Mark markOf(Status status);
 QIcon markIcon(Mark mark);
+Tone toneOf(Mark mark);
 QString markText(Mark mark); ///< what the glyph says, for tooltips and for those who do not see it
 
 /// An icon of a command, in the text's colour.

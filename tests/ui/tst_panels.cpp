@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
+#include "ui/model/openmodel.h"
+#include "ui/panes/panels.h"
 #include "ui/panes/panes.h"
 #include "ui/problems/diagnosticmodel.h"
 #include "ui/toolkit/panel.h"
@@ -83,6 +85,7 @@ private slots:
     void eachIsMadeOfASessionAlone();
     void requestsWhatItsListNames();
     void asksForThePaneThatExplains();
+    void modelViewIsMadeOfASessionAlone();
     void goesBeforeItsSession_data();
     void goesBeforeItsSession();
 };
@@ -155,6 +158,23 @@ void TestPanels::asksForThePaneThatExplains()
     QCOMPARE(asked.count(), 1);
     QCOMPARE(asked.front().front().toString(), QString("match"));
     QCOMPARE(alone.session.cursor().row(), 5);
+}
+
+void TestPanels::modelViewIsMadeOfASessionAlone()
+{
+    Alone alone;
+    auto panel = std::unique_ptr<Panel>(newModelPanel(alone.session, alone.actions));
+    panel->resize(800, 600);
+    panel->show();
+    alone.session.openModel().open(QStringLiteral(TEST_DATA_DIR "/models/resnet18-2.6.0.fxgraph.json"));
+    QTRY_VERIFY2(textsOf(*panel).contains("69 of 69"), qPrintable(textsOf(*panel)));
+    alone.session.document().removeEntries(0, alone.session.document().entryCount(), "remove");
+    QTRY_VERIFY2(textsOf(*panel).contains("0 of 69"), qPrintable(textsOf(*panel)));
+    panel.reset();
+    alone.session.document().undoStack().undo();
+    QThreadPool::globalInstance()->waitForDone();
+    QCoreApplication::processEvents();
+    QVERIFY(!alone.session.document().isModified());
 }
 
 void TestPanels::goesBeforeItsSession_data()

@@ -3,6 +3,7 @@
 
 #include "ui/marks.h"
 #include "ui/match/changelist.h"
+#include "ui/match/takechange.h"
 #include "ui/text.h"
 #include "ui/toolkit/elidedlabel.h"
 #include "ui/toolkit/marklabel.h"
@@ -210,21 +211,9 @@ void MatchPanel::showFirstRefusal()
 
 void MatchPanel::take(const NearestChange &change)
 {
-    switch (change.side) {
-    case NearestChange::Side::DTypeConfig:
-        if (const std::optional<PatchError> error = m_cursor.document().apply({change.title, change.edits}))
-            emit refused(tr("Take Change"), toQString(error->message));
-        break;
-    case NearestChange::Side::QConfig:
-        m_simulator.choose(m_simulator.addChanged(change));
-        break;
-    case NearestChange::Side::Preset:
-        if (change.rows.empty())
-            m_simulator.chooseQConfig(toQString(change.preset));
-        else
-            m_simulator.choose(m_simulator.addChanged(change));
-        break;
-    }
+    const QString why = takeChange(change, m_cursor.document(), m_simulator);
+    if (!why.isEmpty())
+        emit refused(tr("Take Change"), why);
 }
 
 } // namespace bcfg::ui

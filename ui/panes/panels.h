@@ -16,5 +16,7 @@ Panel *newOperatorsPanel(Session &session, Actions &actions);
 Panel *newProblemsPanel(Session &session, Actions &actions);
 Panel *newMatrixPanel(Session &session, Actions &actions);
 Panel *newMatchPanel(Session &session, Actions &actions);
+/// A ModelPanel, which the middle of the window holds.
+Panel *newModelPanel(Session &session, Actions &actions);
 
 } // namespace bcfg::ui

@@ -9,6 +9,7 @@ namespace bcfg::ui {
 Panel *newPatternsPanel(Session &session, Actions & /*actions*/)
 {
     auto *list = new EntryList(session.cursor(), session.checker(), session.simulator());
+    list->follow(session.modelSimulator());
     list->restoreColumns(session.settings().patternColumns());
     return list;
 }

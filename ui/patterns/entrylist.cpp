@@ -3,6 +3,7 @@
 
 #include "ui/document/cursor.h"
 #include "ui/marks.h"
+#include "ui/model/modelsimulator.h"
 #include "ui/patterns/entryfields.h"
 #include "ui/patterns/entryfilter.h"
 #include "ui/patterns/entrymodel.h"
@@ -107,6 +108,7 @@ EntryList::EntryList(Cursor &cursor, const Checker &checker, const Simulator &si
     }
     m_view->horizontalHeader()->setSectionResizeMode(EntryModel::PatternColumn, QHeaderView::Stretch);
     addColumnActions();
+    m_view->horizontalHeader()->setSectionHidden(EntryModel::NodesColumn, true);
 
     m_empty->setObjectName(QStringLiteral("emptyText"));
     m_empty->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
@@ -156,8 +158,8 @@ EntryList::EntryList(Cursor &cursor, const Checker &checker, const Simulator &si
 void EntryList::addColumnActions()
 {
     for (int column = 0; column < EntryModel::ColumnCount; ++column) {
-        if (column == EntryModel::PatternColumn)
-            continue; // which row is which
+        if (column == EntryModel::PatternColumn || column == EntryModel::NodesColumn)
+            continue; // which row is which; and what is there while a model is
         const QString name = m_entries->headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
         auto *action = new QAction(name, this);
         action->setCheckable(true);
@@ -177,7 +179,7 @@ void EntryList::showColumn(int column, bool shows)
     QHeaderView *header = m_view->horizontalHeader();
     header->setSectionHidden(column, !shows);
     int texts = 0;
-    for (int each = 0; each < EntryModel::ColumnCount; ++each)
+    for (int each = 0; each < EntryModel::NodesColumn; ++each)
         texts += !EntryModel::isMark(each) && !header->isSectionHidden(each);
     const int width = std::max(textWidth, header->sectionSize(EntryModel::PatternColumn));
     header->setSectionResizeMode(EntryModel::PatternColumn,
@@ -205,6 +207,8 @@ void EntryList::restoreColumns(const QByteArray &columns)
         action->setChecked(!header->isSectionHidden(column));
         ++column;
     }
+    header->setSectionHidden(EntryModel::NodesColumn, true);
+    showNodes();
 }
 
 /// For viewing only; -1 is the order of the document, in which alone rows can be dragged.
@@ -267,6 +271,27 @@ void EntryList::selectDropped(int first, int last)
 }
 
 EntryList::~EntryList() = default;
+
+void EntryList::follow(const ModelSimulator &models)
+{
+    m_entries->follow(models);
+    m_models = &models;
+    connect(&models, &ModelSimulator::changed, this, &EntryList::showNodes);
+    showNodes();
+}
+
+void EntryList::showNodes()
+{
+    QHeaderView *header = m_view->horizontalHeader();
+    const bool shows = m_models && m_models->result();
+    if (header->isSectionHidden(EntryModel::NodesColumn) != shows)
+        return;
+    header->setSectionResizeMode(EntryModel::NodesColumn, QHeaderView::Fixed);
+    header->resizeSection(EntryModel::NodesColumn, fontMetrics().horizontalAdvance(tr("000 nodes")) + 12);
+    header->setSectionHidden(EntryModel::NodesColumn, !shows);
+    if (!shows && header->sortIndicatorSection() == EntryModel::NodesColumn)
+        header->setSortIndicator(-1, Qt::AscendingOrder);
+}
 
 bool EntryList::isSorted() const
 {

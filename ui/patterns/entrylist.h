@@ -16,6 +16,7 @@ class Cursor;
 class EntryFields;
 class EntryFilter;
 class EntryModel;
+class ModelSimulator;
 class RowView;
 class Simulator;
 
@@ -28,6 +29,9 @@ class EntryList : public Panel
 public:
     EntryList(Cursor &cursor, const Checker &checker, const Simulator &simulator, QWidget *parent = nullptr);
     ~EntryList() override;
+
+    /// Has a column while a model is open that says how many of its nodes each pattern takes.
+    void follow(const ModelSimulator &models);
 
     void focusFilter();
     /// The rows selected, ascending.
@@ -51,12 +55,14 @@ private:
     void sortBy(int column, Qt::SortOrder direction);
     QWidget *newSortNote();
     void forgetView();
+    void showNodes();
     void selectDropped(int first, int last);
     void showCursor();
     void onSelected(const QModelIndex &current);
     void updateEmptyText();
 
     Cursor &m_cursor;
+    const ModelSimulator *m_models = nullptr;
     std::unique_ptr<EntryModel> m_entries;
     std::unique_ptr<EntryFields> m_fields;
     std::unique_ptr<EntryFilter> m_filter;

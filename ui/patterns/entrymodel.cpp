@@ -3,6 +3,7 @@
 
 #include "ui/document/configtext.h"
 #include "ui/marks.h"
+#include "ui/model/modelsimulator.h"
 #include "ui/patterns/entrysummary.h"
 #include "ui/roles.h"
 #include "ui/text.h"
@@ -76,6 +77,12 @@ EntryModel::EntryModel(Document &document, const Checker &checker, const Simulat
             [this](int first, int last) { announce(VerdictColumn, first, last); });
 }
 
+void EntryModel::follow(const ModelSimulator &models)
+{
+    m_models = &models;
+    connect(&models, &ModelSimulator::changed, this, [this] { announce(NodesColumn, 0, rowCount() - 1); });
+}
+
 int EntryModel::columnCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : ColumnCount;
@@ -99,6 +106,8 @@ QVariant EntryModel::data(const QModelIndex &index, int role) const
         return moduleData(*document().entry(index.row()), role);
     case VerdictColumn:
         return verdictData(index.row(), role);
+    case NodesColumn:
+        return nodesData(index.row(), role);
     case ColumnCount:
         break;
     }
@@ -124,6 +133,8 @@ QVariant EntryModel::headerData(int section, Qt::Orientation orientation, int ro
         return tr("Modules");
     case VerdictColumn:
         return tr("Verdict");
+    case NodesColumn:
+        return tr("Nodes");
     case ColumnCount:
         break;
     }
@@ -221,6 +232,25 @@ QVariant EntryModel::verdictData(int row, int role) const
     case Qt::ToolTipRole:
     case Qt::AccessibleTextRole:
         return tr("%1 under %2").arg(markText(markOf(*status)), m_simulator.qconfigName());
+    default:
+        return {};
+    }
+}
+
+QVariant EntryModel::nodesData(int row, int role) const
+{
+    const std::optional<std::size_t> count = m_models ? m_models->nodeCount(row) : std::nullopt;
+    if (!count)
+        return {};
+    switch (role) {
+    case Qt::DisplayRole:
+        return *count > 0 ? tr("%n node(s)", nullptr, toInt(*count)) : QStringLiteral("–");
+    case RankRole:
+        return -toInt(*count); // the most first
+    case Qt::ToolTipRole:
+    case Qt::AccessibleTextRole:
+        return *count > 0 ? tr("Takes %n node(s) of the model", nullptr, toInt(*count))
+                          : tr("Matches nothing in the model");
     default:
         return {};
     }

@@ -7,6 +7,8 @@
 
 namespace bcfg::ui {
 
+class ModelSimulator;
+
 /// The pattern configs of the document, one a row, with what is wrong with them and what becomes of them.
 class EntryModel : public DocumentRows
 {
@@ -20,6 +22,7 @@ public:
         DTypeColumn,
         ModuleColumn,
         VerdictColumn,
+        NodesColumn, ///< of the open model; says nothing while there is none
         ColumnCount
     };
 
@@ -27,6 +30,9 @@ public:
     static bool isMark(int column) { return column == ProblemColumn || column == VerdictColumn; }
 
     EntryModel(Document &document, const Checker &checker, const Simulator &simulator, QObject *parent = nullptr);
+
+    /// From now on each row says how many nodes of the open model it takes.
+    void follow(const ModelSimulator &models);
 
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
@@ -49,10 +55,12 @@ protected:
 private:
     QVariant problemData(int row, int role) const;
     QVariant verdictData(int row, int role) const;
+    QVariant nodesData(int row, int role) const;
     void announce(Column column, int first, int last);
 
     const Checker &m_checker;
     const Simulator &m_simulator;
+    const ModelSimulator *m_models = nullptr; // null: nobody looks at models
 };
 
 } // namespace bcfg::ui

@@ -2,8 +2,11 @@
 #include "ui/session/session.h"
 
 #include "ui/document/nodecursor.h"
+#include "ui/filepath.h"
 #include "ui/files/fileondisk.h"
 #include "ui/files/journal.h"
+#include "ui/model/modelsimulator.h"
+#include "ui/model/openmodel.h"
 #include "ui/problems/checker.h"
 #include "ui/qconfigs/ownqconfigs.h"
 #include "ui/qconfigs/simulator.h"
@@ -22,6 +25,8 @@ struct Session::Parts
     Simulator simulator;
     FileOnDisk file{document};
     QConfigMemory qconfigMemory{settings, document, simulator};
+    OpenModel openModel;
+    ModelSimulator modelSimulator{document, simulator, openModel};
     std::optional<Journal> journal; // none: unsaved edits go with the program
 
     Parts(Settings &given, OwnQConfigs &own) : settings(given), simulator(document, &own) {}
@@ -37,6 +42,7 @@ Session::Session(Settings &settings, OwnQConfigs *own, QObject *parent)
     });
     followRules();
     followOwnQConfigs();
+    followModel();
 }
 
 Session::~Session() = default;
@@ -79,6 +85,44 @@ FileOnDisk &Session::file() const
 QConfigMemory &Session::qconfigMemory() const
 {
     return m_parts->qconfigMemory;
+}
+
+OpenModel &Session::openModel() const
+{
+    return m_parts->openModel;
+}
+
+ModelSimulator &Session::modelSimulator() const
+{
+    return m_parts->modelSimulator;
+}
+
+QStringList Session::recentModels() const
+{
+    return settings().models(document().path());
+}
+
+/// Which models were open is remembered by the document's file.
+void Session::followModel()
+{
+    const auto remember = [this] {
+        constexpr int mostKept = 5;
+        if (document().path().isEmpty() || !openModel().model() || !isPathForQt(openModel().path()))
+            return;
+        QStringList models = recentModels();
+        models.removeAll(openModel().path());
+        models.prepend(openModel().path());
+        settings().setModels(document().path(), models.mid(0, mostKept));
+    };
+    connect(&openModel(), &OpenModel::changed, this, [this, remember] {
+        remember();
+        if (openModel().model())
+            emit done(tr("Opened %1").arg(openModel().title()));
+    });
+    connect(&document(), &Document::saved, this, remember);
+    connect(&openModel(), &OpenModel::failed, this, [this](const QString &path, const QString &why) {
+        emit failed(tr("Open Model"), tr("%1 was not opened.").arg(path) + '\n' + why);
+    });
 }
 
 /// Which rules nobody wants to hear of is remembered by the document's file.

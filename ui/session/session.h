@@ -19,7 +19,9 @@ class Cursor;
 class Document;
 class FileOnDisk;
 class JournalFile;
+class ModelSimulator;
 class NodeCursor;
+class OpenModel;
 class OwnQConfigs;
 class QConfigMemory;
 class Settings;
@@ -27,8 +29,8 @@ class Simulator;
 struct LoadedDocument;
 
 /// An open document with all that follows it, whether or not a window shows it: what is wrong with it, what PyTorch
-/// makes of it, its file, the journal of its unsaved edits, and what the settings remember of it. It lives longer than
-/// the views that look at it.
+/// makes of it, its file, the journal of its unsaved edits, the model that is looked at beside it, and what the
+/// settings remember of it. It lives longer than the views that look at it.
 class Session : public QObject
 {
     Q_OBJECT
@@ -46,6 +48,11 @@ public:
     Simulator &simulator() const;
     FileOnDisk &file() const;
     QConfigMemory &qconfigMemory() const;
+    /// The model that is looked at beside the document; it stays when another document comes.
+    OpenModel &openModel() const;
+    ModelSimulator &modelSimulator() const;
+    /// Files of the models that were open beside the document last, the last one first.
+    QStringList recentModels() const;
 
     /// Whether nobody has worked in it, so that another document may come in its place.
     bool isUntouched() const;
@@ -78,6 +85,7 @@ private:
 
     void followRules();
     void followOwnQConfigs();
+    void followModel();
 
     std::unique_ptr<Parts> m_parts;
 };

@@ -75,6 +75,9 @@ public:
     /// Those of the 200 documents in which one was chosen last; the others are forgotten.
     QStringList qconfigs(const QString &file) const { return ofFile(Setting::DocumentQConfigs, file); }
     void setQConfigs(const QString &file, const QStringList &keys) { setOfFile(Setting::DocumentQConfigs, file, keys); }
+    /// Files of models that were open beside a document, for the 200 documents beside which one was opened last.
+    QStringList models(const QString &file) const { return ofFile(Setting::DocumentModels, file); }
+    void setModels(const QString &file, const QStringList &models) { setOfFile(Setting::DocumentModels, file, models); }
     /// Where the user's own QConfigs are kept: beside the file of the settings.
     QString ownQConfigsFolder() const;
     QString interpreter() const { return value(Setting::Interpreter).toString(); }

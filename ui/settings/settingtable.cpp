@@ -33,6 +33,8 @@ constexpr SettingInfo table[] = {
     {S::QConfig, "qconfig", T::Text, "x86", "The QConfig that verdicts are shown for."},
     {S::DocumentQConfigs, "documentQConfigs", T::Map, "",
      "The chosen QConfig and the two that the matrix compares, and when, by the file of the document.", 0, 200},
+    {S::DocumentModels, "documentModels", T::Map, "",
+     "The models that were open beside a document last, and when, by its file.", 0, 200},
     {S::MatrixColumns, "matrix/columns", T::Map, "",
      "Whether a QConfig has a column in the matrix, by its title, or of the user's own its id."},
     {S::MutedRules, "mutedRules", T::Map, "", "The rules whose problems are hidden, by the file of the document."},

@@ -24,6 +24,7 @@ enum class Setting {
     TextSteps,
     QConfig,
     DocumentQConfigs,
+    DocumentModels,
     MatrixColumns,
     MutedRules,
     Interpreter,

@@ -11,6 +11,7 @@
 #include "ui/files/recentfiles.h"
 #include "ui/files/savepath.h"
 #include "ui/inthread.h"
+#include "ui/model/openmodel.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
 #include "ui/text.h"
@@ -146,6 +147,10 @@ void DocumentFiles::open(const QString &path)
 
 void DocumentFiles::openNow(const QString &path)
 {
+    if (isModelFile(path)) {
+        m_session.openModel().open(path);
+        return;
+    }
     if (m_elsewhere.isShown && m_elsewhere.isShown(path))
         return;
     auto read = readWaiting(m_window, path);

@@ -60,6 +60,7 @@ public:
     // its own. Failure is told in a message.
     void askNew(Api api);
     void askOpen();
+    /// A traced model is opened beside the document.
     void open(const QString &path); ///< once a file that is being opened or saved already is done with
     void openTemplate(const QString &resource);
     /// A new document without a file, which was imported.

@@ -20,12 +20,14 @@
 #include "ui/toolkit/taketyped.h"
 #include "ui/toolkit/wheelguard.h"
 #include "ui/window/appearancecommands.h"
+#include "ui/window/centre.h"
 #include "ui/window/documentcommands.h"
 #include "ui/window/documentfiles.h"
 #include "ui/window/filecommands.h"
 #include "ui/window/focuscommands.h"
 #include "ui/window/helpcommands.h"
 #include "ui/window/menus.h"
+#include "ui/window/modelcommands.h"
 #include "ui/window/placement.h"
 #include "ui/window/statusline.h"
 #include "ui/window/viewcommands.h"
@@ -36,7 +38,6 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QStatusBar>
-#include <QVBoxLayout>
 
 #include <utility>
 
@@ -47,7 +48,7 @@ struct MainWindow::Parts
 {
     Actions actions;
     DocumentFiles files;
-    PatternEditor &editor; // of the window
+    Centre &centre; // of the window
     Panes panes;
     Menus menus;
     StatusLine status;
@@ -57,6 +58,7 @@ struct MainWindow::Parts
     EditorCommands editorCommands;
     QConfigCommands qconfigCommands;
     PythonCommands pythonCommands;
+    ModelCommands modelCommands;
     ViewCommands viewCommands;
     HelpCommands helpCommands;
     FocusCommands focusCommands;
@@ -66,7 +68,7 @@ struct MainWindow::Parts
     Parts(Session &session, MainWindow &window)
         : actions(window),
           files(session, window),
-          editor(newCentre(session, files, window)),
+          centre(*new Centre(session, actions, files, &window)),
           panes(session, actions, window),
           menus(actions, window),
           status(session, *window.statusBar()),
@@ -74,34 +76,25 @@ struct MainWindow::Parts
           documentCommands(session, actions, window),
           patternCommands(session.cursor(), list(), actions, window),
           editorCommands(
-              session.node(), editor, *list().view(), [this]() -> Panel & { return panes.shown("operators"); },
+              session.node(), centre.editor(), *list().view(), [this]() -> Panel & { return panes.shown("operators"); },
               actions),
           qconfigCommands(session.document(), session.simulator(), actions, window),
           pythonCommands(session, actions, window),
+          modelCommands(session, centre, actions, window),
           viewCommands(session, panes, actions, window),
           helpCommands(session.settings(), actions, window, [this] { makeAll(); }),
           focusCommands(actions, menus[MenuId::Edit], window),
           appearanceCommands(session.settings(), actions)
-    {}
-
-    /// Below what happens to the file.
-    static PatternEditor &newCentre(Session &session, DocumentFiles &files, MainWindow &window)
     {
-        auto *middle = new QWidget(&window);
-        auto *editor =
-            new PatternEditor(session.cursor(), session.node(), session.checker(), session.settings(), middle);
-        auto *layout = new QVBoxLayout(middle);
-        layout->setContentsMargins(0, 0, 0, 0);
-        layout->setSpacing(0);
-        layout->addWidget(files.newBar(middle));
-        layout->addWidget(editor, 1);
-        window.setCentralWidget(middle);
-        return *editor;
+        window.setCentralWidget(&centre);
+        menus.putBehind(Command::OpenModel, *modelCommands.newRecentMenu());
     }
+
     EntryList &list() const { return static_cast<EntryList &>(panes.panel("patterns")); }
     void makeAll() const
     {
-        editor.page();
+        centre.editor().page();
+        centre.model();
         panes.makeAll();
     }
 };
@@ -149,7 +142,8 @@ void MainWindow::reveal(const JsonPointer &where)
 {
     if (const std::optional<std::size_t> index = where.configIndex())
         m_session.cursor().moveTo(toInt(*index));
-    m_parts->editor.reveal(where);
+    m_parts->centre.showPattern();
+    m_parts->centre.editor().reveal(where);
 }
 
 void MainWindow::bringToFront()
@@ -249,8 +243,10 @@ void MainWindow::connectParts()
     };
     Panes &panes = m_parts->panes;
     connect(&panes, &Panes::requested, listener, [this](const JsonPointer &where) { reveal(where); });
+    connect(&m_parts->centre, &Centre::requested, listener, [this](const JsonPointer &where) { reveal(where); });
+    connect(&m_parts->centre, &Centre::refused, listener, tellRefusal);
     connect(&panes, &Panes::refused, listener, tellRefusal);
-    connect(&panes, &Panes::left, listener, [this] { m_parts->editor.focusPattern(); });
+    connect(&panes, &Panes::left, listener, [this] { m_parts->centre.focus(); });
     connect(&m_session, &Session::failed, listener, tellRefusal);
     connect(&m_parts->qconfigCommands, &QConfigCommands::done, &m_session, &Session::done);
     connect(&m_parts->pythonCommands, &PythonCommands::imported, &m_parts->files, &DocumentFiles::openUnsaved);

@@ -13,7 +13,7 @@ std::optional<DocumentError> writeScreenshot(MainWindow &window, const QString &
 {
     window.show();
     // Checks begin in the event loop, and may go on in a thread whose answer the event loop brings.
-    constexpr int rounds = 3;
+    constexpr int rounds = 6; // as a model is read, simulated and laid out
     for (int round = 0; round < rounds; ++round) {
         QCoreApplication::processEvents();
         QThreadPool::globalInstance()->waitForDone();

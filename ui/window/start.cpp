@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/document/cursor.h"
 #include "ui/files/documentio.h"
+#include "ui/model/openmodel.h"
 #include "ui/qconfigs/simulator.h"
 #include "ui/session/session.h"
 #include "ui/toolkit/longwork.h"
@@ -29,6 +30,8 @@ std::optional<DocumentError> MainWindow::start(const StartOptions &options)
         m_session.cursor().moveTo(*options.pattern);
     if (!options.qconfig.isEmpty() && !m_session.simulator().chooseQConfig(options.qconfig))
         return DocumentError{tr("PyTorch has no QConfig named %1.").arg(options.qconfig)};
+    if (!options.model.isEmpty())
+        m_session.openModel().open(options.model);
     if (options.showsMatrix)
         showMatrix();
     if (options.spot.isGiven())

@@ -66,6 +66,10 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
         QStringLiteral("qconfig"), StartOptionsWords::tr("The QConfig to show verdicts for."), QStringLiteral("NAME"));
     const QCommandLineOption matrix(QStringLiteral("matrix"),
                                     StartOptionsWords::tr("Shows the matrix of patterns and QConfigs."));
+    const QCommandLineOption model(
+        QStringLiteral("model"),
+        StartOptionsWords::tr("A traced model to open beside the document, *.fxgraph.json or *.pt2."),
+        QStringLiteral("MODEL"));
     const QCommandLineOption pointer(
         QStringLiteral("pointer"),
         StartOptionsWords::tr("The place to show, as a JSON pointer such as /configs/3/dtype_configs/0."),
@@ -81,7 +85,7 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
         StartOptionsWords::tr(
             "Takes four files, BASE OURS THEIRS OUT: merges the first three, and shows the conflicts; "
             "saving writes OUT. The exit status is 0 once OUT holds no conflict. For git mergetool."));
-    parser.addOptions({screenshot, size, theme, select, qconfig, matrix, pointer, single, diff, merge});
+    parser.addOptions({screenshot, size, theme, select, qconfig, matrix, model, pointer, single, diff, merge});
 
     const auto wrong = [](const QString &text) {
         return StartAnswer{text + '\n', 2};
@@ -114,6 +118,7 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
     if (parser.isSet(pointer) && !(options.spot.pointer = JsonPointer::parse(toUtf8(parser.value(pointer)))))
         return wrong(StartOptionsWords::tr("--pointer wants a JSON pointer such as /configs/3."));
     options.qconfig = parser.value(qconfig);
+    options.model = parser.value(model);
     options.showsMatrix = parser.isSet(matrix);
     if (parser.isSet(size) && !(options.size = toSize(parser.value(size))))
         return wrong(StartOptionsWords::tr("--size wants WIDTHxHEIGHT, such as 1440x900."));

@@ -24,6 +24,7 @@ struct StartOptions
     std::optional<ThemeChoice> theme;
     std::optional<int> pattern; ///< counted from 0
     QString qconfig;
+    QString model; ///< a traced model to open beside the document; empty: none
     bool showsMatrix = false;
     QString comparedFile;          ///< to be shown beside the document; empty: none
     QStringList merged;            ///< base, ours and theirs, which are merged into `file`; empty: none
@@ -32,7 +33,7 @@ struct StartOptions
     /// Whether a document is to be opened.
     bool isAboutDocument() const
     {
-        return !file.isEmpty() || spot.isGiven() || pattern || !qconfig.isEmpty() || showsMatrix;
+        return !file.isEmpty() || spot.isGiven() || pattern || !qconfig.isEmpty() || !model.isEmpty() || showsMatrix;
     }
 };
 

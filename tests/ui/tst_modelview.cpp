@@ -1,0 +1,440 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/fxgraph.h"
+#include "tests/support/files.h"
+#include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
+#include "tests/support/windowsession.h"
+#include "ui/document/cursor.h"
+#include "ui/model/modelsimulator.h"
+#include "ui/model/openmodel.h"
+#include "ui/modelview/modelgraph.h"
+#include "ui/modelview/modelpanel.h"
+#include "ui/modelview/nodestatus.h"
+#include "ui/patterns/entrymodel.h"
+
+#include <QComboBox>
+#include <QImage>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QTabBar>
+#include <QTreeWidget>
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+namespace {
+
+QString modelFile(const char *name)
+{
+    return QStringLiteral(TEST_DATA_DIR "/models/%1.fxgraph.json").arg(name);
+}
+
+/// A window with PyTorch's native config, and a model open beside it.
+struct ModelWindow : test::WindowSession
+{
+    explicit ModelWindow(const QString &file)
+    {
+        shown.simulator().chooseQConfig("x86");
+        window.resize(1280, 860);
+        window.files().open(file);
+        if (!QTest::qWaitFor([this] { return isReady(); }, 20000))
+            qFatal("the model is not drawn");
+    }
+
+    ModelGraph &graph() const { return *child<ModelGraph>("modelGraph"); }
+    bool isReady() const
+    {
+        const auto *graph = window.findChild<ModelGraph *>("modelGraph");
+        return graph && graph->picture().drawing && graph->picture().result && !graph->isLayingOut() &&
+               !shown.modelSimulator().isBusy();
+    }
+    void waitUntilReady() const { QTRY_VERIFY_WITH_TIMEOUT(isReady(), 20000); }
+
+    FoldItem itemOf(const QString &name) const
+    {
+        const FoldedGraph &all = *graph().graph();
+        for (std::uint32_t i = 0; i < all.graph.nodes.size(); ++i) {
+            if (titleOf(all, {false, i}) == name)
+                return {false, i};
+        }
+        qFatal("there is no node %s", qPrintable(name));
+    }
+    QString statusOf(const QString &name) const
+    {
+        return statusText(graph().picture().status(graph().picture().node(itemOf(name).index)));
+    }
+    QString chosen() const
+    {
+        const std::optional<FoldItem> item = graph().chosen();
+        return item ? titleOf(*graph().graph(), *item) : QString();
+    }
+    void choose(const QString &name)
+    {
+        graph().choose(itemOf(name));
+        waitUntilReady();
+        graph().setFocus();
+    }
+    QString summary() const { return child<QLabel>("modelSummary")->text(); }
+    QTreeWidgetItem *row(const QString &what) const
+    {
+        const QList<QTreeWidgetItem *> found =
+            child<QTreeWidget>("nodeRows")->findItems(what, Qt::MatchExactly | Qt::MatchRecursive);
+        return found.isEmpty() ? nullptr : found.front();
+    }
+    QString boxTitle(std::size_t box) const
+    {
+        return titleOf(*graph().graph(), graph().picture().drawing->boxes[box].item);
+    }
+};
+
+/// Layers of one shape, each with `nodes` functions in a row, as a file of a traced model.
+QString layersFile(const QString &folder, int layers, int nodes)
+{
+    trace::Model model{.torch = "2.6.0", .name = "Layers"};
+    model.modules.push_back({.path = "", .type = "Layers"});
+    model.modules.push_back({.path = "layers", .type = "torch.nn.modules.container.ModuleList"});
+    model.nodes.push_back({.name = "x", .op = trace::Op::Placeholder, .target = "x", .scope = trace::Scope{"", {}}});
+    for (int layer = 0; layer < layers; ++layer) {
+        const std::string path = "layers." + std::to_string(layer);
+        model.modules.push_back({.path = path, .type = "Layer"});
+        for (int i = 0; i < nodes; ++i) {
+            const auto last = static_cast<trace::NodeIndex>(model.nodes.size() - 1);
+            model.nodes.push_back({.name = "relu_" + std::to_string(last),
+                                   .op = trace::Op::CallFunction,
+                                   .target = "torch.nn.functional.relu",
+                                   .args = {{last}},
+                                   .scope = trace::Scope{path, "Layer"}});
+        }
+    }
+    const auto last = static_cast<trace::NodeIndex>(model.nodes.size() - 1);
+    model.nodes.push_back({.name = "output",
+                           .op = trace::Op::Output,
+                           .target = "output",
+                           .args = {{last}},
+                           .scope = trace::Scope{"", {}}});
+    return test::writeFile(folder + "/layers.fxgraph.json", QByteArray::fromStdString(trace::writeFxGraph(model)));
+}
+
+} // namespace
+
+class TestModelView : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void opensBesideTheDocument();
+    void refusesWithThePlace();
+    void droppedFileIsAModel();
+    void anEditRecoloursTheGraph();
+    void arrowsGoAlongEdges();
+    void aClickOpensAFoldInItsPlace();
+    void largeModelStartsFolded();
+    void nextNodeNotQuantizedHasAKey();
+    void searchLeadsToNodes();
+    void detailsLeadToTheEntry();
+    void nearestChangeQuantizesTheNode();
+    void patternsSayHowManyNodesTheyTake();
+    void observersStandOnEdges();
+    void showsTheReferenceGraph();
+    void comparesTwoQConfigs();
+    void comparesWithTheSavedDocument();
+    void savesPictures();
+    void remembersModelsByTheDocument();
+    void closesTheModel();
+};
+
+void TestModelView::opensBesideTheDocument()
+{
+    const ModelWindow test(modelFile("resnet18-2.6.0"));
+    QVERIFY(test.child<QTabBar>("centreTabs")->isVisible());
+    QCOMPARE(test.child<QTabBar>("centreTabs")->currentIndex(), 1);
+    QCOMPARE(test.graph().picture().drawing->boxes.size(), std::size_t(71));
+    QVERIFY2(test.summary().contains("69 of 69 operators quantized"), qPrintable(test.summary()));
+    QCOMPARE(test.statusOf("conv1"), QString("Quantized"));
+    QVERIFY(!test.shown.document().isModified());
+}
+
+void TestModelView::refusesWithThePlace()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    QSignalSpy failed(&test.shown.openModel(), &OpenModel::failed);
+    const QString bad = test::writeFile(test.folder.filePath("bad.fxgraph.json"),
+                                        "{\"format_version\": 2,\n \"nodes\": [{\"name\": 3}]}");
+    disconnect(&test.shown, &bcfg::ui::Session::failed, nullptr, nullptr); // its message waits for somebody
+    test.shown.openModel().open(bad);
+    QTRY_COMPARE(failed.count(), 1);
+    const QString why = failed.front().at(1).toString();
+    QVERIFY2(why.contains("2:"), qPrintable(why));
+    QCOMPARE(test.shown.openModel().title(), QString("resnet18-2.6.0.fxgraph.json")); // what was open stays
+}
+
+void TestModelView::droppedFileIsAModel()
+{
+    test::WindowSession test;
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(modelFile("seq-2.6.0"))});
+    QDragEnterEvent enter({400, 300}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&test.window, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop(QPointF(400, 300), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&test.window, &drop);
+    QTRY_COMPARE(test.shown.openModel().title(), QString("seq-2.6.0.fxgraph.json"));
+    QVERIFY(test.shown.document().title().startsWith("native"));
+}
+
+void TestModelView::anEditRecoloursTheGraph()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    const auto drawing = test.graph().picture().drawing;
+    const auto row = static_cast<int>(test.shown.modelSimulator().result()->simulation().matches[0].entry);
+    QCOMPARE(test.statusOf("conv1"), QString("Quantized"));
+    PatternConfig without = *test.shown.document().entry(row);
+    without.setDTypeConfigs({}, Api::Torch2);
+    test.shown.document().changeEntry(row, without, "remove dtype configs");
+    QTRY_COMPARE(test.statusOf("conv1"), QString("Rejected"));
+    QCOMPARE(test.graph().picture().drawing, drawing); // nothing was laid out anew
+    test.shown.document().undoStack().undo();
+    QTRY_COMPARE(test.statusOf("conv1"), QString("Quantized"));
+}
+
+void TestModelView::arrowsGoAlongEdges()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    test.choose("conv1");
+    test::press(Qt::Key_Down);
+    QCOMPARE(test.chosen(), QString("bn1"));
+    test::press(Qt::Key_Down);
+    QCOMPARE(test.chosen(), QString("relu"));
+    test::press(Qt::Key_Up);
+    test::press(Qt::Key_Up);
+    test::press(Qt::Key_Up);
+    QCOMPARE(test.chosen(), QString("x"));
+    test::press(Qt::Key_End);
+    QCOMPARE(test.chosen(), QString("output"));
+    QVERIFY(test.graph().picture().hasFocus);
+}
+
+void TestModelView::aClickOpensAFoldInItsPlace()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    test.choose("layer1_0_conv1");
+    test::press(Qt::Key_Backspace); // folds layer1.0
+    test.waitUntilReady();
+    QCOMPARE(test.chosen(), QString("layer1.0"));
+    QCOMPARE(test.graph().picture().drawing->boxes.size(), std::size_t(71 - 7 + 1));
+    const QRectF rect = test.graph().picture().drawing->boxes[*test.graph().picture().chosen].rect;
+    const QPoint before = test.graph().mapFromScene(rect.topLeft());
+    test::click(*test.graph().viewport(), test.graph().mapFromScene(rect.center()));
+    test.waitUntilReady();
+    QCOMPARE(test.graph().picture().drawing->boxes.size(), std::size_t(71));
+    QCOMPARE(test.chosen(), QString("layer1_0_conv1"));
+    const QRectF now = test.graph().picture().drawing->boxes[*test.graph().picture().chosen].rect;
+    QVERIFY((test.graph().mapFromScene(now.topLeft()) - before).manhattanLength() <= 4);
+}
+
+void TestModelView::largeModelStartsFolded()
+{
+    const QTemporaryDir folder;
+    ModelWindow test(layersFile(folder.path(), 126, 58));
+    const ModelDrawing &drawing = *test.graph().picture().drawing;
+    QCOMPARE(drawing.of->graph.nodes.size(), std::size_t(126 * 58 + 2));
+    QCOMPARE(drawing.boxes.size(), std::size_t(3)); // x, all of the layers, the output
+    QVERIFY2(typeText(*drawing.of, drawing.boxes[1].item).contains("× 126"),
+             qPrintable(typeText(*drawing.of, drawing.boxes[1].item)));
+    test.graph().setFocus();
+    test::press(Qt::Key_Home);
+    test::press(Qt::Key_Down);
+    test::press(Qt::Key_Return);
+    test.waitUntilReady();
+    QCOMPARE(test.graph().picture().drawing->boxes.size(), std::size_t(128));
+    test.graph().openAll();
+    test.waitUntilReady();
+    QCOMPARE(test.graph().picture().drawing->boxes.size(), std::size_t(126 * 58 + 2));
+}
+
+void TestModelView::nextNodeNotQuantizedHasAKey()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    test.shown.simulator().chooseQConfig("default_dynamic_qconfig");
+    QTRY_COMPARE(test.statusOf("conv1"), QString("Rejected"));
+    test.choose("x");
+    test::press(Qt::Key_F7);
+    test.waitUntilReady();
+    QCOMPARE(test.chosen(), QString("conv1"));
+    test::press(Qt::Key_F7);
+    test.waitUntilReady();
+    QCOMPARE(test.chosen(), QString("bn1"));
+    test.choose("flatten");
+    test::press(Qt::Key_F7);
+    test.waitUntilReady();
+    QVERIFY(test.chosen() != QString("fc")); // the one that default_dynamic_qconfig quantizes
+}
+
+void TestModelView::searchLeadsToNodes()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    test::press(Qt::Key_F6);
+    test::type("layer4 conv2d quantized");
+    QCOMPARE(test.graph().picture().emphasized.total(), std::uint32_t(5));
+    QVERIFY(test.graph().picture().isFaded(test.itemOf("conv1")));
+    test::press(Qt::Key_Return);
+    test.waitUntilReady();
+    QCOMPARE(test.chosen(), QString("layer4_0_conv1"));
+    test::press(Qt::Key_Return);
+    test.waitUntilReady();
+    QCOMPARE(test.chosen(), QString("layer4_0_conv2"));
+    test::press(Qt::Key_Escape);
+    QVERIFY(!test.graph().picture().isFaded(test.itemOf("conv1")));
+    QVERIFY(test.graph().hasFocus());
+}
+
+void TestModelView::detailsLeadToTheEntry()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    test.choose("maxpool");
+    QTreeWidgetItem *taken = test.row("Taken by");
+    QVERIFY(taken);
+    auto *rows = test.child<QTreeWidget>("nodeRows");
+    test::click(*rows->viewport(), rows->visualItemRect(taken).center());
+    QCOMPARE(test.child<QTabBar>("centreTabs")->currentIndex(), 0);
+    QVERIFY(test.shown.cursor().row() >= 0);
+    QVERIFY(taken->text(1).startsWith(QString("#%1 ").arg(test.shown.cursor().row())));
+}
+
+void TestModelView::nearestChangeQuantizesTheNode()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    test.shown.simulator().chooseQConfig("default_dynamic_qconfig");
+    QTRY_COMPARE(test.statusOf("maxpool"), QString("Rejected"));
+    test.waitUntilReady();
+    test.choose("maxpool");
+    auto *rows = test.child<QTreeWidget>("nodeRows");
+    QVERIFY(test.row("Checks"));
+    QVERIFY(rows->isVisible());
+    auto *panel = test.window.findChild<ModelPanel *>();
+    auto *take = panel->findChild<QAbstractButton *>("takeChange");
+    QVERIFY(take->isVisible());
+    test::click(*take, take->rect().center());
+    QTRY_VERIFY(test.statusOf("maxpool") != QString("Rejected"));
+}
+
+void TestModelView::patternsSayHowManyNodesTheyTake()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    auto *list = test.child<QAbstractItemView>("entryView");
+    QSet<QString> texts;
+    for (int row = 0; row < list->model()->rowCount(); ++row)
+        texts.insert(list->model()->index(row, EntryModel::NodesColumn).data().toString());
+    QVERIFY(texts.contains(QString::fromUtf8("–")));
+    const auto entry = test.shown.modelSimulator().result()->simulation().fusions[0].entry;
+    const QModelIndex cell = list->model()->index(toInt(entry), EntryModel::NodesColumn);
+    QCOMPARE(cell.data().toString(), QString("27 node(s)"));
+    test.shown.cursor().moveTo(toInt(entry));
+    QCOMPARE(test.graph().picture().lit.total(), std::uint32_t(27));
+    test.shown.openModel().close();
+    QCOMPARE(cell.data().toString(), QString());
+}
+
+void TestModelView::observersStandOnEdges()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    const SimulatedModel &result = *test.shown.modelSimulator().result();
+    const auto observer = [&](const char *from, const char *to) {
+        return result.observer(test.itemOf(from).index, test.itemOf(to).index);
+    };
+    QVERIFY(observer("x", "conv1"));
+    QCOMPARE(observer("x", "conv1")->dtype, std::string("quint8"));
+    QVERIFY(!observer("conv1", "bn1")); // inside of what is fused
+    QVERIFY(observer("relu", "maxpool"));
+    QCOMPARE(observer("relu", "maxpool"), observer("maxpool", "layer1_0_conv1")); // max pooling shares its input's
+    QCOMPARE(observer("relu", "maxpool")->of.size(), std::size_t(2));
+}
+
+void TestModelView::showsTheReferenceGraph()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    auto *kind = test.child<QComboBox>("modelKind");
+    kind->setCurrentIndex(1);
+    emit kind->activated(1);
+    const auto types = [&] {
+        QStringList all;
+        for (const DrawnNode &node : test.graph().graph()->graph.nodes)
+            all.append(QString::fromStdString(node.type));
+        return all;
+    };
+    QTRY_VERIFY(types().contains("torch.quantize_per_tensor"));
+    test.waitUntilReady();
+    QCOMPARE(test.boxTitle(0), QString("x"));
+    QVERIFY(types().join(' ').contains("reference"));
+}
+
+void TestModelView::comparesTwoQConfigs()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    auto *box = test.child<QComboBox>("modelComparison");
+    const int item = box->findText("dynamic");
+    QVERIFY(item > 0);
+    box->setCurrentIndex(item);
+    emit box->activated(item);
+    QTRY_VERIFY(!test.graph().picture().emphasized.isEmpty());
+    QVERIFY(!test.graph().picture().isFaded(test.itemOf("conv1")));
+    QVERIFY(test.graph().picture().isFaded(test.itemOf("fc"))); // quantized by both
+}
+
+void TestModelView::comparesWithTheSavedDocument()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    test.shown.modelSimulator().compareWith({ModelComparison::With::SavedDocument, {}});
+    QTRY_VERIFY(test.shown.modelSimulator().compared());
+    QTRY_COMPARE(test.graph().picture().emphasized.total(), std::uint32_t(0));
+    const auto row = toInt(test.shown.modelSimulator().result()->simulation().matches[0].entry);
+    PatternConfig without = *test.shown.document().entry(row);
+    without.setDTypeConfigs({}, Api::Torch2);
+    test.shown.document().changeEntry(row, without, "remove dtype configs");
+    QTRY_VERIFY(test.graph().picture().emphasized.total() > 0);
+    QVERIFY(!test.graph().picture().isFaded(test.itemOf("conv1")));
+}
+
+void TestModelView::savesPictures()
+{
+    ModelWindow test(modelFile("seq-2.6.0"));
+    const auto *panel = test.window.findChild<ModelPanel *>();
+    const QString svg = test.folder.filePath("model.svg");
+    const QString png = test.folder.filePath("model.png");
+    QCOMPARE(panel->savePicture(svg), QString());
+    QCOMPARE(panel->savePicture(png), QString());
+    QFile file(svg);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().contains("<svg"));
+    const QImage image(png);
+    QCOMPARE(image.size(), (test.graph().sceneRect().size() * 2).toSize());
+    QVERIFY(!panel->savePicture(test.folder.filePath("none/model.png")).isEmpty());
+}
+
+void TestModelView::remembersModelsByTheDocument()
+{
+    test::WindowSession test;
+    const QString path = test::writeFile(test.folder.filePath("a.bcfg.json"), R"({"configs": []})");
+    QVERIFY(!test.window.files().load(path));
+    for (const char *name : {"seq-2.6.0", "resnet18-2.6.0"}) {
+        QSignalSpy changed(&test.shown.openModel(), &OpenModel::changed);
+        test.window.files().open(modelFile(name));
+        QTRY_COMPARE(changed.count(), 1);
+    }
+    QCOMPARE(test.shown.recentModels(), QStringList({modelFile("resnet18-2.6.0"), modelFile("seq-2.6.0")}));
+    QCOMPARE(test.settings.models(path).size(), 2);
+}
+
+void TestModelView::closesTheModel()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    test.shown.openModel().close();
+    QVERIFY(!test.child<QTabBar>("centreTabs")->isVisible());
+    QVERIFY(!test.graph().picture().drawing);
+    QVERIFY(!test.window.commands()[Command::NextNodeNotQuantized]->isEnabled());
+    QCOMPARE(test.child<QTabBar>("centreTabs")->currentIndex(), 0);
+}
+
+BCFG_TEST(TestModelView)
+#include "tst_modelview.moc"

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+
+namespace bcfg {
+struct NearestChange;
+} // namespace bcfg
+
+namespace bcfg::ui {
+
+class Document;
+class Simulator;
+
+/// Makes a nearest change: in the document as one step, or in a copy of the QConfig or mapping, which is chosen then.
+/// Why it could not be done; empty where it was.
+QString takeChange(const NearestChange &change, Document &document, Simulator &simulator);
+
+} // namespace bcfg::ui

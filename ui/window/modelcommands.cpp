@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/modelcommands.h"
+
+#include "ui/commands/actions.h"
+#include "ui/document/document.h"
+#include "ui/files/savepath.h"
+#include "ui/model/modelsimulator.h"
+#include "ui/model/openmodel.h"
+#include "ui/modelview/modelgraph.h"
+#include "ui/modelview/modelpanel.h"
+#include "ui/session/session.h"
+#include "ui/settings/settings.h"
+#include "ui/toolkit/failuremessage.h"
+#include "ui/window/centre.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QMenu>
+
+namespace bcfg::ui {
+
+ModelCommands::ModelCommands(Session &session, Centre &centre, Actions &actions, QWidget &window)
+    : m_session(session),
+      m_centre(centre),
+      m_actions(actions),
+      m_window(window)
+{
+    const auto on = [this](Command command, auto function) {
+        connect(m_actions[command], &QAction::triggered, this, function);
+    };
+    on(Command::OpenModel, [this] { askOpen(); });
+    on(Command::CloseModel, [this] { m_session.openModel().close(); });
+    on(Command::ShowModel, [this] {
+        if (m_centre.showsModel())
+            m_centre.showPattern();
+        else
+            m_centre.showModel();
+        m_centre.focus();
+    });
+    on(Command::NextNodeNotQuantized, [this] {
+        m_centre.showModel();
+        m_centre.model().goToNextNotQuantized();
+        m_centre.focus();
+    });
+    on(Command::FindNode, [this] {
+        m_centre.showModel();
+        m_centre.model().focusSearch();
+    });
+    on(Command::SaveModelPicture, [this] { askPicture(); });
+    connect(&session.openModel(), &OpenModel::changed, this, &ModelCommands::enable);
+    enable();
+}
+
+void ModelCommands::enable()
+{
+    for (const Command command : {Command::CloseModel, Command::ShowModel, Command::NextNodeNotQuantized,
+                                  Command::FindNode, Command::SaveModelPicture})
+        m_actions[command]->setEnabled(m_session.openModel().model() != nullptr);
+}
+
+void ModelCommands::askOpen()
+{
+    const QString last = m_session.openModel().path();
+    const QString folder = last.isEmpty() ? m_session.document().folder() : QFileInfo(last).path();
+    const QString path = QFileDialog::getOpenFileName(&m_window, tr("Open Model"), folder,
+                                                      tr("Traced models (*.fxgraph.json *.pt2)") +
+                                                          QStringLiteral(";;") + tr("All files (*)"));
+    if (!path.isEmpty())
+        m_session.openModel().open(path);
+}
+
+void ModelCommands::askPicture()
+{
+    const QString proposed = QFileInfo(m_session.openModel().path()).path() + '/' +
+                             m_session.openModel().title().section('.', 0, 0) + QStringLiteral(".svg");
+    const QString path = askSavePath(m_window, tr("Save Picture of the Model"), proposed,
+                                     {{tr("SVG"), QStringLiteral(".svg")}, {tr("PNG"), QStringLiteral(".png")}});
+    if (path.isEmpty())
+        return;
+    const QString why = m_centre.model().savePicture(path);
+    if (!why.isEmpty())
+        tellFailure(&m_window, tr("Save Picture of the Model"), why);
+    else
+        emit m_session.done(tr("Saved %1").arg(QFileInfo(path).fileName()));
+}
+
+QMenu *ModelCommands::newRecentMenu()
+{
+    auto *menu = new QMenu(tr("&Recent Models"), &m_window);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillRecent(*menu); });
+    fillRecent(*menu);
+    return menu;
+}
+
+void ModelCommands::fillRecent(QMenu &menu)
+{
+    menu.clear();
+    for (const QString &path : m_session.recentModels()) {
+        const QString folder = QDir::toNativeSeparators(QFileInfo(path).path());
+        QString text = QStringLiteral("%1  —  %2").arg(QFileInfo(path).fileName(), folder);
+        menu.addAction(text.replace('&', QStringLiteral("&&")), this,
+                       [this, path] { m_session.openModel().open(path); });
+    }
+    if (menu.isEmpty())
+        menu.addAction(tr("None was open beside this document"))->setEnabled(false);
+}
+
+} // namespace bcfg::ui
