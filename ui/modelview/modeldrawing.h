@@ -51,7 +51,7 @@ struct ModelDrawing
     QSizeF size;
 };
 
-enum class Step {
+enum class Arrow {
     Up,
     Down,
     Left,
@@ -59,7 +59,7 @@ enum class Step {
 };
 /// Where an arrow key leads from a box: up and down along edges, to the nearer one of several; sideways to what stands
 /// beside it. Nothing where there is no way.
-std::optional<std::uint32_t> neighbourOf(const ModelDrawing &drawing, std::uint32_t box, Step step);
+std::optional<std::uint32_t> neighbourOf(const ModelDrawing &drawing, std::uint32_t box, Arrow arrow);
 
 /// Lays a graph out with boxes of one size; null where it was stopped. For a thread.
 std::shared_ptr<const ModelDrawing> draw(std::shared_ptr<const FoldedGraph> graph, std::vector<bool> isOpen,

@@ -45,7 +45,6 @@ ModelGraph::ModelGraph(QWidget *parent) : QGraphicsView(parent)
     setFrameShape(NoFrame);
     setTransformationAnchor(AnchorUnderMouse);
     setViewportUpdateMode(SmartViewportUpdate);
-    setOptimizationFlag(DontSavePainterState, false);
     viewport()->setCursor(Qt::ArrowCursor);
     m_picture.palette = palette();
     m_picture.font = font();
@@ -343,9 +342,9 @@ void ModelGraph::wheelEvent(QWheelEvent *event)
     event->accept();
 }
 
-std::optional<std::uint32_t> ModelGraph::neighbour(Step step) const
+std::optional<std::uint32_t> ModelGraph::neighbour(Arrow arrow) const
 {
-    return m_picture.chosen ? neighbourOf(*m_picture.drawing, *m_picture.chosen, step) : 0;
+    return m_picture.chosen ? neighbourOf(*m_picture.drawing, *m_picture.chosen, arrow) : 0;
 }
 
 void ModelGraph::keyPressEvent(QKeyEvent *event)
@@ -359,16 +358,16 @@ void ModelGraph::keyPressEvent(QKeyEvent *event)
     std::optional<std::uint32_t> box;
     switch (event->key()) {
     case Qt::Key_Up:
-        box = neighbour(Step::Up);
+        box = neighbour(Arrow::Up);
         break;
     case Qt::Key_Down:
-        box = neighbour(Step::Down);
+        box = neighbour(Arrow::Down);
         break;
     case Qt::Key_Left:
-        box = neighbour(Step::Left);
+        box = neighbour(Arrow::Left);
         break;
     case Qt::Key_Right:
-        box = neighbour(Step::Right);
+        box = neighbour(Arrow::Right);
         break;
     case Qt::Key_Home:
         box = 0;
@@ -409,7 +408,7 @@ void ModelGraph::mousePressEvent(QMouseEvent *event)
     QGraphicsView::mousePressEvent(event);
 }
 
-/// A press and a release in one place are a click, which opens a fold; what lies between is dragging.
+/// A press and a release in one place are a click, which opens a fold.
 void ModelGraph::mouseReleaseEvent(QMouseEvent *event)
 {
     QGraphicsView::mouseReleaseEvent(event);

@@ -73,7 +73,7 @@ private:
     void setChosenBox(std::optional<std::uint32_t> box);
     void showBox(std::uint32_t box);
     std::optional<std::uint32_t> boxAt(QPoint where) const;
-    std::optional<std::uint32_t> neighbour(Step step) const;
+    std::optional<std::uint32_t> neighbour(Arrow arrow) const;
     QString toolTipAt(QPoint where) const;
     QSizeF boxSize() const;
 
