@@ -14,6 +14,7 @@
 #include "ui/qconfigs/qconfigcommands.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
+#include "ui/text.h"
 #include "ui/toolkit/failuremessage.h"
 #include "ui/toolkit/longwork.h"
 #include "ui/toolkit/rowview.h"
