@@ -11,6 +11,7 @@
 #include "ui/modelview/modelpanel.h"
 #include "ui/modelview/nodestatus.h"
 #include "ui/patterns/entrymodel.h"
+#include "ui/text.h"
 
 #include <QComboBox>
 #include <QImage>
@@ -329,7 +330,7 @@ void TestModelView::patternsSayHowManyNodesTheyTake()
     QVERIFY(texts.contains(QString::fromUtf8("–")));
     const auto entry = test.shown.modelSimulator().result()->simulation().fusions[0].entry;
     const QModelIndex cell = list->model()->index(toInt(entry), EntryModel::NodesColumn);
-    QCOMPARE(cell.data().toString(), QString("27 node(s)"));
+    QCOMPARE(cell.data().toString(), QString("27 nodes"));
     test.shown.cursor().moveTo(toInt(entry));
     QCOMPARE(test.graph().picture().lit.total(), std::uint32_t(27));
     test.shown.openModel().close();

@@ -74,8 +74,7 @@ void ModelGraph::setGraph(std::shared_ptr<const FoldedGraph> graph)
     const std::optional<FoldItem> chosen = this->chosen();
     const QString title = chosen && m_graph ? titleOf(*m_graph, *chosen) : QString();
     m_graph = std::move(graph);
-    m_anchor.reset();
-    m_wanted.reset();
+    m_wanted = m_anchor = std::nullopt;
     if (!m_graph) {
         if (m_progress)
             std::exchange(m_progress, nullptr)->stop();
@@ -148,8 +147,7 @@ void ModelGraph::take(std::shared_ptr<const ModelDrawing> drawing)
         if (m_wanted && m_picture.chosen)
             showBox(*m_picture.chosen);
     }
-    m_wanted.reset();
-    m_anchor.reset();
+    m_wanted = m_anchor = std::nullopt;
     viewport()->update();
     emit chosenChanged();
     emit drawn();
@@ -354,7 +352,6 @@ void ModelGraph::keyPressEvent(QKeyEvent *event)
         QGraphicsView::keyPressEvent(event);
         return;
     }
-    const auto last = static_cast<std::uint32_t>(m_picture.drawing->boxes.size() - 1);
     std::optional<std::uint32_t> box;
     switch (event->key()) {
     case Qt::Key_Up:
@@ -373,7 +370,7 @@ void ModelGraph::keyPressEvent(QKeyEvent *event)
         box = 0;
         break;
     case Qt::Key_End:
-        box = last;
+        box = static_cast<std::uint32_t>(m_picture.drawing->boxes.size() - 1);
         break;
     case Qt::Key_Return:
     case Qt::Key_Enter:

@@ -364,8 +364,8 @@ void ModelPanel::showEmphasis()
     else if (graph && m_models.compared())
         emphasized = NodeCounts(*graph, [this](const DrawnNode &node) { return differs(node); });
     m_found->setText(emphasized.isEmpty() ? QString()
-                     : m_words.isEmpty()  ? tr("%n node(s) differ", nullptr, toInt(emphasized.total()))
-                                          : tr("%n node(s)", nullptr, toInt(emphasized.total())));
+                     : m_words.isEmpty()  ? tr("differ: %1").arg(emphasized.total())
+                                          : tr("found: %1").arg(emphasized.total()));
     m_graph->setEmphasized(std::move(emphasized));
 }
 

@@ -244,13 +244,12 @@ QVariant EntryModel::nodesData(int row, int role) const
         return {};
     switch (role) {
     case Qt::DisplayRole:
-        return *count > 0 ? tr("%n node(s)", nullptr, toInt(*count)) : QStringLiteral("–");
+        return *count == 0 ? QStringLiteral("–") : *count == 1 ? tr("1 node") : tr("%1 nodes").arg(*count);
     case RankRole:
         return -toInt(*count); // the most first
     case Qt::ToolTipRole:
     case Qt::AccessibleTextRole:
-        return *count > 0 ? tr("Takes %n node(s) of the model", nullptr, toInt(*count))
-                          : tr("Matches nothing in the model");
+        return *count > 0 ? tr("Nodes of the model that it takes: %1").arg(*count) : tr("Matches nothing in the model");
     default:
         return {};
     }
