@@ -22,6 +22,7 @@ int main(int argc, char **argv)
     bcfg::cli::addValidateCommand(app, status);
     bcfg::cli::addShowCommand(app, status);
     bcfg::cli::addSimulateCommand(app, status);
+    bcfg::cli::addBaseCommand(app, status);
     bcfg::cli::addConvertCommand(app, status);
     bcfg::cli::addExportCommand(app, status);
     bcfg::cli::addFormatCommand(app, status);

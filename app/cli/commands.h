@@ -13,6 +13,8 @@ namespace bcfg::cli {
 // what CLI11 throws for it.
 
 void addConvertCommand(CLI::App &app, ExitStatus &status);
+/// `base`: what a document starts from, and what it changes of that.
+void addBaseCommand(CLI::App &app, ExitStatus &status);
 /// `diff`: how two documents differ.
 void addDiffCommand(CLI::App &app, ExitStatus &status);
 /// `export`: a document for another tool.

@@ -2,7 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
 #include "app/cli/findings.h"
-#include "core/conversion/migration.h"
+#include "core/base/migrateoverrides.h"
 #include "core/json/exporter.h"
 #include "core/json/locate.h"
 
@@ -26,7 +26,7 @@ ExitStatus runConvert(const ConvertOptions &options)
     const std::optional<Document> document = openReadableDocument(options.file);
     if (!document)
         return ExitStatus::Unusable;
-    Migrated migrated = migrate(document->config(), *parseApi(options.api));
+    Migrated migrated = migrateOverrides(document->config(), *parseApi(options.api));
     locate(migrated.diagnostics, document->file.text);
     // The document goes to standard output, so what it could not take along goes to standard error.
     const ExitStatus status = statusOfRewriting(migrated.diagnostics);

@@ -54,8 +54,8 @@ void printPatch(const BackendConfig &a, const BackendConfig &b)
 
 ExitStatus runDiff(const DiffOptions &options)
 {
-    const std::optional<Document> a = openSource(options.a, options.python);
-    const std::optional<Document> b = openSource(options.b, options.python);
+    const std::optional<Document> a = openWholeSource(options.a, options.python);
+    const std::optional<Document> b = openWholeSource(options.b, options.python);
     if (!a || !b)
         return ExitStatus::Unusable;
     diff::Comparison comparison = diff::compare(a->config(), b->config(), {options.spelling});

@@ -9,11 +9,9 @@ namespace bcfg::cli {
 
 namespace {
 
-constexpr const char *standardInput = "<stdin>";
-
 std::string nameOf(const std::string &file)
 {
-    return file == "-" ? standardInput : file;
+    return file == "-" ? standardInputName : file;
 }
 
 std::variant<std::string, FileError> contentOf(const std::string &file)

@@ -22,7 +22,10 @@ struct OpenedFile
     std::string text;
     Imported imported;
     std::optional<OpenError> error; ///< then there is no document
+    std::string revision = {};      ///< of git, where it was read from one
 };
+
+inline constexpr const char *standardInputName = "<stdin>";
 
 /// Reads a document, or standard input for "-". An error goes to standard error as one line, too.
 OpenedFile openDocument(const std::string &file);

@@ -3,6 +3,7 @@
 #include "app/cli/livepython.h"
 #include "app/cli/matchcolumns.h"
 #include "app/cli/release.h"
+#include "app/cli/source.h"
 #include "core/json/jsontext.h"
 #include "core/model/loss.h"
 #include "core/model/printable.h"
@@ -152,8 +153,7 @@ void printLosses(const std::string &file, const std::vector<Loss> &losses)
 
 ExitStatus runExport(const ExportOptions &options)
 {
-    const std::optional<JudgedDocument> opened =
-        judged(openReadableDocument(options.file, options.python), options.torch);
+    const std::optional<JudgedDocument> opened = judged(openWholeDocument(options.file, options.python), options.torch);
     if (!opened)
         return ExitStatus::Unusable;
     const std::string &file = opened->document.file.name;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/findings.h"
 
+#include "app/cli/countjson.h"
 #include "app/cli/editjson.h"
 #include "app/cli/output.h"
 #include "core/json/textwriter.h"
@@ -61,6 +62,9 @@ Lines findingsText(const std::vector<FileFindings> &files)
         }
         if (file.muted)
             lines.line(file.file + ": note: " + std::to_string(file.muted) + " muted by $ignore");
+        if (file.inBase)
+            lines.line(file.file + ": note: judged with " + std::to_string(file.baseEntries) + " entries of " +
+                       file.base + ", which has " + std::to_string(file.inBase) + " findings of its own");
     }
     return lines;
 }
@@ -114,6 +118,11 @@ void printFindingsJson(const std::vector<FileFindings> &files)
         if (file.muted) {
             writer.key("muted");
             writer.literal(std::to_string(file.muted));
+        }
+        if (!file.base.empty()) {
+            writer.key("base");
+            writer.value(JsonValue::Object{
+                {"name", file.base}, {"entries", countJson(file.baseEntries)}, {"findings", countJson(file.inBase)}});
         }
         if (file.error)
             writer.member("error", file.error->message);

@@ -21,6 +21,9 @@ struct FileFindings
     std::vector<Diagnostic> diagnostics = {};
     std::optional<OpenError> error = {}; ///< why it cannot be read
     std::size_t muted = 0;               ///< findings that the document does not want to hear of
+    std::string base = {};               ///< what the document starts from; with it it was judged
+    std::size_t baseEntries = 0;         ///< so many entries of the whole are the base's
+    std::size_t inBase = 0;              ///< so many findings of its own that has
     // Of SARIF, which shows fixes in the text.
     std::string text = {};
     std::optional<BackendConfig> config = {};

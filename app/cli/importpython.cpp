@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/livepython.h"
+#include "app/cli/overrides.h"
 
 #include <CLI/CLI.hpp>
 
@@ -14,13 +15,17 @@ struct ImportOptions
 {
     std::string target;
     LivePython python;
+    std::string base;
     Output output;
 };
 
 ExitStatus runImport(const ImportOptions &options)
 {
     const std::optional<std::string> text = textOfLive(options.python, options.target);
-    return text ? writeTo(options.output, *text) : ExitStatus::Unusable;
+    if (!text)
+        return ExitStatus::Unusable;
+    return options.base.empty() ? writeTo(options.output, *text)
+                                : writeOverrides(readDocumentText(options.target, *text), options.base, options.output);
 }
 
 } // namespace
@@ -39,6 +44,8 @@ void addImportCommand(CLI::App &app, ExitStatus &status)
     command->add_option("--timeout", options->python.timeout, "After so many seconds it is ended")
         ->check(CLI::Range(1, 86400))
         ->capture_default_str();
+    command->add_option("--base", options->base,
+                        "Write what differs from this built-in config of PyTorch, such as native, or from this file");
     addOutputOptions(*command, options->output);
     command->callback([options, &status] { status = runImport(*options); });
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/livepython.h"
+#include "app/cli/source.h"
+#include "core/base/flatten.h"
 #include "core/catalog/release.h"
 #include "core/catalog/symbols.h"
 #include "core/model/dtypetext.h"
@@ -112,10 +114,26 @@ void addCounted(Lines &lines, const char *heading, const std::map<std::string, s
         lines.line("       –");
 }
 
+/// What the document starts from, and how much of that it keeps; empty where that is nothing that can be taken.
+std::string baseText(const Document &document)
+{
+    const auto found = baseOf(document.file);
+    const Base *base = found ? std::get_if<Base>(&*found) : nullptr;
+    if (!base)
+        return {};
+    const Flattened whole = flattened(document.config(), base->document);
+    const auto count = [&](Origin origin) {
+        return std::to_string(std::ranges::count(whole.sources, origin, &Source::origin)) + ' ' +
+               std::string(toString(origin));
+    };
+    return base->name + " (" + count(Origin::Base) + ", " + count(Origin::Overridden) + ", " + count(Origin::Own) + ")";
+}
+
 ExitStatus runInfo(const InfoOptions &options)
 {
-    const std::optional<Document> document = openReadableDocument(options.file, options.python);
-    if (!document)
+    std::optional<Document> document = openReadableDocument(options.file, options.python);
+    const std::string base = document ? baseText(*document) : std::string();
+    if (!document || !makeWhole(*document))
         return ExitStatus::Unusable;
     const BackendConfig &config = document->config();
     Collector collector(releaseOf(config));
@@ -126,6 +144,8 @@ ExitStatus runInfo(const InfoOptions &options)
 
     Lines lines(document->file.name);
     lines.line("  name             " + (config.name().empty() ? "(empty)" : config.name()));
+    if (!base.empty())
+        lines.line("  starts from      " + base);
     lines.line("  PyTorch API      " + std::string(generationName(config.api)));
     lines.line("  judged by        PyTorch " + std::string(releaseOf(config).version()));
     lines.line("  pattern configs  " + std::to_string(config.configs.size()) +

@@ -8,6 +8,7 @@
 #include "app/cli/matchjson.h"
 #include "app/cli/matchtext.h"
 #include "app/cli/release.h"
+#include "app/cli/source.h"
 #include "core/catalog/qconfigs.h"
 #include "core/model/printable.h"
 #include "core/simulation/contract.h"
@@ -158,8 +159,7 @@ private:
 
 ExitStatus runMatch(const MatchOptions &options)
 {
-    const std::optional<JudgedDocument> opened =
-        judged(openReadableDocument(options.file, options.python), options.torch);
+    const std::optional<JudgedDocument> opened = judged(openWholeDocument(options.file, options.python), options.torch);
     if (!opened)
         return ExitStatus::Unusable;
     const auto &[document, config] = *opened;

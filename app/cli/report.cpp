@@ -43,7 +43,7 @@ std::vector<std::string> linesOf(const std::string &text)
 std::optional<std::vector<std::string>> changesSince(const ReportArguments &arguments, const JudgedDocument &judged,
                                                      const std::vector<MatchColumn> &columns)
 {
-    const std::optional<Document> old = openSource(arguments.since, arguments.python);
+    const std::optional<Document> old = openWholeSource(arguments.since, arguments.python);
     if (!old)
         return std::nullopt;
     diff::Comparison comparison = diff::compare(old->config(), judged.config);
@@ -107,7 +107,8 @@ ExitStatus checkAgainst(const std::string &file, const std::string &text)
 
 ExitStatus runReport(const ReportArguments &arguments)
 {
-    const std::optional<JudgedDocument> opened = judged(openSource(arguments.file, arguments.python), arguments.torch);
+    const std::optional<JudgedDocument> opened =
+        judged(openWholeSource(arguments.file, arguments.python), arguments.torch);
     if (!opened)
         return ExitStatus::Unusable;
     const BackendConfig &config = opened->config;

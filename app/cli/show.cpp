@@ -4,6 +4,7 @@
 #include "app/cli/findings.h"
 #include "app/cli/livepython.h"
 #include "app/cli/release.h"
+#include "app/cli/source.h"
 #include "core/catalog/release.h"
 #include "core/json/exporter.h"
 #include "core/json/locate.h"
@@ -29,6 +30,7 @@ struct ShowOptions
     std::vector<std::string> trusted;
     std::optional<std::size_t> pattern;
     LivePython python;
+    bool flatten = false;
 };
 
 void show(const PatternConfig &config, Release release, const std::string &form)
@@ -65,16 +67,33 @@ ExitStatus printPython(PythonSource source, const Document &document)
     return status;
 }
 
+/// As it was asked for; else, of a document that starts from a built-in config, as what differs from that.
+PythonSource moduleFor(const BackendConfig &config, const Base *base, const ShowOptions &options)
+{
+    if (options.base.empty() && !options.flatten && base && !base->builtIn.empty()) {
+        PythonSource overrides = pythonModule(config, base->builtIn, options.trusted);
+        if (!overrides.text.empty())
+            return overrides;
+    }
+    return pythonModule(config, options.base, options.trusted);
+}
+
 ExitStatus runShow(const ShowOptions &options)
 {
-    const std::optional<JudgedDocument> opened =
-        judged(openReadableDocument(options.file, options.python), options.torch);
+    std::optional<Document> found = openReadableDocument(options.file, options.python);
+    if (!found)
+        return ExitStatus::Unusable;
+    const auto base = baseOf(found->file);
+    const bool isAsWritten = options.form == "json" && !options.flatten;
+    if (!isAsWritten && !makeWhole(*found))
+        return ExitStatus::Unusable;
+    const std::optional<JudgedDocument> opened = judged(std::move(found), options.torch);
     if (!opened)
         return ExitStatus::Unusable;
     const auto &[document, config] = *opened;
     if (!options.pattern) {
         if (options.form == "python")
-            return printPython(pythonModule(config, options.base, options.trusted), document);
+            return printPython(moduleFor(config, base ? std::get_if<Base>(&*base) : nullptr, options), document);
         if (options.form == "json")
             printExact(exportDocument(document.config())); // as it is, whatever judges it
         else
@@ -126,9 +145,13 @@ void addShowCommand(CLI::App &app, ExitStatus &status)
                              ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command->add_option("--pattern", options->pattern, "Only the pattern config with this index, counted from 0")
         ->excludes(base);
+    command->add_flag("--flatten", options->flatten,
+                      "As JSON or Python the whole of a document that starts from another, in place of what differs");
     addTorchOption(*command, options->torch);
     options->python.addTo(*command, LivePython::Lines::NotNamed);
     command->callback([options, trust, &status] {
+        if (options->flatten && options->form != "json" && options->form != "python")
+            throw CLI::ValidationError("--flatten", "goes with --as json and --as python; other forms show the whole");
         for (const auto &[given, name] :
              {std::pair(!options->base.empty(), "--overrides-of"), std::pair(!trust->empty(), "--trust")}) {
             if (given && options->form != "python")

@@ -8,6 +8,7 @@
 #include "app/cli/simulategraph.h"
 #include "app/cli/simulatejson.h"
 #include "app/cli/simulatetext.h"
+#include "app/cli/source.h"
 #include "core/catalog/qconfigs.h"
 #include "core/fx/expectation.h"
 #include "core/json/jsontext.h"
@@ -114,8 +115,7 @@ std::optional<std::string> report(const SimulateOptions &options, const std::str
 
 ExitStatus runSimulate(const SimulateOptions &options)
 {
-    const std::optional<JudgedDocument> opened =
-        judged(openReadableDocument(options.file, options.python), options.torch);
+    const std::optional<JudgedDocument> opened = judged(openWholeDocument(options.file, options.python), options.torch);
     if (!opened)
         return ExitStatus::Unusable;
     const auto &[document, config] = *opened;

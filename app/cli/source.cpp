@@ -3,36 +3,16 @@
 
 #include "app/cli/output.h"
 #include "app/cli/process.h"
+#include "core/base/flatten.h"
 #include "core/catalog/builtinconfigs.h"
 #include "core/json/exporter.h"
+#include "core/json/locate.h"
 
 #include <filesystem>
 
 namespace bcfg::cli {
 
 namespace {
-
-/// "native" of the newest release, or "torch-1.13.1/qnnpack"; null for anything else.
-const BuiltInConfig *findBuiltIn(const std::string &argument)
-{
-    constexpr std::string_view prefix = "torch-";
-    std::string name = argument;
-    Release release = Release::newestOf(Api::Torch2);
-    if (const std::size_t slash = argument.find('/'); slash != std::string::npos) {
-        if (!argument.starts_with(prefix))
-            return nullptr;
-        const std::optional<Release> named = Release::find(argument.substr(prefix.size(), slash - prefix.size()));
-        if (!named)
-            return nullptr;
-        release = *named;
-        name = argument.substr(slash + 1);
-    }
-    for (const BuiltInConfig &config : builtInConfigs(release)) {
-        if (config.name == name)
-            return &config;
-    }
-    return nullptr;
-}
 
 /// The bytes of REVISION:PATH. Git says itself why there are none.
 std::optional<std::string> fromGit(const std::string &argument)
@@ -58,7 +38,7 @@ std::optional<Document> openSource(const std::string &argument, const LivePython
     std::error_code ignored;
     if (argument == "-" || std::filesystem::exists(argument, ignored))
         return openReadableDocument(argument);
-    if (const BuiltInConfig *builtIn = findBuiltIn(argument))
+    if (const BuiltInConfig *builtIn = findBuiltInConfig(argument, Release::newestOf(Api::Torch2)))
         return Document{{argument, exportDocument(builtIn->config), {builtIn->config, {}}, std::nullopt}};
     const bool namesRevision = argument.find(':') != std::string::npos && !argument.starts_with('-');
     if (!namesRevision || python.isWanted())
@@ -67,9 +47,62 @@ std::optional<Document> openSource(const std::string &argument, const LivePython
     if (!text)
         return std::nullopt;
     OpenedFile opened = readDocumentText(argument, *std::move(text));
+    opened.revision = argument.substr(0, argument.find(':'));
     if (opened.error)
         return std::nullopt;
     return Document{std::move(opened)};
+}
+
+std::filesystem::path pathOf(const OpenedFile &file)
+{
+    if (file.revision.empty())
+        return file.name == standardInputName ? std::filesystem::path() : std::filesystem::path(file.name);
+    return file.name.substr(file.revision.size() + 1);
+}
+
+ReadBase readerFor(const OpenedFile &file)
+{
+    if (file.revision.empty())
+        return readBaseFile;
+    return [revision = file.revision](const std::filesystem::path &path) -> std::variant<std::string, FileError> {
+        if (std::optional<std::string> text = fromGit(revision + ':' + path.string()))
+            return *std::move(text);
+        return FileError{"The revision has no such file"};
+    };
+}
+
+std::optional<std::variant<Base, Diagnostic>> baseOf(const OpenedFile &file)
+{
+    return bcfg::baseOf(*file.imported.document, pathOf(file), readerFor(file));
+}
+
+bool makeWhole(Document &document)
+{
+    OpenedFile &file = document.file;
+    const std::optional<std::variant<Base, Diagnostic>> base = baseOf(file);
+    if (!base)
+        return true;
+    if (const Diagnostic *problem = std::get_if<Diagnostic>(&*base)) {
+        std::vector<Diagnostic> placed = {*problem};
+        locate(placed, file.text);
+        printError(placeText(file.name, placed.front().place), problem->message);
+        return false;
+    }
+    file.imported.document = flattened(document.config(), std::get<Base>(*base).document).document;
+    file.text.clear();
+    return true;
+}
+
+std::optional<Document> openWholeSource(const std::string &argument, const LivePython &python)
+{
+    std::optional<Document> document = openSource(argument, python);
+    return document && makeWhole(*document) ? std::move(document) : std::nullopt;
+}
+
+std::optional<Document> openWholeDocument(const std::string &file, const LivePython &python)
+{
+    std::optional<Document> document = openReadableDocument(file, python);
+    return document && makeWhole(*document) ? std::move(document) : std::nullopt;
 }
 
 } // namespace bcfg::cli

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/validation/validate.h"
-
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
 #include "app/cli/findings.h"
 #include "app/cli/livepython.h"
 #include "app/cli/release.h"
 #include "app/cli/sarif.h"
+#include "app/cli/source.h"
+#include "core/base/wholefindings.h"
 #include "core/json/locate.h"
 #include "core/validation/mutes.h"
 #include "core/validation/rule.h"
@@ -47,8 +47,13 @@ FileFindings findingsOf(const std::string &file, const ValidateOptions &options,
     FileFindings findings{opened.name, {}, std::move(opened.imported.diagnostics), std::move(opened.error)};
     if (const std::optional<BackendConfig> &document = opened.imported.document) {
         findings.api = document->api;
-        std::ranges::move(validate(*document), std::back_inserter(findings.diagnostics));
         findings.muted = Mutes(*document).drop(findings.diagnostics, *document);
+        WholeFindings whole = checkedWhole(*document, pathOf(opened), readerFor(opened));
+        std::ranges::move(whole.diagnostics, std::back_inserter(findings.diagnostics));
+        findings.muted += whole.muted;
+        findings.base = std::move(whole.base);
+        findings.baseEntries = whole.baseEntries;
+        findings.inBase = whole.inBase;
         if (!options.python.isWanted())
             locate(findings.diagnostics, opened.text);
         else

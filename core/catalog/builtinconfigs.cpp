@@ -5,6 +5,7 @@
 #include "core/catalog/resources.h"
 #include "core/json/importer.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace bcfg {
@@ -45,6 +46,23 @@ std::vector<BuiltInConfig> readAll(Release release)
 std::span<const BuiltInConfig> builtInConfigs(Release release)
 {
     return perRelease(release, [](Release made) { return readAll(made); });
+}
+
+const BuiltInConfig *findBuiltInConfig(std::string_view name, Release release)
+{
+    constexpr std::string_view prefix = "torch-";
+    if (const std::size_t slash = name.find('/'); slash != std::string_view::npos) {
+        if (!name.starts_with(prefix))
+            return nullptr;
+        const std::optional<Release> named = Release::find(name.substr(prefix.size(), slash - prefix.size()));
+        if (!named)
+            return nullptr;
+        release = *named;
+        name = name.substr(slash + 1);
+    }
+    const std::span<const BuiltInConfig> all = builtInConfigs(release);
+    const auto found = std::ranges::find(all, name, &BuiltInConfig::name);
+    return found == all.end() ? nullptr : &*found;
 }
 
 } // namespace bcfg

@@ -19,6 +19,9 @@ struct BuiltInConfig
     BackendConfig config;
 };
 
+/// "native" of the release, or "torch-1.13.1/qnnpack" of whichever is named; null for anything else.
+const BuiltInConfig *findBuiltInConfig(std::string_view name, Release release);
+
 /// Those of a release by name, read once. Safe to call from several threads.
 std::span<const BuiltInConfig> builtInConfigs(Release release);
 

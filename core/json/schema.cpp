@@ -95,6 +95,33 @@ constexpr std::string_view ignoredDefinition = R"({
     }
   })";
 
+/// What the document starts from: the format's own, no keys of the API.
+constexpr std::string_view baseDefinitions = R"({
+    "$base": {
+      "description": "What the document starts from: a built-in config (native, torch-1.13.1/qnnpack), or a file.",
+      "type": "string"
+    },
+    "$base_hash": {
+      "description": "What the base was when somebody looked at it last, as bcfg base --accept writes it.",
+      "type": "string"
+    },
+    "$removed": {
+      "description": "The patterns of the base that are left out, as its pattern configs spell them.",
+      "type": "array",
+      "items": {
+        "anyOf": [
+          {"$ref": "#/definitions/pattern"},
+          {
+            "type": "object",
+            "properties": {"pattern_complex_format": {"$ref": "#/definitions/pattern"}},
+            "required": ["pattern_complex_format"],
+            "additionalProperties": false
+          }
+        ]
+      }
+    }
+  })";
+
 JsonValue fragment(std::string_view text)
 {
     return std::get<JsonValue>(parseJson(text));
@@ -162,8 +189,12 @@ std::string backendConfigSchema()
         {"description", "torch.ao.quantization.backend_config.BackendConfig.to_dict() as JSON."},
     };
     for (auto &[key, value] : dictionarySchema(Level::Document)) {
-        if (JsonValue::Object *properties = key == "properties" ? value.object() : nullptr)
+        if (JsonValue::Object *properties = key == "properties" ? value.object() : nullptr) {
+            const JsonValue ofBase = fragment(baseDefinitions);
+            for (const auto &[name, schemaOfName] : *ofBase.object())
+                properties->emplace_back(name, schemaOfName);
             properties->emplace_back("$ignore", definitionReference("ignored"));
+        }
         schema.emplace_back(key, std::move(value));
     }
     definitions.emplace_back("ignored", fragment(ignoredDefinition));

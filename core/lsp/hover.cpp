@@ -107,15 +107,16 @@ std::string verdictText(const Verdict &verdict)
 std::string verdictOf(OpenDocument &document, std::size_t row, const ChosenQConfig &chosen)
 {
     const ResolvedQConfig resolved(chosen.qconfig, document.release());
-    const ExplainedVerdict explained = explain(document.matches().candidate(row), &resolved);
+    const ExplainedVerdict explained = explain(document.matches().candidate(document.matchRow(row)), &resolved);
     std::string text = "Under " + code(chosen.name) + ": **" + verdictText(explained.verdict) + "**";
     for (const Check &check : explained.checks) {
         if (!check.ok)
             text += "\n- dtype config " + std::to_string(check.dtypeConfig) + ", " + code(check.field) + ": wants " +
                     code(check.wants) + ", has " + code(check.has);
     }
-    if (const auto overriding = document.matches().overriddenBy(row))
-        text += "\n\nPattern config " + std::to_string(*overriding) + " has the same pattern and overrides this one.";
+    const auto overriding = document.matches().overriddenBy(document.matchRow(row));
+    if (const auto itsRow = overriding ? document.rowOfMatch(*overriding) : std::nullopt)
+        text += "\n\nPattern config " + std::to_string(*itsRow) + " has the same pattern and overrides this one.";
     return text;
 }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lsp/opendocument.h"
 
+#include "core/base/wholefindings.h"
 #include "core/json/importer.h"
 #include "core/json/lineindex.h"
+#include "core/model/startingpoint.h"
 #include "core/validation/mutes.h"
 
 #include <algorithm>
@@ -67,8 +69,23 @@ const MatchIndex &OpenDocument::matches()
 {
     update();
     if (!m_matches)
-        m_matches.emplace(*m_config);
+        m_matches.emplace(m_whole ? m_whole->document : *m_config);
     return *m_matches;
+}
+
+std::size_t OpenDocument::matchRow(std::size_t row)
+{
+    update();
+    if (!m_whole)
+        return row;
+    const auto found = std::ranges::find(m_whole->sources, std::optional(row), &Source::own);
+    return static_cast<std::size_t>(found - m_whole->sources.begin());
+}
+
+std::optional<std::size_t> OpenDocument::rowOfMatch(std::size_t row)
+{
+    update();
+    return m_whole ? m_whole->sources[row].own : std::optional(row);
 }
 
 const std::vector<Problem> &OpenDocument::problems()
@@ -84,11 +101,23 @@ void OpenDocument::update()
     m_isStale = false;
     m_config.reset();
     m_matches.reset();
+    m_whole.reset();
     Imported imported = importDocument(m_text);
     m_places = imported.document ? TextPlaces::of(m_text) : std::nullopt;
     if (m_places)
-        judge(*std::move(imported.document));
+        hasBase(*imported.document) ? judgeWhole(*std::move(imported.document)) : judge(*std::move(imported.document));
     collectProblems(std::move(imported.diagnostics));
+}
+
+void OpenDocument::judgeWhole(BackendConfig config)
+{
+    if (const auto base = baseOf(config, m_file); base && std::holds_alternative<Base>(*base))
+        m_whole = flattened(config, std::get<Base>(*base).document);
+    m_ofWhole = checkedWhole(config, m_file).diagnostics;
+    m_config = config;
+    m_checked = std::move(config);
+    m_validator.reset(); // of what was checked before, nothing is taken over
+    m_ofRow.clear();
 }
 
 /// Takes over what has not changed of the text that was checked last, and checks the rest.
@@ -172,7 +201,7 @@ void OpenDocument::collectProblems(std::vector<Diagnostic> found)
     add(found);
     std::vector<Diagnostic> ofDocument;
     if (m_config) {
-        ofDocument = m_validator->documentDiagnostics();
+        ofDocument = m_validator ? m_validator->documentDiagnostics() : m_ofWhole;
         add(ofDocument);
         for (const std::vector<Diagnostic> &ofRow : m_ofRow)
             add(ofRow);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/flatten.h"
 #include "core/catalog/release.h"
 #include "core/json/textplaces.h"
 #include "core/lsp/positions.h"
@@ -9,6 +10,7 @@
 #include "core/simulation/matchindex.h"
 #include "core/validation/validator.h"
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -31,7 +33,11 @@ public:
     /// So many problems are shown, the gravest; the others are counted.
     static constexpr std::size_t shownProblems = 1'000;
 
-    explicit OpenDocument(std::string text) : m_text(std::move(text)) {}
+    /// `file` is where it lies: from there the path of a base begins.
+    explicit OpenDocument(std::string text, std::filesystem::path file = {})
+        : m_text(std::move(text)),
+          m_file(std::move(file))
+    {}
     OpenDocument(const OpenDocument &) = delete;
 
     void setText(std::string text);
@@ -45,8 +51,11 @@ public:
     Release release();
     /// Where the text has what config() has. Requires that there is a document.
     TextPlaces &places();
-    /// What verdicts need. Requires that there is a document.
+    /// What verdicts need, of the whole where the document starts from another. Requires that there is a document.
     const MatchIndex &matches();
+    /// The row in matches() of a pattern config of the document, and the other way round; nothing for one of the base.
+    std::size_t matchRow(std::size_t row);
+    std::optional<std::size_t> rowOfMatch(std::size_t row);
     /// In the order of the document.
     const std::vector<Problem> &problems();
     std::size_t problemsNotShown() { return problems().empty() ? 0 : m_notShown; } ///< shown are the gravest
@@ -54,10 +63,13 @@ public:
 private:
     void update();
     void judge(BackendConfig config);
+    /// Of a document that starts from another, whose findings may be anybody's: all of it, each time.
+    void judgeWhole(BackendConfig config);
     void collectProblems(std::vector<Diagnostic> found);
     Range rangeOf(const Diagnostic &diagnostic);
 
     std::string m_text;
+    std::filesystem::path m_file;
     std::optional<Positions> m_positions;
     bool m_isStale = true;
     std::size_t m_sameBefore = 0; // bytes at the beginning that are as they were when the text was checked last
@@ -65,6 +77,8 @@ private:
 
     std::optional<TextPlaces> m_places;
     std::optional<BackendConfig> m_config;
+    std::optional<Flattened> m_whole; // of a document that starts from another
+    std::vector<Diagnostic> m_ofWhole;
     std::optional<MatchIndex> m_matches;
     std::vector<Problem> m_problems;
     std::size_t m_notShown = 0;

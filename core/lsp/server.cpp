@@ -210,7 +210,8 @@ Server::Opened &Server::openedAt(const JsonValue &params)
 
 JsonValue Server::didOpen(const JsonValue &params)
 {
-    auto opened = std::make_unique<Opened>(stringAt(params, {"textDocument", "text"}));
+    auto opened = std::make_unique<Opened>(stringAt(params, {"textDocument", "text"}),
+                                           fileOf(stringAt(params, {"textDocument", "uri"})).value_or(""));
     if (const JsonValue *version = memberAt(params, {"textDocument", "version"}))
         opened->version = *version;
     m_documents.insert_or_assign(stringAt(params, {"textDocument", "uri"}), std::move(opened));

@@ -47,7 +47,7 @@ public:
 private:
     struct Opened
     {
-        explicit Opened(std::string text) : document(std::move(text)) {}
+        Opened(std::string text, std::filesystem::path file) : document(std::move(text), std::move(file)) {}
         OpenDocument document;
         JsonValue version;
         bool isPublished = false;

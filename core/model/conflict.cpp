@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/conflict.h"
 
-#include <algorithm>
+#include "core/model/startingpoint.h"
 
 namespace bcfg {
 
 bool hasConflict(const Record &record)
 {
-    return std::ranges::any_of(record.members(), [](const Member &member) {
-        const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
-        return unknown && unknown->member->first == conflictKey;
-    });
+    return unknownMember(record, conflictKey) != nullptr;
 }
 
 std::vector<JsonPointer> conflictsOf(const BackendConfig &document)

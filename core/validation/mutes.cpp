@@ -2,6 +2,7 @@
 #include "core/validation/mutes.h"
 
 #include "core/model/jsonform.h"
+#include "core/model/startingpoint.h"
 #include "core/validation/rule.h"
 
 #include <algorithm>
@@ -11,18 +12,6 @@ namespace bcfg {
 namespace {
 
 constexpr Field patternFields[] = {Field::Pattern, Field::PatternComplexFormat};
-
-/// The last value under the key, which is the one that counts; null where there is none.
-const JsonValue *listOf(const BackendConfig &document)
-{
-    const JsonValue *list = nullptr;
-    for (const Member &member : document.head.members()) {
-        const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
-        if (unknown && unknown->member->first == Mutes::key)
-            list = &unknown->member->second;
-    }
-    return list;
-}
 
 /// The pattern config that a finding is about; null for one about the document itself.
 const PatternConfig *entryOf(const Diagnostic &finding, const BackendConfig &document)
@@ -35,7 +24,7 @@ const PatternConfig *entryOf(const Diagnostic &finding, const BackendConfig &doc
 
 Mutes::Mutes(const BackendConfig &document)
 {
-    const JsonValue *list = listOf(document);
+    const JsonValue *list = unknownMember(document.head, key);
     if (!list || !list->array())
         return;
     for (const JsonValue &element : *list->array()) {
@@ -107,7 +96,7 @@ Edit Mutes::muting(const BackendConfig &document, const Diagnostic &finding, std
     }
     if (!reason.empty())
         mute.emplace_back("reason", reason);
-    const JsonValue *list = listOf(document);
+    const JsonValue *list = unknownMember(document.head, key);
     JsonValue::Array all = list && list->array() ? *list->array() : JsonValue::Array();
     all.push_back(std::move(mute));
     return {list ? Edit::Operation::Replace : Edit::Operation::Add, JsonPointer() / key, std::move(all)};
@@ -115,7 +104,7 @@ Edit Mutes::muting(const BackendConfig &document, const Diagnostic &finding, std
 
 std::optional<Edit> Mutes::unmuting(const BackendConfig &document, const Diagnostic &finding)
 {
-    const JsonValue *list = listOf(document);
+    const JsonValue *list = unknownMember(document.head, key);
     if (!list || !list->array())
         return std::nullopt;
     JsonValue::Array left = *list->array();

@@ -621,6 +621,12 @@ def _refuse_conflict(record: Dict[str, Any], where: str) -> None:
         raise LoadError(_below(where, "$conflict"), "a merge left a conflict here, which must be solved first")
 
 
+def _refuse_overrides(document: Dict[str, Any]) -> None:
+    if "$base" in document:
+        raise LoadError("/$base", "the document starts from another and holds only what differs; "
+                                  "`bcfg show --as json --flatten` writes the whole")
+
+
 def _head(document: Any) -> BackendConfig:
     """The BackendConfig without its pattern configs."""
     api = _expect(dict, document, "").get("torch_api", API)
@@ -629,6 +635,7 @@ def _head(document: Any) -> BackendConfig:
         raise LoadError("/torch_api", f"the document is for the API of {said}, this torch has that of {API}")
     _expect(list, document.get("configs", []), "/configs")
     _refuse_conflict(document, "")
+    _refuse_overrides(document)
     return BackendConfig(_expect(str, document.get("name", ""), "/name"))
 
 

@@ -75,6 +75,16 @@ class Answers(Lsp):
         self.assertEqual([(each["code"], each["message"]) for each in client.first["diagnostics"]], expected)
         self.assertIn("torch.nn.Lineaar", [self.shown(BROKEN, each).strip('"') for each in client.first["diagnostics"]])
 
+    def test_a_document_that_starts_from_another_is_judged_whole(self):
+        text = json.dumps({"torch_api": "2", "name": "mine", "$base": "native", "$removed": ["torch.nn.Lineer"], "configs": [
+            {"pattern": "torch.nn.Linear", "dtype_configs": [{"input_dtype": "torch.quint8", "bias_type": "torch.float"}]}]})
+        client = self.opened(text)
+        self.assertEqual({each["code"] for each in client.first["diagnostics"]} & {"J11", "J12", "D05"}, {"J12", "D05"})
+        client.change(URI, 2, {"text": text.replace("native", "none.json")})
+        self.assertEqual([each["code"] for each in client.diagnostics()["diagnostics"]], ["J11"])
+        client.change(URI, 3, {"text": NATIVE})
+        self.assertEqual({each["code"] for each in client.diagnostics()["diagnostics"]} & {"J11", "J12"}, set())
+
     def test_shows_where_reading_stops(self):
         client = self.opened('{"configs": [\n  }')
         [problem] = client.first["diagnostics"]

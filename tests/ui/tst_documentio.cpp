@@ -28,6 +28,7 @@ private slots:
     void namesAreBytes_data();
     void namesAreBytes();
     void offersEveryTemplate();
+    void aDocumentThatStartsFromAnotherSaysSo();
 };
 
 void TestDocumentIo::openAndSaveGivesTheSameBytes()
@@ -127,6 +128,19 @@ void TestDocumentIo::offersEveryTemplate()
     for (const Template &file : templates)
         QVERIFY(!readTemplate(file.resource).configs.empty());
     QVERIFY(templates.front().api == Api::Torch2);
+}
+
+void TestDocumentIo::aDocumentThatStartsFromAnotherSaysSo()
+{
+    const auto said = [](const char *base) {
+        const auto parsed =
+            parseDocument("mine.bcfg.json", R"({"torch_api": "2", "$base": ")" + std::string(base) + "\"}");
+        return std::get<LoadedDocument>(parsed).diagnostics;
+    };
+    QCOMPARE(said("native").size(), 1u);
+    QVERIFY(said("native")[0].severity == Severity::Info);
+    QCOMPARE(said("none.json").size(), 1u);
+    QVERIFY(said("none.json")[0].severity == Severity::Error);
 }
 
 BCFG_APPLESS_TEST(TestDocumentIo)

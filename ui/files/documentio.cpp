@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/files/documentio.h"
 
+#include "core/base/base.h"
 #include "core/catalog/release.h"
 #include "core/catalog/resources.h"
 #include "core/io/file.h"
@@ -65,8 +66,11 @@ std::variant<LoadedDocument, DocumentError> parseDocument(const QString &path, s
                                                           Progress *progress)
 {
     Imported imported = importDocument(text, progress);
-    if (imported.document)
+    if (imported.document) {
+        if (std::optional<Diagnostic> remark = remarkOnBase(*imported.document, toPath(path)))
+            imported.diagnostics.push_back(*std::move(remark));
         return LoadedDocument{*std::move(imported.document), std::move(imported.diagnostics), contentHash(text)};
+    }
     if (imported.diagnostics.empty()) {
         qCInfo(logFiles).noquote() << "opening" << path << "was stopped";
         return DocumentError{DocumentIoWords::tr("%1 was not opened.").arg(QDir::toNativeSeparators(path)), true};

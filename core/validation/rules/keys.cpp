@@ -3,6 +3,7 @@
 #include "core/model/backendconfig.h"
 #include "core/model/conflict.h"
 #include "core/model/jsonform.h"
+#include "core/model/startingpoint.h"
 #include "core/validation/constraints.h"
 #include "core/validation/mutes.h"
 #include "core/validation/rules/definitions.h"
@@ -84,7 +85,10 @@ void unknownKeysOf(const Record &record, Level level, Api api, const JsonPointer
         }
         const bool isConflict =
             unknown.key == conflictKey && (level == Level::Document || level == Level::PatternConfig);
-        return isMuteList || isConflict || findField(level, unknown.key).has_value(); // other rules tell of those
+        const bool isOfBase = level == Level::Document &&
+                              (unknown.key == baseKey || unknown.key == baseHashKey || unknown.key == removedKey);
+        return isMuteList || isConflict || isOfBase ||
+               findField(level, unknown.key).has_value(); // other rules tell of those
     });
     for (const UnknownKey &unknown : firstOf(keys)) {
         const std::optional<Field> meant = meantField(unknown.key, level, api);

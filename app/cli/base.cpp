@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/overrides.h"
+#include "app/cli/source.h"
+#include "core/base/flatten.h"
+#include "core/json/exporter.h"
+#include "core/json/jsontext.h"
+#include "core/model/startingpoint.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+
+namespace bcfg::cli {
+
+namespace {
+
+struct BaseOptions
+{
+    std::string file;
+    std::string base;
+    Output output;
+    bool accept = false;
+};
+
+void addPatterns(Lines &lines, const Flattened &whole, Origin origin)
+{
+    for (std::size_t row = 0; row < whole.sources.size(); ++row) {
+        if (whole.sources[row].origin == origin)
+            lines.line("  " + std::string(toString(origin)) + "  " +
+                       whole.document.configs[row]->title(whole.document.api));
+    }
+}
+
+/// A line for what it starts from, and one for each pattern that it changes.
+ExitStatus printChanges(const Document &document, const Base &base)
+{
+    const Flattened whole = flattened(document.config(), base.document);
+    const JsonValue *remembered = unknownMember(document.config().head, baseHashKey);
+    const std::string now = fingerprintOf(base.document);
+    const bool isKnown = remembered && remembered->string();
+    const bool hasChanged = isKnown && *remembered->string() != now;
+    Lines lines(document.file.name + ": starts from " + base.name +
+                (hasChanged ? ", which has changed since"
+                 : isKnown  ? ", as it was"
+                            : ""));
+    addPatterns(lines, whole, Origin::Overridden);
+    addPatterns(lines, whole, Origin::Own);
+    const JsonValue *removed = unknownMember(document.config().head, removedKey);
+    if (removed && removed->array()) {
+        for (const JsonValue &pattern : *removed->array())
+            lines.line("  removed  " + writeJsonLine(pattern));
+    }
+    print(lines);
+    return hasChanged ? ExitStatus::Findings : ExitStatus::Done;
+}
+
+ExitStatus runBase(const BaseOptions &options)
+{
+    std::optional<Document> document = openReadableDocument(options.file);
+    if (!document)
+        return ExitStatus::Unusable;
+    if (!options.base.empty())
+        return makeWhole(*document) ? writeOverrides(document->file, options.base, options.output)
+                                    : ExitStatus::Unusable;
+    const auto found = baseOf(document->file);
+    if (!found) {
+        printError(document->file.name, "The document starts from no other: it has no $base.");
+        return ExitStatus::Unusable;
+    }
+    const Base *base = std::get_if<Base>(&*found);
+    if (!base) {
+        makeWhole(*document); // says why not
+        return ExitStatus::Unusable;
+    }
+    if (options.accept)
+        return writeTo(options.output, exportDocument(withFingerprint(document->config(), *base)));
+    return printChanges(*document, *base);
+}
+
+} // namespace
+
+void addBaseCommand(CLI::App &app, ExitStatus &status)
+{
+    const auto options = std::make_shared<BaseOptions>();
+    CLI::App *command = app.add_subcommand(
+        "base", "Say what a document starts from and what it changes, or make it start from another");
+    command->add_option("FILE", options->file, "The document")->required();
+    CLI::Option *overrides = command->add_option(
+        "--overrides-of", options->base,
+        "Write the document as what differs from this built-in config of PyTorch, such as native, or from this file");
+    CLI::Option *accept =
+        command->add_flag("--accept", options->accept, "Write the document so that it takes its base as it is now")
+            ->excludes(overrides);
+    CLI::Option *output = addOutputOptions(*command, options->output);
+    command->callback([options, overrides, accept, output, &status] {
+        if (!output->empty() && overrides->empty() && accept->empty())
+            throw CLI::ValidationError("-o", "goes with --overrides-of and --accept");
+        status = runBase(*options);
+    });
+}
+
+} // namespace bcfg::cli

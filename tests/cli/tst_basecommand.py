@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Documents that start from another, as scripts use them. BCFG names the program."""
+
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+NATIVE = json.loads((ROOT / "resources" / "templates" / "torch-2.6.0" / "native.bcfg.json").read_text())
+OWN = {"pattern": "torch.nn.Mish", "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}]}
+
+
+class Overrides(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def write(self, name, document):
+        path = self.folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(json.dumps(document, indent=2) + "\n")
+        return path
+
+    def bcfg(self, *arguments, status=0):
+        ran = subprocess.run([os.environ["BCFG"], *map(str, arguments)], capture_output=True, text=True, timeout=120,
+                             cwd=self.folder)
+        self.assertEqual(ran.returncode, status, ran.stdout + ran.stderr)
+        return ran.stdout + ran.stderr
+
+    def mine(self, **members):
+        return self.write("mine.bcfg.json", {"torch_api": "2", "name": "mine", "$base": "native", "configs": [OWN], **members})
+
+    def test_the_whole_is_shown_and_judged(self):
+        path = self.mine(**{"$removed": [NATIVE["configs"][0]["pattern"]]})
+        whole = json.loads(self.bcfg("show", path, "--as", "json", "--flatten"))
+        self.assertEqual(whole, {"torch_api": "2", "name": "mine", "configs": NATIVE["configs"][1:] + [OWN]})
+        (self.folder / "whole.json").write_text(json.dumps(whole))
+        for command in (["match", "--format", "json"], ["show", "--as", "table"], ["show"]):
+            found = [self.bcfg(command[0], file, *command[1:]) for file in (path, "whole.json")]
+            self.assertEqual(*(text.replace(str(path), "F").replace("whole.json", "F") for text in found))
+        self.assertEqual(self.bcfg("diff", path, "whole.json"), "")
+        self.assertIn(f"starts from      native ({len(NATIVE['configs']) - 1} base, 0 overridden, 1 own)", self.bcfg("info", path))
+
+    def test_the_document_stays_as_it_is_written(self):
+        path = self.mine(**{"$base_hash": "fnv1a:0", "$removed": [], "mine": 1.50})
+        self.bcfg("format", path, "-o", "formatted.json")
+        self.assertEqual(json.loads((self.folder / "formatted.json").read_text()), json.loads(path.read_text()))
+        self.assertEqual(json.loads(self.bcfg("show", path, "--as", "json")), json.loads(path.read_text()))
+        self.assertEqual(json.loads(self.bcfg("merge", path, path, path)), json.loads(path.read_text()))
+
+    def test_python_is_a_module_of_overrides(self):
+        path = self.mine()
+        self.assertIn("get_native_backend_config()", self.bcfg("show", path, "--as", "python"))
+        self.assertNotIn("get_native_backend_config()", self.bcfg("show", path, "--as", "python", "--flatten"))
+
+    def test_a_base_lies_beside_the_document(self):
+        (self.folder / "below").mkdir()
+        self.write("base.bcfg.json", NATIVE)
+        path = self.write("below/mine.bcfg.json", {"torch_api": "2", "name": "mine", "$base": "../base.bcfg.json"})
+        whole = json.loads(self.bcfg("show", path, "--as", "json", "--flatten"))
+        self.assertEqual(whole["configs"], NATIVE["configs"])
+
+    def test_a_base_is_taken_from_the_same_revision(self):
+        git = lambda *arguments: subprocess.run(["git", "-c", "user.name=n", "-c", "user.email=e@x", *arguments],
+                                                cwd=self.folder, check=True, capture_output=True)
+        self.write("base.bcfg.json", NATIVE)
+        self.mine(**{"$base": "base.bcfg.json"})
+        git("init", "-q")
+        git("add", ".")
+        git("commit", "-qm", "first")
+        self.write("base.bcfg.json", {**NATIVE, "configs": NATIVE["configs"][1:]})
+        self.assertEqual(self.bcfg("diff", "HEAD:mine.bcfg.json", "HEAD:mine.bcfg.json"), "")
+        self.assertRegex(self.bcfg("diff", "HEAD:mine.bcfg.json", "mine.bcfg.json", status=1), "removed|remove")
+
+    def test_a_base_that_cannot_be_taken_has_a_place(self):
+        path = self.mine(**{"$base": "mine.bcfg.json"})
+        self.assertRegex(self.bcfg("validate", path, status=1), r"mine.bcfg.json:4:3: error: .*circle.* \[J11\]")
+        for command in (["show"], ["match"], ["info"], ["base"], ["report"], ["diff", path]):
+            self.assertIn("circle", self.bcfg(command[0], path, *command[1:], status=2))
+
+    def test_a_changed_base_is_found_and_accepted(self):
+        base = self.write("base.bcfg.json", NATIVE)
+        self.mine(**{"$base": "base.bcfg.json"})
+        self.bcfg("base", "mine.bcfg.json", "--accept", "-o", "mine.bcfg.json")
+        self.assertIn("as it was", self.bcfg("base", "mine.bcfg.json"))
+        base.write_text(json.dumps({**NATIVE, "configs": NATIVE["configs"][1:]}))
+        self.assertIn("has changed since", self.bcfg("base", "mine.bcfg.json", status=1))
+        self.assertIn("[J13]", self.bcfg("validate", "mine.bcfg.json"))
+        self.bcfg("base", "mine.bcfg.json", "--accept", "-o", "mine.bcfg.json")
+        self.assertNotIn("[J13]", self.bcfg("validate", "mine.bcfg.json"))
+
+    def test_a_document_becomes_overrides_and_whole_again(self):
+        configs = [dict(entry) for entry in NATIVE["configs"][2:]] + [OWN]
+        configs[5]["observation_type"] = "INPUT_OUTPUT_NOT_OBSERVED"
+        whole = self.write("whole.bcfg.json", {"torch_api": "2", "name": "mine", "configs": configs})
+        self.bcfg("base", whole, "--overrides-of", "native", "-o", "mine.bcfg.json")
+        mine = json.loads((self.folder / "mine.bcfg.json").read_text())
+        self.assertEqual(mine["configs"], [configs[5], OWN])
+        self.assertEqual(mine["$removed"], [entry["pattern"] for entry in NATIVE["configs"][:2]])
+        self.assertEqual(json.loads(self.bcfg("show", "mine.bcfg.json", "--as", "json", "--flatten")), json.loads(whole.read_text()))
+        said = self.bcfg("base", "mine.bcfg.json").splitlines()
+        self.assertEqual([line.split()[0] for line in said[1:]], ["overridden", "own", "removed", "removed"])
+
+    def test_no_other_file_is_read(self):
+        for name in ("/dev/zero", "../../../../dev/zero", ".", "native/../../x"):
+            path = self.mine(**{"$base": name})
+            self.assertIn("[J11]", self.bcfg("validate", path, status=1))
+
+
+if __name__ == "__main__":
+    unittest.main()
