@@ -185,7 +185,7 @@ void TestFind::findsFollowEdits()
 
 void TestFind::largeDocumentIsSearchedAndReplacedInAThread()
 {
-    const Open session;
+    Open session;
     session.shown.put(std::get<LoadedDocument>(parseDocument({}, test::largeDocument(5000))));
     session.find("torch.nn.");
     QTRY_VERIFY(session.count().endsWith("patterns"));

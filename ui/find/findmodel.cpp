@@ -151,7 +151,8 @@ TextHit FindModel::hitOf(int row) const
 JsonPointer FindModel::placeOf(int row) const
 {
     JsonPointer where = JsonPointer::config(static_cast<std::size_t>(entryOf(row)));
-    for (const std::string &token : hitOf(row).where.tokens())
+    const TextHit hit = hitOf(row);
+    for (const std::string &token : hit.where.tokens())
         where = std::move(where) / token;
     return where;
 }

@@ -98,14 +98,14 @@ void SimulatedModel::collectObservers()
             standsFor[node] = caller == fusion.nodes.end() ? node : *caller;
     }
     const auto isObserver = [&](fx::NodeIndex node) {
-        return prepared[node].op == fx::Op::CallModule && observers.find(prepared[node].target);
+        return observers.find(prepared[node]) != nullptr;
     };
     std::unordered_map<std::size_t, std::size_t> known;             // by the observer's number
     std::unordered_map<std::uint64_t, std::size_t> betweenPrepared; // by edge of the nodes that call
     for (const fx::NodeIndex index : prepared.order()) {
         if (isObserver(index)) {
-            const std::size_t number = observers.number(prepared[index].target);
-            const Observer &made = observers[number].made;
+            const std::size_t number = observers.number(prepared[index]);
+            const Observer &made = *observers.find(prepared[index]);
             const auto [place, isNew] = known.try_emplace(number, m_observers.size());
             if (isNew)
                 m_observers.push_back({number,
@@ -126,7 +126,7 @@ void SimulatedModel::collectObservers()
             std::size_t last = m_observers.size();
             while (isObserver(input)) {
                 if (last == m_observers.size())
-                    last = known.at(observers.number(prepared[input].target));
+                    last = known.at(observers.number(prepared[input]));
                 input = *prepared[input].args.front().node();
             }
             if (last < m_observers.size() && prepared[input].origin != fx::noNode)

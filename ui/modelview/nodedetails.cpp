@@ -52,7 +52,7 @@ QString lostText(fx::Lost lost)
 
 QString rejectedText(const SimulatedModel &result, const fx::ModelMatch &match)
 {
-    const Check *failed = fx::nearestFailure(match.explanation.checks);
+    const Check *failed = fx::nearestFailure(match.explanation->checks);
     if (!failed)
         return NodeDetails::tr("Entry %1 has no dtype config that fits.").arg(entryTitle(result, match.entry));
     return NodeDetails::tr("No dtype config of entry %1 fits: %2 wants %3, the QConfig has %4.")
@@ -227,12 +227,12 @@ void NodeDetails::addEntry(const SimulatedModel &result, fx::NodeIndex node)
 
 void NodeDetails::addChecks(const fx::ModelMatch &match)
 {
-    for (const std::string &warning : match.explanation.warnings)
+    for (const std::string &warning : match.explanation->warnings)
         addRow(nullptr, tr("PyTorch warns"), toQString(warning));
-    if (match.explanation.checks.empty())
+    if (match.explanation->checks.empty())
         return;
     QTreeWidgetItem *group = addRow(nullptr, tr("Checks"), {});
-    for (const Check &check : match.explanation.checks) {
+    for (const Check &check : match.explanation->checks) {
         QTreeWidgetItem *row =
             addRow(group, tr("#%1 %2").arg(check.dtypeConfig).arg(toQString(check.field)),
                    check.ok ? tr("%1: holds").arg(toQString(check.wants))

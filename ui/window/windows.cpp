@@ -5,6 +5,7 @@
 #include "ui/document/document.h"
 #include "ui/files/documentio.h"
 #include "ui/files/orphanedjournals.h"
+#include "ui/files/recentfiles.h"
 #include "ui/files/recoverydialog.h"
 #include "ui/files/unsaveddialog.h"
 #include "ui/log.h"
