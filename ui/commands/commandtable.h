@@ -69,6 +69,7 @@ enum class Command {
     ThemeDark,
     FindCommand,
     Shortcuts,
+    Legend,
     WhatsThis,
     About,
 };

@@ -49,23 +49,12 @@ QString headline(const Verdict &verdict, const QString &qconfig)
     Q_UNREACHABLE();
 }
 
+/// Of an exception what it says, else what the verdict means.
 QString meaning(const Verdict &verdict)
 {
-    switch (verdict.status()) {
-    case Status::Quantized:
-        return MatchPanel::tr("The converted model runs the pattern quantized.");
-    case Status::ObservedOnly:
-        return MatchPanel::tr("Convert keeps the float module between quantize and dequantize: nothing is gained.");
-    case Status::NoEffect:
-        return MatchPanel::tr("A dtype config fits, and yet PyTorch observes and replaces nothing.");
-    case Status::Rejected:
-        return MatchPanel::tr("No dtype config fits the QConfig, so PyTorch leaves the pattern in float, silently.");
-    case Status::NotConfigured:
-        return {};
-    case Status::Error:
-        return toQString(verdict.error()->type + ": " + verdict.error()->message);
-    }
-    Q_UNREACHABLE();
+    if (const PythonError *error = verdict.error())
+        return toQString(error->type + ": " + error->message);
+    return verdict.status() == Status::NotConfigured ? QString() : markMeaning(markOf(verdict.status()));
 }
 
 /// Why prepare raises and what can be done, a line each; none where it does not.
