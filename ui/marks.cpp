@@ -20,22 +20,36 @@ struct MarkRow
     const char *icon;
     Tone tone;
     const char *text;
+    const char *meaning;
 };
 
+#define TEXT(text) QT_TRANSLATE_NOOP("Marks", text)
+
 constexpr MarkRow markRows[] = {
-    {Mark::Error, "mark-error", Tone::Vermilion, QT_TRANSLATE_NOOP("Marks", "Error")},
-    {Mark::Warning, "mark-warning", Tone::Amber, QT_TRANSLATE_NOOP("Marks", "Warning")},
-    {Mark::Info, "mark-info", Tone::Quiet, QT_TRANSLATE_NOOP("Marks", "Information")},
-    {Mark::Quantized, "mark-quantized", Tone::Accent, QT_TRANSLATE_NOOP("Marks", "Quantized")},
-    {Mark::ObservedOnly, "mark-observed-only", Tone::Amber, QT_TRANSLATE_NOOP("Marks", "Observed only")},
-    {Mark::NoEffect, "mark-no-effect", Tone::Quiet, QT_TRANSLATE_NOOP("Marks", "No effect")},
-    {Mark::Rejected, "mark-rejected", Tone::Vermilion, QT_TRANSLATE_NOOP("Marks", "Rejected")},
-    {Mark::NotConfigured, "mark-not-configured", Tone::Quiet, QT_TRANSLATE_NOOP("Marks", "No QConfig")},
-    {Mark::Raises, "mark-raises", Tone::Vermilion, QT_TRANSLATE_NOOP("Marks", "Preparing raises")},
-    {Mark::Holds, "mark-holds", Tone::Accent, QT_TRANSLATE_NOOP("Marks", "Holds")},
-    {Mark::NotChecked, "mark-not-configured", Tone::Quiet, QT_TRANSLATE_NOOP("Marks", "Not checked")},
-    {Mark::NoPattern, "mark-no-pattern", Tone::Quiet, QT_TRANSLATE_NOOP("Marks", "No pattern")},
+    {Mark::Error, "mark-error", Tone::Vermilion, TEXT("Error"),
+     TEXT("PyTorch refuses this, or does something else than the document says.")},
+    {Mark::Warning, "mark-warning", Tone::Amber, TEXT("Warning"), TEXT("Works, and is most likely not what is meant.")},
+    {Mark::Info, "mark-info", Tone::Quiet, TEXT("Information"), TEXT("Worth knowing.")},
+    {Mark::Quantized, "mark-quantized", Tone::Accent, TEXT("Quantized"),
+     TEXT("The converted model runs the pattern quantized.")},
+    {Mark::ObservedOnly, "mark-observed-only", Tone::Amber, TEXT("Observed only"),
+     TEXT("Convert keeps the float module between quantize and dequantize: nothing is gained.")},
+    {Mark::NoEffect, "mark-no-effect", Tone::Quiet, TEXT("No effect"),
+     TEXT("A dtype config fits, and yet PyTorch observes and replaces nothing.")},
+    {Mark::Rejected, "mark-rejected", Tone::Vermilion, TEXT("Rejected"),
+     TEXT("No dtype config fits the QConfig, so PyTorch leaves the pattern in float, silently.")},
+    {Mark::NotConfigured, "mark-not-configured", Tone::Quiet, TEXT("No QConfig"),
+     TEXT("The QConfig or mapping says nothing of the pattern, which stays float.")},
+    {Mark::Raises, "mark-raises", Tone::Vermilion, TEXT("Preparing raises"),
+     TEXT("PyTorch raises an exception while it prepares a model with the pattern; the Match panel says why.")},
+    {Mark::Holds, "mark-holds", Tone::Accent, TEXT("Holds"), TEXT("A comparison of a verdict that is passed.")},
+    {Mark::NotChecked, "mark-not-configured", Tone::Quiet, TEXT("Not checked"),
+     TEXT("Two values that PyTorch does not compare.")},
+    {Mark::NoPattern, "mark-no-pattern", Tone::Quiet, TEXT("No pattern"),
+     TEXT("No entry of the document names this operator of the model.")},
 };
+
+#undef TEXT
 
 const MarkRow &rowOf(Mark mark)
 {
@@ -152,6 +166,19 @@ Tone toneOf(Mark mark)
 QString markText(Mark mark)
 {
     return QCoreApplication::translate("Marks", rowOf(mark).text);
+}
+
+QString markMeaning(Mark mark)
+{
+    return QCoreApplication::translate("Marks", rowOf(mark).meaning);
+}
+
+std::span<const Mark> allMarks()
+{
+    static constexpr Mark all[] = {Mark::Quantized,     Mark::ObservedOnly, Mark::NoEffect, Mark::Rejected,
+                                   Mark::NotConfigured, Mark::Raises,       Mark::Holds,    Mark::NotChecked,
+                                   Mark::Error,         Mark::Warning,      Mark::Info};
+    return all;
 }
 
 QIcon commandIcon(const QString &name)

@@ -7,6 +7,8 @@
 
 #include <QIcon>
 
+#include <span>
+
 namespace bcfg::ui {
 
 /// The glyphs of verdicts, checks and problems: one shape and one colour a meaning, the same wherever they stand.
@@ -30,6 +32,10 @@ Mark markOf(Status status);
 QIcon markIcon(Mark mark);
 Tone toneOf(Mark mark);
 QString markText(Mark mark); ///< what the glyph says, for tooltips and for those who do not see it
+
+/// What that means to a reader, a sentence.
+QString markMeaning(Mark mark);
+std::span<const Mark> allMarks();
 
 /// An icon of a command, in the text's colour.
 QIcon commandIcon(const QString &name);

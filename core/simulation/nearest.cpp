@@ -88,10 +88,13 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
 {
     std::vector<NearestChange> changes;
     const Status status = judge(candidate, &qconfig).status();
-    if (status != Status::Rejected && status != Status::ObservedOnly && status != Status::NoEffect)
+    if (status == Status::Quantized || status == Status::NotConfigured)
         return changes;
+    // Where prepare raises, dtypes are not what is wrong; a weight observer may be.
+    const bool raises = status == Status::Error;
+    const bool refusesChannels = candidate.hasTransposedConvolution && qconfig.preparingTransposed.has_value();
 
-    for (DTypeChange &change : dtypeChanges(candidate, qconfig)) {
+    for (DTypeChange &change : raises ? std::vector<DTypeChange>() : dtypeChanges(candidate, qconfig)) {
         Candidate changed = candidate;
         changed.config = Shared<PatternConfig>::make(std::move(change.config));
         if (isQuantized(changed, qconfig)) {
@@ -101,7 +104,8 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
         }
     }
     std::optional<std::size_t> answered; // the dtype config that a way was found to
-    for (QConfigChange &change : qconfigChanges(candidate, qconfig)) {
+    for (QConfigChange &change :
+         raises && !refusesChannels ? std::vector<QConfigChange>() : qconfigChanges(candidate, qconfig)) {
         const auto same = [&](const NearestChange &other) {
             return other.qconfig && qconfigEquals(*other.qconfig, change.qconfig, candidate.release);
         };

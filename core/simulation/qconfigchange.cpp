@@ -22,6 +22,7 @@ struct Goal
     std::optional<double> eps;
     std::optional<double> scale; ///< both or none
     std::optional<double> zeroPoint;
+    bool isPerTensor = false;                                   ///< one scale for the whole tensor
     std::vector<const DTypeWithConstraints *> constraints = {}; ///< what these come from
 
     void take(const DTypeWithConstraints &wanted, Api api)
@@ -86,7 +87,7 @@ std::string textOf(const JsonValue &value)
 
 bool satisfied(const Goal &goal, const ResolvedQConfig &qconfig, QConfigSide side, const Observer &observer)
 {
-    return (!goal.dtype || observer.dtype == goal.dtype) &&
+    return (!goal.dtype || observer.dtype == goal.dtype) && (!goal.isPerTensor || !qconfig.preparingTransposed) &&
            (!goal.isDynamic || observer.isDynamicIn(qconfig.release) == *goal.isDynamic) &&
            !goal.isBroken(ConstraintPart::Range, qconfig, side) &&
            !goal.isBroken(ConstraintPart::ScaleMin, qconfig, side) &&
@@ -183,7 +184,8 @@ std::optional<Alternative> standard(const Goal &goal, bool isWeight, Api api)
     const std::size_t cost = keywords.size() + 2;
     const Symbol symbol = *Symbol::parse("torch.ao.quantization.observer." + std::string(type));
     return Alternative{Partial{Shared<Callable>::make(symbol), {}, std::move(keywords)}, cost,
-                       std::string(type) + " of " + std::string(dtype.shortName())};
+                       std::string(type) + " of " + std::string(dtype.shortName()) +
+                           (goal.isPerTensor ? ", one scale per tensor" : "")};
 }
 
 std::vector<Alternative> alternatives(const ResolvedQConfig &qconfig, QConfigSide side, const Goal &goal)
@@ -194,7 +196,7 @@ std::vector<Alternative> alternatives(const ResolvedQConfig &qconfig, QConfigSid
     std::vector<Alternative> result;
     if (old && observer && satisfied(goal, qconfig, side, *observer))
         result.push_back({old, 0, {}});
-    else if (old && observer) {
+    else if (old && observer && !(goal.isPerTensor && qconfig.preparingTransposed)) {
         if (std::optional<Alternative> same = adjusted(*old, goal, qconfig, side, *observer))
             result.push_back(*std::move(same));
     }
@@ -227,6 +229,7 @@ Goal weightGoal(const Candidate &candidate, const DTypeConfig &config)
     if (!isRead)
         return goal;
     goal.dtype = declaredDType(config, Field::WeightDType).dtype;
+    goal.isPerTensor = candidate.hasTransposedConvolution;
     goal.take(config.weight(), candidate.release);
     return goal;
 }

@@ -9,6 +9,9 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <algorithm>
+#include <iterator>
+
 namespace tst_checkmodel {
 
 using namespace bcfg;
@@ -21,6 +24,7 @@ class TestCheckModel : public QObject
 
 private slots:
     void aRowSaysWhatIsComparedAndWhy();
+    void whatFailsComesFirstAndTheRestIsFolded();
     void whatNobodyComparesNeitherHoldsNorFails();
     void anotherVerdictReplacesTheRows();
 };
@@ -53,6 +57,7 @@ void TestCheckModel::aRowSaysWhatIsComparedAndWhy()
     Fixture fixture;
     const std::vector<Check> checks = checksUnder("x86");
     QVERIFY(!checks.empty());
+    fixture.model.setUnfolded(true);
     fixture.model.setChecks(checks);
     QCOMPARE(fixture.model.rowCount(), static_cast<int>(checks.size()));
     bool refused = false;
@@ -67,6 +72,30 @@ void TestCheckModel::aRowSaysWhatIsComparedAndWhy()
         QCOMPARE(spoken.endsWith("does not hold"), !check.ok);
     }
     QVERIFY2(refused, "the first dtype config wants signed activations, which x86 has not");
+}
+
+void TestCheckModel::whatFailsComesFirstAndTheRestIsFolded()
+{
+    Fixture fixture;
+    const std::vector<Check> checks = checksUnder("x86");
+    const auto failing = std::ranges::count_if(checks, [](const Check &check) { return !check.ok; });
+    const auto held = std::ranges::count_if(checks, [](const Check &check) { return check.ok && check.isMade; });
+    QVERIFY(failing > 0 && held > 0);
+    fixture.model.setChecks(checks);
+    QCOMPARE(fixture.model.rowCount(), static_cast<int>(failing));
+    QVERIFY2(fixture.model.foldedText().startsWith(QString("%1 hold").arg(held)),
+             qPrintable(fixture.model.foldedText()));
+    fixture.model.setUnfolded(true);
+    QCOMPARE(fixture.model.rowCount(), static_cast<int>(checks.size()));
+    for (int row = 0; row < fixture.model.rowCount(); ++row)
+        QCOMPARE(fixture.model.check(row).ok, row >= failing);
+    fixture.model.setUnfolded(false);
+    QCOMPARE(fixture.model.rowCount(), static_cast<int>(failing));
+    // Where all hold, nothing is folded.
+    std::vector<Check> holding;
+    std::ranges::copy_if(checks, std::back_inserter(holding), [](const Check &check) { return check.ok; });
+    fixture.model.setChecks(holding);
+    QCOMPARE(fixture.model.rowCount(), static_cast<int>(holding.size()));
 }
 
 void TestCheckModel::whatNobodyComparesNeitherHoldsNorFails()

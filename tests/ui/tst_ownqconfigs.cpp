@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/qconfigs.h"
+#include "tests/support/changecards.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/filesizelimit.h"
@@ -571,14 +572,10 @@ void TestOwnQConfigs::changeKeepsTheMapping()
     while (program.window.session().document().entry(linear)->title(Api::Torch2) != "Linear")
         ++linear;
     program.window.session().cursor().moveTo(linear);
-    auto *changes = test::child<QListView>(program.window, "changeView");
-    QTRY_VERIFY(changes->isVisible() && changes->model()->rowCount() > 1);
-    const QModelIndexList found =
-        changes->model()->match(changes->model()->index(0, 0), Qt::DisplayRole, title, 1, Qt::MatchStartsWith);
-    QCOMPARE(found.size(), 1);
-    QVERIFY(found.front().data().toString().contains("the mapping's row torch.nn.Linear"));
-    changes->setCurrentIndex(found.front());
-    QTest::keyClick(changes, Qt::Key_Return);
+    QTRY_VERIFY(test::applyButton(program.window, title));
+    QPushButton *apply = test::applyButton(program.window, title);
+    QVERIFY(apply->accessibleName().contains("the mapping's row torch.nn.Linear"));
+    apply->click();
     QCOMPARE(simulator.qconfigName(), QString("my mapping, changed"));
     QVERIFY(simulator.status(linear) == Status::Quantized);
     QConfigMapping changed = std::get<QConfigMapping>(program.chosen().source);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/conversion/migration.h"
+#include "tests/support/changecards.h"
 #include "tests/support/child.h"
 #include "tests/support/dtypeviews.h"
 #include "tests/support/files.h"
@@ -87,6 +88,7 @@ private slots:
     void verdictsFollowTheQConfig();
     void nearestChangeIsTaken_data();
     void nearestChangeIsTaken();
+    void whatRaisesIsExplainedWithAWayOut();
     void documentationsPromiseIsShown();
     void mappingCanBeChosen();
     void cellOfTheMatrixIsExplained();
@@ -701,19 +703,36 @@ void TestWindow::nearestChangeIsTaken()
     const BackendConfig before = session.window.session().document().config();
     session.window.session().cursor().moveTo(28);
     QVERIFY(session.window.session().simulator().chooseQConfig("dynamic"));
-    auto *changes = session.child<QListView>("changeView");
-    QTRY_VERIFY(changes->isVisible() && changes->model()->rowCount() > 2);
-    const QModelIndexList found =
-        changes->model()->match(changes->model()->index(0, 0), Qt::DisplayRole, title, 1, Qt::MatchStartsWith);
-    QCOMPARE(found.size(), 1);
-    changes->setCurrentIndex(found.front());
-    QTest::keyClick(changes, Qt::Key_Return);
+    const auto *changes = session.child<QWidget>("changeCards");
+    QTRY_VERIFY(test::applyButton(session.window, title));
+    QTest::mouseClick(test::applyButton(session.window, title), Qt::LeftButton);
     QCOMPARE(session.window.session().document().undoStack().count(), steps);
     QCOMPARE(session.window.session().simulator().qconfigName(), qconfig);
     QVERIFY(session.window.session().simulator().status(28) == Status::Quantized);
     QTRY_VERIFY(!changes->isVisible()); // nothing is left to change
     session.window.session().document().undoStack().undo();
     QVERIFY(session.window.session().document().config() == before);
+}
+
+/// What a new user meets first: transposed convolutions have a bolt under x86.
+void TestWindow::whatRaisesIsExplainedWithAWayOut()
+{
+    Session session;
+    Document &document = session.window.session().document();
+    int row = 0;
+    while (document.entry(row)->title(Api::Torch2) != "ConvTranspose2d")
+        ++row;
+    session.window.session().cursor().moveTo(row);
+    auto *headline = session.child<QLabel>("verdictHeadline");
+    QTRY_VERIFY2(headline->text().startsWith("Preparing raises under"), qPrintable(headline->text()));
+    const QString notes = session.child<QLabel>("verdictNotes")->text();
+    QVERIFY2(notes.contains("per channel") && notes.contains("Way out: ") && notes.contains("QConfigMapping"),
+             qPrintable(notes));
+    auto *apply = test::applyButton(session.window, "In the QConfig, make the weight MinMaxObserver of qint8");
+    QVERIFY(apply);
+    apply->click();
+    QTRY_VERIFY2(headline->text().startsWith("Quantized under"), qPrintable(headline->text()));
+    QVERIFY(!session.child<QLabel>("verdictNotes")->isVisible());
 }
 
 /// A bound that stands alone is promised to count, and FX never looks at it.

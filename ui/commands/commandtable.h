@@ -85,6 +85,7 @@ enum class Command {
     ResetLayout,
     FindCommand,
     Shortcuts,
+    Legend,
     WhatsThis,
     About,
 };

@@ -3,80 +3,133 @@
 
 #include "core/json/qconfigjson.h"
 #include "ui/text.h"
-#include "ui/toolkit/rowdelegate.h"
 #include "ui/toolkit/section.h"
+#include "ui/tooltip.h"
 
 #include <QAction>
 #include <QClipboard>
+#include <QFrame>
 #include <QGuiApplication>
-#include <QListView>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace bcfg::ui {
 
+namespace {
+
+constexpr std::size_t mostCards = 12; // the smallest; nobody reads more
+
+QString sideText(const NearestChange &change)
+{
+    if (!change.rows.empty())
+        return ChangeList::tr("changes the mapping");
+    switch (change.side) {
+    case NearestChange::Side::DTypeConfig:
+        return ChangeList::tr("changes the document");
+    case NearestChange::Side::QConfig:
+        return ChangeList::tr("changes a copy of the QConfig");
+    case NearestChange::Side::Preset:
+        return ChangeList::tr("takes another QConfig");
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace
+
 ChangeList::ChangeList(QWidget *parent)
     : QWidget(parent),
-      m_view(new QListView(this)),
-      m_copy(new QAction(tr("&Copy"), this))
+      m_title(newSectionLabel(tr("Smallest changes that quantize it"), this)),
+      m_area(new QScrollArea(this)),
+      m_cards(new QVBoxLayout),
+      m_rest(newHintLabel(this))
 {
-    auto *label = newSectionLabel(tr("Smallest changes that quantize it"), this);
-    auto *take = new QPushButton(tr("&Take Change"), this);
-    take->setObjectName(QStringLiteral("takeChange"));
-    take->setToolTip(tr("Makes the selected change (Enter or double click): in the document as one step that can be "
-                        "undone, or in a copy of the QConfig or mapping, which is chosen then."));
-    m_view->setObjectName(QStringLiteral("changeView"));
-    m_view->setAccessibleName(label->text());
-    m_view->setModel(&m_changes);
-    m_view->setItemDelegate(new RowDelegate(m_view));
-    m_view->setUniformItemSizes(true);
-    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_view->setTextElideMode(Qt::ElideRight);
-    m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_view->setFrameShape(QFrame::NoFrame);
-    m_view->setMinimumHeight(3 * 24);
-    m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_copy->setShortcut(QKeySequence::Copy);
-    m_copy->setShortcutContext(Qt::WidgetShortcut);
-    m_view->addAction(m_copy);
-
-    auto *top = new QHBoxLayout;
-    top->setContentsMargins(8, 0, 8, 0);
-    top->addWidget(label, 1);
-    top->addWidget(take);
+    m_area->setObjectName(QStringLiteral("changeCards"));
+    m_area->setAccessibleName(m_title->text());
+    m_area->setFocusPolicy(Qt::NoFocus);
+    m_area->setFrameShape(QFrame::NoFrame);
+    m_area->setWidgetResizable(true);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto *content = new QWidget;
+    auto *column = new QVBoxLayout(content);
+    column->setContentsMargins(8, 0, 8, 8);
+    column->setSpacing(4);
+    m_cards->setSpacing(4);
+    column->addLayout(m_cards);
+    column->addWidget(m_rest);
+    column->addStretch();
+    m_area->setWidget(content);
+    m_title->setContentsMargins(8, 0, 8, 0);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 4, 0, 0);
     layout->setSpacing(4);
-    layout->addLayout(top);
-    layout->addWidget(m_view);
-
-    connect(take, &QPushButton::clicked, this, &ChangeList::take);
-    connect(m_view, &QListView::activated, this, &ChangeList::take);
-    connect(m_copy, &QAction::triggered, this, &ChangeList::copy);
+    layout->addWidget(m_title);
+    layout->addWidget(m_area, 1);
 }
 
 void ChangeList::setChanges(std::vector<NearestChange> changes)
 {
     setVisible(!changes.empty());
-    m_changes.setChanges(std::move(changes));
-    if (m_changes.rowCount() > 0 && !m_view->currentIndex().isValid())
-        m_view->setCurrentIndex(m_changes.index(0));
+    if (changes == m_changes)
+        return;
+    m_changes = std::move(changes);
+    while (QLayoutItem *item = m_cards->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater(); // perhaps that of the button that was just clicked
+        delete item;
+    }
+    const std::size_t shown = std::min(m_changes.size(), mostCards);
+    for (std::size_t number = 0; number < shown; ++number)
+        m_cards->addWidget(newCard(number));
+    m_rest->setVisible(shown < m_changes.size());
+    m_rest->setText(tr("These are the %1 smallest of %2.").arg(shown).arg(m_changes.size()));
 }
 
-void ChangeList::take()
+QWidget *ChangeList::newCard(std::size_t number)
 {
-    if (!m_view->currentIndex().isValid())
-        return;
-    const NearestChange change = m_changes.change(m_view->currentIndex().row()); // taking it makes the list another
-    emit taken(change);
+    const NearestChange &change = m_changes[number];
+    auto *card = new QFrame(this);
+    card->setObjectName(QStringLiteral("changeCard"));
+    card->setFrameShape(QFrame::StyledPanel);
+    auto *text = new QLabel(toQString(change.title), card);
+    text->setTextFormat(Qt::PlainText);
+    text->setWordWrap(true);
+    auto *side = newHintLabel(card);
+    side->setText(tr("%1; values that change: %2").arg(sideText(change)).arg(change.cost));
+    auto *apply = new QPushButton(tr("Apply"), card);
+    apply->setAccessibleName(tr("Apply: %1").arg(text->text()));
+    apply->setToolTip(
+        plainToolTip(change.side == NearestChange::Side::DTypeConfig
+                         ? tr("Makes this change of the document, as one step that can be undone.")
+                         : tr("Makes this change in a copy, which is chosen then, or chooses the other QConfig.")));
+    connect(apply, &QPushButton::clicked, this, [this, number] {
+        const NearestChange taking = m_changes[number]; // taking it makes the list another
+        emit taken(taking);
+    });
+    auto *copying = new QAction(tr("&Copy"), card);
+    copying->setShortcut(QKeySequence::Copy);
+    copying->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(copying, &QAction::triggered, this, [this, number] { copy(number); });
+    card->addAction(copying);
+    card->setContextMenuPolicy(Qt::ActionsContextMenu);
+
+    auto *words = new QVBoxLayout;
+    words->setSpacing(0);
+    words->addWidget(text);
+    words->addWidget(side);
+    auto *row = new QHBoxLayout(card);
+    row->setContentsMargins(8, 4, 8, 4);
+    row->addLayout(words, 1);
+    row->addWidget(apply, 0, Qt::AlignVCenter);
+    return card;
 }
 
 /// The sentence, and the QConfig that it speaks of as a *.qconfig.json holds it.
-void ChangeList::copy() const
+void ChangeList::copy(std::size_t number) const
 {
-    if (!m_view->currentIndex().isValid())
-        return;
-    const NearestChange &change = m_changes.change(m_view->currentIndex().row());
+    const NearestChange &change = m_changes[number];
     QGuiApplication::clipboard()->setText(
         toQString(change.qconfig ? change.title + '\n' + exportQConfig(*change.qconfig) : change.title));
 }

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/match/changemodel.h"
+#include "core/simulation/nearest.h"
 
 #include <QWidget>
 
-class QAction;
-class QListView;
+class QLabel;
+class QScrollArea;
+class QVBoxLayout;
 
 namespace bcfg::ui {
 
-/// The changes after which the pattern would be quantized; a double click, Enter or the button takes one.
+/// The changes after which the pattern would be quantized, the smallest first, a card each: what it does, in full, and
+/// a button that does it.
 class ChangeList : public QWidget
 {
     Q_OBJECT
@@ -24,12 +26,14 @@ signals:
     void taken(const NearestChange &change);
 
 private:
-    void take();
-    void copy() const;
+    QWidget *newCard(std::size_t number);
+    void copy(std::size_t number) const;
 
-    ChangeModel m_changes;
-    QListView *m_view;
-    QAction *m_copy;
+    std::vector<NearestChange> m_changes;
+    QLabel *m_title;
+    QScrollArea *m_area;
+    QVBoxLayout *m_cards;
+    QLabel *m_rest; // how many there are besides
 };
 
 } // namespace bcfg::ui

@@ -8,6 +8,8 @@
 
 #include <QStringList>
 
+#include <algorithm>
+
 namespace bcfg::ui {
 
 namespace {
@@ -25,16 +27,50 @@ QString fieldTitle(std::string_view key)
 
 void CheckModel::setChecks(std::vector<Check> checks)
 {
+    const auto others = std::ranges::stable_partition(checks, [](const Check &check) { return !check.ok; });
+    const auto unmade = std::ranges::stable_partition(others, [](const Check &check) { return check.isMade; });
     if (checks == m_checks)
         return;
     beginResetModel();
+    m_failed = toInt(others.begin() - checks.begin());
+    m_held = toInt(others.size() - unmade.size());
     m_checks = std::move(checks);
     endResetModel();
 }
 
+void CheckModel::setUnfolded(bool isUnfolded)
+{
+    if (isUnfolded == m_isUnfolded)
+        return;
+    const int last = toInt(m_checks.size()) - 1;
+    const bool isSeen = m_failed > 0 && m_failed <= last;
+    if (isSeen && isUnfolded)
+        beginInsertRows({}, m_failed, last);
+    else if (isSeen)
+        beginRemoveRows({}, m_failed, last);
+    m_isUnfolded = isUnfolded;
+    if (isSeen && isUnfolded)
+        endInsertRows();
+    else if (isSeen)
+        endRemoveRows();
+}
+
+QString CheckModel::foldedText() const
+{
+    const int unmade = toInt(m_checks.size()) - m_failed - m_held;
+    if (unmade == 0)
+        return tr("%1 hold").arg(m_held);
+    return tr("%1 hold, %2 not compared").arg(m_held).arg(unmade);
+}
+
+int CheckModel::shownCount() const
+{
+    return m_isUnfolded || m_failed == 0 ? toInt(m_checks.size()) : m_failed;
+}
+
 int CheckModel::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : toInt(m_checks.size());
+    return parent.isValid() ? 0 : shownCount();
 }
 
 int CheckModel::columnCount(const QModelIndex &parent) const
@@ -54,14 +90,16 @@ QVariant CheckModel::data(const QModelIndex &index, int role) const
     if (index.column() == FieldColumn && role == Qt::DecorationRole)
         return markIcon(mark);
     if (index.column() == FieldColumn && role == Qt::AccessibleTextRole)
-        return tr("%1: %2").arg(fieldText(found), mark == Mark::NotChecked ? tr("not checked")
-                                                  : mark == Mark::Holds    ? tr("holds")
-                                                                           : tr("does not hold"));
+        return tr("%1, %2. %3 The backend wants %4, the QConfig has %5: %6")
+            .arg(fieldText(found), whereText(found), toQString(found.why), toQString(found.wants), toQString(found.has),
+                 mark == Mark::NotChecked ? tr("not checked")
+                 : mark == Mark::Holds    ? tr("holds")
+                                          : tr("does not hold"));
     if (role != Qt::DisplayRole)
         return {};
     switch (static_cast<Column>(index.column())) {
     case DTypeConfigColumn:
-        return tr("#%1, %2").arg(found.dtypeConfig).arg(toQString(toString(found.when)));
+        return whereText(found);
     case FieldColumn:
         return fieldText(found);
     case WantsColumn:
@@ -95,6 +133,12 @@ QVariant CheckModel::headerData(int section, Qt::Orientation orientation, int ro
         break;
     }
     return {};
+}
+
+/// The dtype config, and who compares.
+QString CheckModel::whereText(const Check &check) const
+{
+    return tr("#%1, %2").arg(check.dtypeConfig).arg(toQString(toString(check.when)));
 }
 
 /// A constraint is named with the slot that it constrains, which the place knows.

@@ -3,17 +3,18 @@
 
 #include "ui/marks.h"
 #include "ui/match/changelist.h"
+#include "ui/match/checkdelegate.h"
+#include "ui/match/raisecause.h"
 #include "ui/match/takechange.h"
 #include "ui/text.h"
 #include "ui/toolkit/elidedlabel.h"
 #include "ui/toolkit/marklabel.h"
-#include "ui/toolkit/rowdelegate.h"
 #include "ui/toolkit/section.h"
 
 #include <QCheckBox>
-#include <QHeaderView>
+#include <QListView>
 #include <QSplitter>
-#include <QTreeView>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace bcfg::ui {
@@ -49,23 +50,21 @@ QString headline(const Verdict &verdict, const QString &qconfig)
     Q_UNREACHABLE();
 }
 
+/// Of an exception what it says, else what the verdict means.
 QString meaning(const Verdict &verdict)
 {
-    switch (verdict.status()) {
-    case Status::Quantized:
-        return MatchPanel::tr("The converted model runs the pattern quantized.");
-    case Status::ObservedOnly:
-        return MatchPanel::tr("Convert keeps the float module between quantize and dequantize: nothing is gained.");
-    case Status::NoEffect:
-        return MatchPanel::tr("A dtype config fits, and yet PyTorch observes and replaces nothing.");
-    case Status::Rejected:
-        return MatchPanel::tr("No dtype config fits the QConfig, so PyTorch leaves the pattern in float, silently.");
-    case Status::NotConfigured:
+    if (const PythonError *error = verdict.error())
+        return toQString(error->type + ": " + error->message);
+    return verdict.status() == Status::NotConfigured ? QString() : markMeaning(markOf(verdict.status()));
+}
+
+/// Why prepare raises and what can be done, a line each; none where it does not.
+QStringList causeLines(const Verdict &verdict)
+{
+    if (!verdict.error())
         return {};
-    case Status::Error:
-        return toQString(verdict.error()->type + ": " + verdict.error()->message);
-    }
-    Q_UNREACHABLE();
+    const RaiseCause cause = causeOf(*verdict.error());
+    return {MatchPanel::tr("Why: %1").arg(cause.cause), MatchPanel::tr("Way out: %1").arg(cause.way)};
 }
 
 } // namespace
@@ -80,7 +79,8 @@ MatchPanel::MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent)
       m_byContract(new QCheckBox(tr("By the documentation"), this)),
       m_notes(newHintLabel(this)),
       m_parts(new QSplitter(this)),
-      m_view(new QTreeView(this)),
+      m_view(new QListView(this)),
+      m_fold(new QToolButton(this)),
       m_changes(new ChangeList(this))
 {
     m_headline->setObjectName(QStringLiteral("verdictHeadline"));
@@ -95,17 +95,6 @@ MatchPanel::MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent)
     m_byContract->setObjectName(QStringLiteral("byContract"));
     m_byContract->setToolTip(tr("Shows what PyTorch's documentation promises instead of what PyTorch does: all dtypes "
                                 "and every bound are compared, also a bound that stands alone."));
-    m_view->setObjectName(QStringLiteral("checkView"));
-    m_view->setAccessibleName(tr("Checks of the verdict"));
-    m_view->setModel(&m_checks);
-    m_view->setItemDelegate(new RowDelegate(m_view));
-    m_view->setRootIsDecorated(false);
-    m_view->setUniformRowHeights(true);
-    m_view->setAllColumnsShowFocus(true);
-    m_view->setFrameShape(QFrame::NoFrame);
-    constexpr int widths[] = {128, 176, 200, 200};
-    for (int column = 0; column < CheckModel::WhyColumn; ++column)
-        m_view->header()->resizeSection(column, widths[column]);
     setFocusProxy(m_view);
 
     auto *sentence = new QHBoxLayout;
@@ -115,7 +104,7 @@ MatchPanel::MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent)
     sentence->addWidget(m_headline);
     sentence->addWidget(m_meaning, 1);
     sentence->addWidget(m_byContract);
-    m_parts->addWidget(m_view);
+    m_parts->addWidget(newChecks());
     m_parts->addWidget(m_changes);
     m_parts->setStretchFactor(0, 3);
     m_parts->setStretchFactor(1, 2);
@@ -138,10 +127,51 @@ MatchPanel::MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent)
     const auto request = [this](const QModelIndex &index) {
         emit requested(m_checks.check(index.row()).where);
     };
-    connect(m_view, &QTreeView::clicked, this, request);
-    connect(m_view, &QTreeView::activated, this, request);
+    connect(m_view, &QListView::clicked, this, request);
+    connect(m_view, &QListView::activated, this, request);
     connect(m_changes, &ChangeList::taken, this, &MatchPanel::take);
     m_timer.start();
+}
+
+/// The list, and below it what is folded away.
+QWidget *MatchPanel::newChecks()
+{
+    m_view->setObjectName(QStringLiteral("checkView"));
+    m_view->setAccessibleName(tr("Checks of the verdict"));
+    m_view->setModel(&m_checks);
+    m_view->setModelColumn(CheckModel::FieldColumn);
+    m_view->setItemDelegate(new CheckDelegate(m_view));
+    m_view->setResizeMode(QListView::Adjust);
+    m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_fold->setObjectName(QStringLiteral("foldChecks"));
+    m_fold->setToolTip(tr("Shows the comparisons that hold, and those that nobody makes, too."));
+    m_fold->setCheckable(true);
+    m_fold->setAutoRaise(true);
+    m_fold->setFocusPolicy(Qt::StrongFocus);
+    m_fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_fold->setArrowType(Qt::RightArrow);
+    connect(m_fold, &QToolButton::toggled, this, [this](bool isUnfolded) {
+        m_fold->setArrowType(isUnfolded ? Qt::DownArrow : Qt::RightArrow);
+        m_checks.setUnfolded(isUnfolded);
+    });
+    auto *checks = new QWidget(m_parts);
+    auto *layout = new QVBoxLayout(checks);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_view, 1);
+    layout->addWidget(m_fold);
+    return checks;
+}
+
+/// Where none fails, the others are what there is to see.
+void MatchPanel::showChecks(std::vector<Check> checks)
+{
+    m_checks.setChecks(std::move(checks));
+    m_fold->setText(m_checks.foldedText());
+    m_fold->setEnabled(m_checks.failed() > 0);
 }
 
 /// Side by side where there is room for both.
@@ -163,7 +193,7 @@ void MatchPanel::explain()
         part->setVisible(explanation.has_value());
     if (!explanation) {
         m_headline->clear();
-        m_checks.setChecks({});
+        showChecks({});
         m_changes->setChanges({});
         m_meaning->setText(m_simulator.qconfigName().isEmpty()
                                ? tr("Choose a QConfig in the toolbar to see what PyTorch does with each pattern.")
@@ -172,10 +202,8 @@ void MatchPanel::explain()
     }
     showVerdict(explanation->verdict, byContract);
     showNotes(*explanation);
-    m_checks.setChecks(explanation->checks);
+    showChecks(explanation->checks);
     m_changes->setChanges(byContract ? std::vector<NearestChange>() : m_simulator.nearest(row));
-    if (explanation->verdict.status() == Status::Rejected)
-        showFirstRefusal();
 }
 
 void MatchPanel::showVerdict(const Verdict &verdict, bool byContract)
@@ -189,7 +217,7 @@ void MatchPanel::showVerdict(const Verdict &verdict, bool byContract)
 
 void MatchPanel::showNotes(const ExplainedVerdict &explanation)
 {
-    QStringList lines;
+    QStringList lines = causeLines(explanation.verdict);
     for (const std::vector<std::string> &notes : {explanation.notes, explanation.warnings}) {
         for (const std::string &note : notes)
             lines.append(toQString(note));
@@ -198,22 +226,11 @@ void MatchPanel::showNotes(const ExplainedVerdict &explanation)
     m_notes->setText(lines.join('\n'));
 }
 
-/// What the user came to see may stand below many checks that passed.
-void MatchPanel::showFirstRefusal()
-{
-    for (int row = 0; row < m_checks.rowCount(); ++row) {
-        if (!m_checks.check(row).ok) {
-            m_view->scrollTo(m_checks.index(row, 0), QAbstractItemView::PositionAtCenter);
-            return;
-        }
-    }
-}
-
 void MatchPanel::take(const NearestChange &change)
 {
     const QString why = takeChange(change, m_cursor.document(), m_simulator);
     if (!why.isEmpty())
-        emit refused(tr("Take Change"), why);
+        emit refused(tr("Apply Change"), why);
 }
 
 } // namespace bcfg::ui

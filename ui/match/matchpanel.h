@@ -10,8 +10,9 @@
 
 class QCheckBox;
 class QLabel;
+class QListView;
 class QSplitter;
-class QTreeView;
+class QToolButton;
 
 namespace bcfg::ui {
 
@@ -20,7 +21,7 @@ class ElidedLabel;
 class MarkLabel;
 
 /// What becomes of the pattern at the cursor under the chosen QConfig: the verdict in a sentence, what else should be
-/// known, the checks that led to it, and the changes that would make it quantized.
+/// known, the checks that led to it, those that fail first, and the changes that would make it quantized.
 class MatchPanel : public Panel
 {
     Q_OBJECT
@@ -35,7 +36,8 @@ private:
     void explain();
     void showVerdict(const Verdict &verdict, bool byContract);
     void showNotes(const ExplainedVerdict &explanation);
-    void showFirstRefusal();
+    QWidget *newChecks();
+    void showChecks(std::vector<Check> checks);
     void take(const NearestChange &change);
 
     Cursor &m_cursor;
@@ -48,7 +50,8 @@ private:
     QCheckBox *m_byContract;
     QLabel *m_notes;
     QSplitter *m_parts;
-    QTreeView *m_view;
+    QListView *m_view;
+    QToolButton *m_fold; // of the checks that hold
     ChangeList *m_changes;
 };
 

@@ -57,7 +57,7 @@ QVariant VerdictModel::data(const QModelIndex &index, int role) const
     case Qt::DecorationRole:
         return markIcon(mark);
     case Qt::ToolTipRole:
-        return plainToolTip(sentence());
+        return plainToolTip(sentence() + '\n' + markMeaning(mark));
     case Qt::AccessibleTextRole:
         return sentence();
     default:

@@ -230,8 +230,10 @@ QVariant EntryModel::verdictData(int row, int role) const
     case RankRole:
         return static_cast<int>(*status);
     case Qt::ToolTipRole:
-    case Qt::AccessibleTextRole:
-        return tr("%1 under %2").arg(markText(markOf(*status)), m_simulator.qconfigName());
+    case Qt::AccessibleTextRole: {
+        const QString verdict = tr("%1 under %2").arg(markText(markOf(*status)), m_simulator.qconfigName());
+        return role == Qt::ToolTipRole ? plainToolTip(verdict + '\n' + markMeaning(markOf(*status))) : verdict;
+    }
     default:
         return {};
     }

@@ -25,13 +25,14 @@ std::string moduleText(PythonSource source)
 
 constexpr Notation table[] = {
     {"to_dict", QT_TRANSLATE_NOOP("Notations", "What Python prints for BackendPatternConfig.to_dict(), on many lines."),
-     toDictLines, true, nullptr},
-    {"JSON", QT_TRANSLATE_NOOP("Notations", "What stands in the file."),
-     [](const PatternConfig &entry, Release) { return exportPatternConfig(entry); }, true, nullptr},
-    {"pretty", QT_TRANSLATE_NOOP("Notations", "What PyTorch's entry_to_pretty_str prints."), prettyText, false,
-     nullptr},
+     toDictLines, false, true, true, nullptr},
+    {"JSON", QT_TRANSLATE_NOOP("Notations", "What stands in the file. It can be edited here."),
+     [](const PatternConfig &entry, Release) { return exportPatternConfig(entry); }, true, false, true, nullptr},
+    {"pretty", QT_TRANSLATE_NOOP("Notations", "What PyTorch's entry_to_pretty_str prints."), prettyText, false, true,
+     false, nullptr},
     {"Python", QT_TRANSLATE_NOOP("Notations", "A Python module that makes this."),
-     [](const PatternConfig &entry, Release release) { return moduleText(pythonSource(entry, release)); }, false,
+     [](const PatternConfig &entry, Release release) { return moduleText(pythonSource(entry, release)); }, false, true,
+     false,
      [](const BackendConfig &document) {
          return moduleText(pythonSource(document));
      }},

@@ -4,22 +4,32 @@
 #include "ui/commands/editactions.h"
 #include "ui/preview/changedlines.h"
 #include "ui/preview/documentpreview.h"
+#include "ui/preview/jsonedit.h"
+#include "ui/preview/lineplaces.h"
+#include "ui/preview/wrapping.h"
 #include "ui/text.h"
 #include "ui/tones.h"
 #include "ui/toolkit/codehighlighter.h"
+#include "ui/toolkit/elidedlabel.h"
 #include "ui/toolkit/section.h"
+#include "ui/toolkit/tonetext.h"
 
 #include <QClipboard>
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QMouseEvent>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QTextBlock>
 #include <QToolButton>
+
+#include <algorithm>
+#include <utility>
 
 namespace bcfg::ui {
 
@@ -76,7 +86,7 @@ PreviewPanel::PreviewPanel(Cursor &cursor, QWidget *parent)
     for (const Notation &notation : notations()) {
         const QString title = QString::fromLatin1(notation.title);
         auto *pages = new QStackedWidget(m_tabs);
-        pages->addWidget(newEntryView(title));
+        pages->addWidget(newEntryView(notation));
         m_tabs->setTabToolTip(m_tabs->addTab(pages, title), QCoreApplication::translate("Notations", notation.help));
     }
     auto *layout = new QVBoxLayout(this);
@@ -84,6 +94,7 @@ PreviewPanel::PreviewPanel(Cursor &cursor, QWidget *parent)
     layout->setSpacing(0);
     layout->addLayout(tools);
     layout->addWidget(m_tabs);
+    layout->addWidget(newJsonBar());
 
     m_timer.setSingleShot(true);
     m_timer.setInterval(0);
@@ -93,6 +104,7 @@ PreviewPanel::PreviewPanel(Cursor &cursor, QWidget *parent)
     connect(copyAll, &QToolButton::clicked, this, &PreviewPanel::copy);
     connect(&cursor, &Cursor::switched, this, [this] {
         m_isOther = true;
+        m_isSwitched = true;
         m_timer.start();
     });
     connect(&cursor, &Cursor::entryEdited, &m_timer, qOverload<>(&QTimer::start));
@@ -114,23 +126,119 @@ void PreviewPanel::changeEvent(QEvent *event)
     QWidget::changeEvent(event);
     if (event->type() != QEvent::PaletteChange)
         return;
-    for (QPlainTextEdit *view : findChildren<QPlainTextEdit *>())
-        paintMarksAnew(*view, palette());
+    for (QPlainTextEdit *view : findChildren<QPlainTextEdit *>()) {
+        if (view != m_json) // whose marks say what is wrong
+            paintMarksAnew(*view, palette());
+    }
 }
 
-QPlainTextEdit *PreviewPanel::newEntryView(const QString &notation)
+void PreviewPanel::resizeEvent(QResizeEvent *event)
 {
-    auto *view = new QPlainTextEdit(this);
-    view->setReadOnly(true);
+    QWidget::resizeEvent(event);
+    m_timer.start(); // lines break elsewhere
+}
+
+/// A click that selects nothing leads to the field; in a text that is edited, one with Ctrl.
+bool PreviewPanel::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::MouseButtonRelease && watched == entryView().viewport()) {
+        const auto *click = static_cast<QMouseEvent *>(event);
+        const bool isMeant = !notation().isEdited || click->modifiers() & Qt::ControlModifier;
+        if (click->button() == Qt::LeftButton && isMeant && !entryView().textCursor().hasSelection())
+            follow(click->position().toPoint());
+    }
+    return Panel::eventFilter(watched, event);
+}
+
+void PreviewPanel::follow(QPoint where)
+{
+    const std::vector<JsonPointer> places = placesOfLines(entryView().toPlainText());
+    const auto line = static_cast<std::size_t>(entryView().cursorForPosition(where).blockNumber());
+    if (!m_cursor.isValid() || line >= places.size() || places[line].isEmpty())
+        return;
+    JsonPointer place = JsonPointer::config(static_cast<std::size_t>(m_cursor.row()));
+    for (const std::string &token : places[line].tokens())
+        place = place / token;
+    emit requested(place);
+}
+
+QPlainTextEdit *PreviewPanel::newEntryView(const Notation &notation)
+{
+    if (notation.isEdited)
+        m_json = new JsonEdit(m_cursor, this);
+    QPlainTextEdit *view = notation.isEdited ? m_json : new QPlainTextEdit(this);
     view->setFont(codeFont());
     view->setFrameShape(QFrame::NoFrame);
-    view->setLineWrapMode(QPlainTextEdit::NoWrap);
+    view->setLineWrapMode(QPlainTextEdit::WidgetWidth); // what has no bracket to break at
     view->setPlaceholderText(tr("Select a pattern to see it as PyTorch does."));
-    view->setAccessibleName(tr("Preview as %1").arg(notation));
+    view->setAccessibleName(tr("Preview as %1").arg(QString::fromLatin1(notation.title)));
     view->document()->setDocumentMargin(8);
-    view->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    view->viewport()->installEventFilter(this);
     new CodeHighlighter(*view);
+    if (notation.isEdited) {
+        view->setToolTip(
+            tr("The pattern config as the file has it. Ctrl+Enter stores what you type, Escape brings back "
+               "what was there; a click with Ctrl leads to the field."));
+    } else {
+        view->setReadOnly(true);
+        view->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        view->setToolTip(tr("A click leads to the field."));
+    }
     return view;
+}
+
+/// Below the JSON that is edited: what is wrong with it, and the way to store it.
+QWidget *PreviewPanel::newJsonBar()
+{
+    m_jsonBar = new QWidget(this);
+    m_jsonState = new ElidedLabel(m_jsonBar);
+    m_jsonState->setObjectName(QStringLiteral("jsonState"));
+    m_jsonState->setTextFormat(Qt::PlainText);
+    m_store = new QPushButton(tr("Store"), m_jsonBar);
+    m_store->setObjectName(QStringLiteral("storeJson"));
+    m_store->setToolTip(tr("Stores the text as one step that can be undone (Ctrl+Enter)."));
+    m_revert = new QPushButton(tr("Revert"), m_jsonBar);
+    m_revert->setToolTip(tr("Brings back what the document has (Escape)."));
+    m_revert->setFocusPolicy(Qt::NoFocus); // or leaving the text for it would store it
+    auto *row = new QHBoxLayout(m_jsonBar);
+    row->setContentsMargins(8, 4, 8, 4);
+    row->addWidget(m_jsonState, 1);
+    row->addWidget(m_store);
+    row->addWidget(m_revert);
+    connect(m_store, &QPushButton::clicked, m_json, &JsonEdit::store);
+    connect(m_revert, &QPushButton::clicked, m_json, &JsonEdit::revert);
+    connect(m_json, &JsonEdit::stateChanged, this, &PreviewPanel::showJsonState);
+    showJsonState({}, false);
+    return m_jsonBar;
+}
+
+void PreviewPanel::showJsonState(const QString &problem, bool isTouched)
+{
+    m_store->setEnabled(isTouched && problem.isEmpty());
+    m_revert->setEnabled(isTouched);
+    writeInTone(*m_jsonState, problem.isEmpty() ? Tone::Quiet : Tone::Vermilion);
+    m_jsonState->setText(!problem.isEmpty() ? problem
+                         : isTouched        ? tr("Not stored yet: Ctrl+Enter stores it.")
+                                            : tr("Can be edited here."));
+}
+
+const Notation &PreviewPanel::notation() const
+{
+    return notations()[static_cast<std::size_t>(m_tabs->currentIndex())];
+}
+
+QPlainTextEdit &PreviewPanel::entryView() const
+{
+    return static_cast<QPlainTextEdit &>(*page()->widget(0));
+}
+
+/// How many characters of a line are in sight.
+int PreviewPanel::columns() const
+{
+    const QPlainTextEdit &view = entryView();
+    const qreal room = view.viewport()->width() - 2 * view.document()->documentMargin();
+    constexpr int fewest = 24;
+    return std::max(fewest, static_cast<int>(room / QFontMetricsF(view.font()).horizontalAdvance('0')));
 }
 
 bool PreviewPanel::showsDocument() const
@@ -146,6 +254,7 @@ QStackedWidget *PreviewPanel::page() const
 /// A view of the whole document follows every edit, so there is one only while someone looks at it.
 void PreviewPanel::show()
 {
+    m_jsonBar->setVisible(notation().isEdited && !showsDocument());
     for (int tab = 0; tab < m_tabs->count(); ++tab) {
         auto *pages = static_cast<QStackedWidget *>(m_tabs->widget(tab));
         const bool isWanted = showsDocument() && pages == page();
@@ -159,10 +268,9 @@ void PreviewPanel::show()
     }
     if (page()->count() > 1)
         return;
-    const Notation &notation = notations()[static_cast<std::size_t>(m_tabs->currentIndex())];
-    auto *view = new DocumentPreview(m_cursor, notation, page());
+    auto *view = new DocumentPreview(m_cursor, notation(), page());
     view->setObjectName(QStringLiteral("documentPreview"));
-    view->setAccessibleName(tr("Preview of the document as %1").arg(QString::fromLatin1(notation.title)));
+    view->setAccessibleName(tr("Preview of the document as %1").arg(QString::fromLatin1(notation().title)));
     QAction *copySelected = addEditAction(*view, Command::Copy);
     connect(copySelected, &QAction::triggered, view, &DocumentPreview::copy);
     connect(addEditAction(*view, Command::SelectAll), &QAction::triggered, view, &DocumentPreview::selectAll);
@@ -173,8 +281,8 @@ void PreviewPanel::show()
 /// Of the shown pattern, in the notation of the tab.
 QString PreviewPanel::entryText() const
 {
-    const Notation &notation = notations()[static_cast<std::size_t>(m_tabs->currentIndex())];
-    return m_cursor.isValid() ? toQString(notation.text(*m_cursor.entry(), m_cursor.document().release())) : QString();
+    return m_cursor.isValid() ? toQString(notation().text(*m_cursor.entry(), m_cursor.document().release()))
+                              : QString();
 }
 
 /// Laying out and coloring a text takes much longer than making it, and nobody reads this much.
@@ -191,12 +299,22 @@ void PreviewPanel::showEntry()
 {
     if (showsDocument())
         return;
-    auto *view = static_cast<QPlainTextEdit *>(page()->widget(0));
-    const QString text = shortened(entryText());
+    QPlainTextEdit *view = &entryView();
+    const QString whole = entryText();
+    const QString text = shortened(notation().wraps ? wrapped(whole, columns()) : whole);
     const QString before = view->toPlainText();
-    const bool isEdit = !std::exchange(m_isOther, false);
+    const bool isOther = std::exchange(m_isOther, false);
+    const bool isEdit = !isOther && std::exchange(m_written, whole) != whole; // else only the width is another
+    m_written = whole;
+    if (view == m_json) {
+        m_json->setReadOnly(text.size() != whole.size() || !m_cursor.isValid());
+        m_json->setValue(text, std::exchange(m_isSwitched, false));
+        if (isEdit && !m_json->isTouched())
+            markLines(*view, changedLines(before.split('\n'), text.split('\n')));
+        return;
+    }
     if (text == before) {
-        if (!isEdit)
+        if (isOther)
             markLines(*view, {});
         return;
     }

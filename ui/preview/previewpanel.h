@@ -7,14 +7,20 @@
 #include <QTimer>
 
 class QComboBox;
+class QLabel;
 class QPlainTextEdit;
+class QPushButton;
 class QStackedWidget;
 class QTabWidget;
 
 namespace bcfg::ui {
 
+class JsonEdit;
+struct Notation;
+
 /// What the entry at the cursor, or the whole document, is to PyTorch and in the file: one tab a notation. Only the tab
-/// in sight is written.
+/// in sight is written. Long lines are broken to the width; a click on a line of a pattern config leads to its field,
+/// and its JSON can be edited.
 class PreviewPanel : public Panel
 {
     Q_OBJECT
@@ -25,9 +31,17 @@ public:
 protected:
     void showEvent(QShowEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    QPlainTextEdit *newEntryView(const QString &notation);
+    QPlainTextEdit *newEntryView(const Notation &notation);
+    QWidget *newJsonBar();
+    void showJsonState(const QString &problem, bool isTouched);
+    const Notation &notation() const;
+    QPlainTextEdit &entryView() const;
+    int columns() const;
+    void follow(QPoint where);
     bool showsDocument() const;
     QStackedWidget *page() const;
     void show();
@@ -39,8 +53,15 @@ private:
     Cursor &m_cursor;
     QComboBox *m_scope;
     QTabWidget *m_tabs;
-    QTimer m_timer;        // of several changes in a row, the last is shown
-    bool m_isOther = true; // another entry than the one shown, not an edit of it
+    JsonEdit *m_json = nullptr;
+    QWidget *m_jsonBar = nullptr;
+    QLabel *m_jsonState = nullptr;
+    QPushButton *m_store = nullptr;
+    QPushButton *m_revert = nullptr;
+    QString m_written;        // of the entry, before lines were broken
+    QTimer m_timer;           // of several changes in a row, the last is shown
+    bool m_isOther = true;    // another entry than the one shown, not an edit of it
+    bool m_isSwitched = true; // since the JSON was written
 };
 
 } // namespace bcfg::ui

@@ -6,6 +6,7 @@
 #include "ui/commands/shortcutsdialog.h"
 #include "ui/toolkit/searchdialog.h"
 #include "ui/window/aboutdialog.h"
+#include "ui/window/legenddialog.h"
 
 #include <QAbstractItemView>
 #include <QMainWindow>
@@ -23,6 +24,7 @@ HelpCommands::HelpCommands(Settings &settings, Actions &actions, QMainWindow &wi
     };
     on(Command::FindCommand, [this] { findCommand(); });
     on(Command::Shortcuts, [this] { showShortcuts(); });
+    on(Command::Legend, [this] { LegendDialog(&m_window).exec(); });
     on(Command::WhatsThis, [this] { explainFocus(); });
     on(Command::About, [this, &settings] { AboutDialog(settings, &m_window).exec(); });
 }

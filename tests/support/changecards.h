@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/support/child.h"
+
+#include <QFrame>
+#include <QLabel>
+#include <QPushButton>
+
+namespace bcfg::test {
+
+/// The button that makes a nearest change, of the card whose text begins so; null where there is none.
+inline QPushButton *applyButton(const QWidget &window, const QString &title)
+{
+    for (const QFrame *card : child<QWidget>(window, "changeCards")->findChildren<QFrame *>("changeCard")) {
+        const auto *text = card->findChild<QLabel *>();
+        if (card->isVisible() && text && text->text().startsWith(title))
+            return card->findChild<QPushButton *>();
+    }
+    return nullptr;
+}
+
+} // namespace bcfg::test

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/changecards.h"
+#include "tests/support/testprogram.h"
+#include "ui/files/documentio.h"
+#include "ui/match/changelist.h"
+#include "ui/qconfigs/simulator.h"
+
+#include <QScrollArea>
+#include <QSignalSpy>
+#include <QTest>
+
+namespace tst_changelist {
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+class TestChangeList : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aCardSaysAChangeInFullAndMakesIt();
+    void manyChangesAreTheSmallest();
+};
+
+namespace {
+
+std::vector<NearestChange> changesOfSigmoid()
+{
+    Document document;
+    document.open(readTemplate(QStringLiteral("templates/torch-2.6.0/native.bcfg.json")), {});
+    Simulator simulator(document);
+    if (!simulator.chooseQConfig("default_qconfig"))
+        qFatal("there is no default_qconfig");
+    constexpr int sigmoid = 105;
+    return simulator.nearest(sigmoid);
+}
+
+} // namespace
+
+void TestChangeList::aCardSaysAChangeInFullAndMakesIt()
+{
+    const std::vector<NearestChange> changes = changesOfSigmoid();
+    QVERIFY(!changes.empty());
+    ChangeList list;
+    list.resize(240, 200); // narrower than the sentences
+    list.setChanges(changes);
+    list.show();
+    QSignalSpy taken(&list, &ChangeList::taken);
+    for (const NearestChange &change : changes) {
+        const QString title = QString::fromStdString(change.title);
+        QPushButton *apply = test::applyButton(list, title);
+        QVERIFY2(apply, qPrintable(title));
+        const auto *text = apply->parentWidget()->findChild<QLabel *>();
+        QCOMPARE(text->text(), title);
+        QTRY_VERIFY(text->height() >= text->heightForWidth(text->width())); // no line of it is cut
+        apply->click();
+        QVERIFY(taken.takeFirst().front().value<NearestChange>() == change);
+    }
+    list.setChanges({});
+    QVERIFY(!list.isVisible());
+    QVERIFY(!test::applyButton(list, {}));
+}
+
+void TestChangeList::manyChangesAreTheSmallest()
+{
+    const NearestChange one = changesOfSigmoid().front();
+    std::vector<NearestChange> many;
+    for (int i = 0; i < 500; ++i) {
+        many.push_back(one);
+        many.back().title = "Change " + std::to_string(i) + ".";
+    }
+    ChangeList list;
+    list.setChanges(many);
+    list.show();
+    QVERIFY(test::applyButton(list, "Change 0."));
+    QVERIFY(!test::applyButton(list, "Change 499."));
+    const auto labels = list.findChildren<QLabel *>();
+    QVERIFY(std::ranges::any_of(labels, [](const QLabel *label) { return label->text().contains("of 500"); }));
+}
+
+BCFG_TEST(TestChangeList)
+
+} // namespace tst_changelist
+
+#include "tst_changelist.moc"
