@@ -13,7 +13,9 @@
 #include "ui/patterns/entrymodel.h"
 #include "ui/text.h"
 
+#include <QAbstractButton>
 #include <QComboBox>
+#include <QFrame>
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
@@ -275,7 +277,7 @@ void TestModelView::nextNodeNotQuantizedHasAKey()
 void TestModelView::searchLeadsToNodes()
 {
     ModelWindow test(modelFile("resnet18-2.6.0"));
-    test::press(Qt::Key_F6);
+    test::press(Qt::Key_F, Qt::ControlModifier | Qt::AltModifier);
     test::type("layer4 conv2d quantized");
     QCOMPARE(test.graph().picture().emphasized.total(), std::uint32_t(5));
     QVERIFY(test.graph().picture().isFaded(test.itemOf("conv1")));
@@ -314,9 +316,10 @@ void TestModelView::nearestChangeQuantizesTheNode()
     QVERIFY(test.row("Checks"));
     QVERIFY(rows->isVisible());
     auto *panel = test.window.findChild<ModelPanel *>();
-    auto *take = panel->findChild<QAbstractButton *>("takeChange");
-    QVERIFY(take->isVisible());
-    test::click(*take, take->rect().center());
+    QTRY_VERIFY(panel->findChild<QFrame *>("changeCard"));
+    auto *apply = panel->findChild<QFrame *>("changeCard")->findChild<QAbstractButton *>();
+    QTRY_VERIFY(apply->isVisible());
+    apply->click();
     QTRY_VERIFY(test.statusOf("maxpool") != QString("Rejected"));
 }
 

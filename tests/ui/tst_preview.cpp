@@ -5,13 +5,11 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "ui/files/documentio.h"
-#include "ui/preview/jsonedit.h"
 #include "ui/preview/lineplaces.h"
 #include "ui/preview/previewpanel.h"
 #include "ui/preview/wrapping.h"
 
-#include <QLabel>
-#include <QPushButton>
+#include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QTabWidget>
 #include <QTextBlock>
@@ -34,10 +32,6 @@ private slots:
     void noLineIsCutAtAnyWidth();
     void linesKnowTheirPlaces();
     void clickLeadsToTheField();
-    void typedJsonIsOneStep();
-    void wrongJsonIsToldAtItsPlaceAndStays();
-    void typedJsonOutlastsOtherEdits();
-    void wholeListIsNoPatternConfig();
 };
 
 namespace {
@@ -58,23 +52,6 @@ struct Session
     QPlainTextEdit *view() const
     {
         return test::child<QTabWidget>(panel, "previewTabs")->currentWidget()->findChild<QPlainTextEdit *>();
-    }
-    JsonEdit *json()
-    {
-        showTab(1);
-        auto *edit = test::child<JsonEdit>(panel, "jsonEdit");
-        edit->setFocus();
-        return edit;
-    }
-    QString state() const { return test::child<QLabel>(panel, "jsonState")->text(); }
-    /// Puts the cursor behind a text of the view.
-    static void goBehind(QPlainTextEdit &view, const QString &text)
-    {
-        QTextCursor cursor = view.document()->find(text);
-        if (cursor.isNull())
-            qFatal("no %s", qPrintable(text));
-        cursor.clearSelection();
-        view.setTextCursor(cursor);
     }
 
     Document document;
@@ -165,104 +142,24 @@ void TestPreview::clickLeadsToTheField()
 {
     Session session;
     QSignalSpy requested(&session.panel, &Panel::requested);
-    const auto click = [&](const QString &text, Qt::KeyboardModifiers modifiers) {
+    const auto click = [&](const QString &text) {
         QPlainTextEdit *view = session.view();
         const QTextCursor found = view->document()->find(text);
         if (found.isNull())
             qFatal("no %s", qPrintable(text));
-        QTest::mouseClick(view->viewport(), Qt::LeftButton, modifiers, view->cursorRect(found).center());
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->cursorRect(found).center());
     };
     const auto asked = [&] {
         return requested.isEmpty() ? QString()
                                    : QString::fromStdString(requested.takeLast().front().value<JsonPointer>().text());
     };
-    click("'output_dtype'", {});
+    click("'output_dtype'");
     QCOMPARE(asked(), QString("/configs/3/dtype_configs/0/output_dtype"));
-    click("'fused_module'", {});
+    click("'fused_module'");
     QCOMPARE(asked(), QString("/configs/3/fused_module"));
-    session.json();
-    click("\"observation_type\"", {}); // where one edits, a click puts the cursor
-    QCOMPARE(asked(), QString());
-    click("\"observation_type\"", Qt::ControlModifier);
+    session.showTab(1);
+    click("\"observation_type\"");
     QCOMPARE(asked(), QString("/configs/3/observation_type"));
-}
-
-void TestPreview::typedJsonIsOneStep()
-{
-    Session session;
-    const BackendConfig before = session.document.config();
-    JsonEdit *edit = session.json();
-    Session::goBehind(*edit, "torch.nn.intrinsic.ConvReLU1d");
-    for (int i = 0; i < 2; ++i)
-        press(Qt::Key_Backspace);
-    type("2d");
-    QCOMPARE(session.document.undoStack().count(), 0);
-    QVERIFY2(session.state().startsWith("Not stored yet"), qPrintable(session.state()));
-    press(Qt::Key_Return, Qt::ControlModifier);
-    QCOMPARE(session.document.undoStack().count(), 1);
-    QCOMPARE(session.document.undoStack().undoText(), QString("Edit as JSON"));
-    QVERIFY(session.cursor.entry()->fusedModule()->path().ends_with("ConvReLU2d"));
-    QTRY_COMPARE(edit->toPlainText().toStdString(), exportPatternConfig(*session.cursor.entry()));
-    session.document.undoStack().undo();
-    QVERIFY(session.document.config() == before);
-    QTRY_COMPARE(edit->toPlainText().toStdString(), exportPatternConfig(*session.cursor.entry()));
-}
-
-void TestPreview::wrongJsonIsToldAtItsPlaceAndStays()
-{
-    Session session;
-    const BackendConfig before = session.document.config();
-    JsonEdit *edit = session.json();
-    const QString given = edit->toPlainText();
-    Session::goBehind(*edit, "\"pattern\"");
-    press(Qt::Key_Backspace); // the string goes on to the end of the line
-    const int line = edit->textCursor().blockNumber() + 1;
-    QVERIFY2(session.state().startsWith(QString("Line %1, column ").arg(line)), qPrintable(session.state()));
-    QCOMPARE(edit->extraSelections().size(), 1);
-    QVERIFY(!test::child<QPushButton>(session.panel, "storeJson")->isEnabled());
-    press(Qt::Key_Return, Qt::ControlModifier);
-    QVERIFY(session.document.config() == before);
-    QVERIFY(edit->toPlainText() != given);
-    press(Qt::Key_Escape);
-    QCOMPARE(edit->toPlainText(), given);
-    QVERIFY(edit->extraSelections().isEmpty());
-    QCOMPARE(session.document.undoStack().count(), 0);
-}
-
-void TestPreview::typedJsonOutlastsOtherEdits()
-{
-    Session session;
-    JsonEdit *edit = session.json();
-    Session::goBehind(*edit, "\"pattern\": ");
-    type("x");
-    const QString typed = edit->toPlainText();
-    PatternConfig entry = *session.cursor.entry();
-    entry.remove(Field::FusedModule);
-    session.cursor.changeEntry(std::move(entry), "edit");
-    QCoreApplication::processEvents();
-    QCOMPARE(edit->toPlainText(), typed);
-    session.showTab(0);
-    session.json();
-    QCOMPARE(edit->toPlainText(), typed);
-    press(Qt::Key_Escape);
-    QCOMPARE(edit->toPlainText().toStdString(), exportPatternConfig(*session.cursor.entry()));
-    type("x"); // somewhere in it, which cannot be stored
-    session.cursor.moveTo(4);
-    QTRY_COMPARE(edit->toPlainText().toStdString(), exportPatternConfig(*session.cursor.entry()));
-    QVERIFY2(session.state().startsWith("Not stored: "), qPrintable(session.state()));
-}
-
-void TestPreview::wholeListIsNoPatternConfig()
-{
-    Session session;
-    JsonEdit *edit = session.json();
-    for (const char *text :
-         {"[]", "{}, {}", "{}], \"x\": [{}", "[{\"pattern\": \"a.b\"}, {\"pattern\": \"a.c\"}]", ""}) {
-        edit->setPlainText(text);
-        QVERIFY2(!edit->store(), text);
-        QVERIFY2(!session.state().isEmpty() && !session.state().startsWith("Not stored yet"), text);
-    }
-    QCOMPARE(session.document.undoStack().count(), 0);
 }
 
 BCFG_TEST(TestPreview)

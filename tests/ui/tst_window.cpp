@@ -728,9 +728,9 @@ void TestWindow::whatRaisesIsExplainedWithAWayOut()
     const QString notes = session.child<QLabel>("verdictNotes")->text();
     QVERIFY2(notes.contains("per channel") && notes.contains("Way out: ") && notes.contains("QConfigMapping"),
              qPrintable(notes));
-    auto *apply = test::applyButton(session.window, "In the QConfig, make the weight MinMaxObserver of qint8");
-    QVERIFY(apply);
-    apply->click();
+    const QString change = "In the QConfig, make the weight MinMaxObserver of qint8";
+    QTRY_VERIFY(test::applyButton(session.window, change));
+    test::applyButton(session.window, change)->click();
     QTRY_VERIFY2(headline->text().startsWith("Quantized under"), qPrintable(headline->text()));
     QVERIFY(!session.child<QLabel>("verdictNotes")->isVisible());
 }

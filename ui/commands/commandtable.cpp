@@ -376,7 +376,7 @@ constexpr CommandInfo table[] = {
      TEXT("&Find Node"),
      "",
      K::UnknownKey,
-     "F6",
+     "Ctrl+Alt+F",
      TEXT("Goes to the search for nodes of the model, by name, operator or verdict."),
      {M::Model, 1}},
     {C::NextNodeNotQuantized,

@@ -25,14 +25,13 @@ std::string moduleText(PythonSource source)
 
 constexpr Notation table[] = {
     {"to_dict", QT_TRANSLATE_NOOP("Notations", "What Python prints for BackendPatternConfig.to_dict(), on many lines."),
-     toDictLines, false, true, true, nullptr},
-    {"JSON", QT_TRANSLATE_NOOP("Notations", "What stands in the file. It can be edited here."),
-     [](const PatternConfig &entry, Release) { return exportPatternConfig(entry); }, true, false, true, nullptr},
-    {"pretty", QT_TRANSLATE_NOOP("Notations", "What PyTorch's entry_to_pretty_str prints."), prettyText, false, true,
-     false, nullptr},
+     toDictLines, true, true, nullptr},
+    {"JSON", QT_TRANSLATE_NOOP("Notations", "What stands in the file."),
+     [](const PatternConfig &entry, Release) { return exportPatternConfig(entry); }, false, true, nullptr},
+    {"pretty", QT_TRANSLATE_NOOP("Notations", "What PyTorch's entry_to_pretty_str prints."), prettyText, true, false,
+     nullptr},
     {"Python", QT_TRANSLATE_NOOP("Notations", "A Python module that makes this."),
-     [](const PatternConfig &entry, Release release) { return moduleText(pythonSource(entry, release)); }, false, true,
-     false,
+     [](const PatternConfig &entry, Release release) { return moduleText(pythonSource(entry, release)); }, true, false,
      [](const BackendConfig &document) {
          return moduleText(pythonSource(document));
      }},

@@ -14,8 +14,7 @@ struct Notation
     const char *title;
     const char *help; ///< translated in the context "Notations"
     std::string (*text)(const PatternConfig &entry, Release release);
-    bool isEdited; ///< a pattern config can be written in it
-    bool wraps;    ///< long lines may be broken at brackets
+    bool wraps; ///< long lines may be broken at brackets
     /// A document is a list in brackets with commas between; else the texts stand one below the other.
     bool isList;
     /// Writes a document at once, where it is more than its pattern configs; null: as above.

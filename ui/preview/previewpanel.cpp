@@ -4,15 +4,12 @@
 #include "ui/commands/editactions.h"
 #include "ui/preview/changedlines.h"
 #include "ui/preview/documentpreview.h"
-#include "ui/preview/jsonedit.h"
 #include "ui/preview/lineplaces.h"
 #include "ui/preview/wrapping.h"
 #include "ui/text.h"
 #include "ui/tones.h"
 #include "ui/toolkit/codehighlighter.h"
-#include "ui/toolkit/elidedlabel.h"
 #include "ui/toolkit/section.h"
-#include "ui/toolkit/tonetext.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -21,7 +18,6 @@
 #include <QHBoxLayout>
 #include <QMouseEvent>
 #include <QPlainTextEdit>
-#include <QPushButton>
 #include <QScrollBar>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -94,7 +90,6 @@ PreviewPanel::PreviewPanel(Cursor &cursor, QWidget *parent)
     layout->setSpacing(0);
     layout->addLayout(tools);
     layout->addWidget(m_tabs);
-    layout->addWidget(newJsonBar());
 
     m_timer.setSingleShot(true);
     m_timer.setInterval(0);
@@ -104,7 +99,6 @@ PreviewPanel::PreviewPanel(Cursor &cursor, QWidget *parent)
     connect(copyAll, &QToolButton::clicked, this, &PreviewPanel::copy);
     connect(&cursor, &Cursor::switched, this, [this] {
         m_isOther = true;
-        m_isSwitched = true;
         m_timer.start();
     });
     connect(&cursor, &Cursor::entryEdited, &m_timer, qOverload<>(&QTimer::start));
@@ -126,10 +120,8 @@ void PreviewPanel::changeEvent(QEvent *event)
     QWidget::changeEvent(event);
     if (event->type() != QEvent::PaletteChange)
         return;
-    for (QPlainTextEdit *view : findChildren<QPlainTextEdit *>()) {
-        if (view != m_json) // whose marks say what is wrong
-            paintMarksAnew(*view, palette());
-    }
+    for (QPlainTextEdit *view : findChildren<QPlainTextEdit *>())
+        paintMarksAnew(*view, palette());
 }
 
 void PreviewPanel::resizeEvent(QResizeEvent *event)
@@ -138,13 +130,12 @@ void PreviewPanel::resizeEvent(QResizeEvent *event)
     m_timer.start(); // lines break elsewhere
 }
 
-/// A click that selects nothing leads to the field; in a text that is edited, one with Ctrl.
+/// A click that selects nothing leads to the field.
 bool PreviewPanel::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::MouseButtonRelease && watched == entryView().viewport()) {
         const auto *click = static_cast<QMouseEvent *>(event);
-        const bool isMeant = !notation().isEdited || click->modifiers() & Qt::ControlModifier;
-        if (click->button() == Qt::LeftButton && isMeant && !entryView().textCursor().hasSelection())
+        if (click->button() == Qt::LeftButton && !entryView().textCursor().hasSelection())
             follow(click->position().toPoint());
     }
     return Panel::eventFilter(watched, event);
@@ -164,9 +155,7 @@ void PreviewPanel::follow(QPoint where)
 
 QPlainTextEdit *PreviewPanel::newEntryView(const Notation &notation)
 {
-    if (notation.isEdited)
-        m_json = new JsonEdit(m_cursor, this);
-    QPlainTextEdit *view = notation.isEdited ? m_json : new QPlainTextEdit(this);
+    auto *view = new QPlainTextEdit(this);
     view->setFont(codeFont());
     view->setFrameShape(QFrame::NoFrame);
     view->setLineWrapMode(QPlainTextEdit::WidgetWidth); // what has no bracket to break at
@@ -175,51 +164,10 @@ QPlainTextEdit *PreviewPanel::newEntryView(const Notation &notation)
     view->document()->setDocumentMargin(8);
     view->viewport()->installEventFilter(this);
     new CodeHighlighter(*view);
-    if (notation.isEdited) {
-        view->setToolTip(
-            tr("The pattern config as the file has it. Ctrl+Enter stores what you type, Escape brings back "
-               "what was there; a click with Ctrl leads to the field."));
-    } else {
-        view->setReadOnly(true);
-        view->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-        view->setToolTip(tr("A click leads to the field."));
-    }
+    view->setReadOnly(true);
+    view->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    view->setToolTip(tr("A click leads to the field."));
     return view;
-}
-
-/// Below the JSON that is edited: what is wrong with it, and the way to store it.
-QWidget *PreviewPanel::newJsonBar()
-{
-    m_jsonBar = new QWidget(this);
-    m_jsonState = new ElidedLabel(m_jsonBar);
-    m_jsonState->setObjectName(QStringLiteral("jsonState"));
-    m_jsonState->setTextFormat(Qt::PlainText);
-    m_store = new QPushButton(tr("Store"), m_jsonBar);
-    m_store->setObjectName(QStringLiteral("storeJson"));
-    m_store->setToolTip(tr("Stores the text as one step that can be undone (Ctrl+Enter)."));
-    m_revert = new QPushButton(tr("Revert"), m_jsonBar);
-    m_revert->setToolTip(tr("Brings back what the document has (Escape)."));
-    m_revert->setFocusPolicy(Qt::NoFocus); // or leaving the text for it would store it
-    auto *row = new QHBoxLayout(m_jsonBar);
-    row->setContentsMargins(8, 4, 8, 4);
-    row->addWidget(m_jsonState, 1);
-    row->addWidget(m_store);
-    row->addWidget(m_revert);
-    connect(m_store, &QPushButton::clicked, m_json, &JsonEdit::store);
-    connect(m_revert, &QPushButton::clicked, m_json, &JsonEdit::revert);
-    connect(m_json, &JsonEdit::stateChanged, this, &PreviewPanel::showJsonState);
-    showJsonState({}, false);
-    return m_jsonBar;
-}
-
-void PreviewPanel::showJsonState(const QString &problem, bool isTouched)
-{
-    m_store->setEnabled(isTouched && problem.isEmpty());
-    m_revert->setEnabled(isTouched);
-    writeInTone(*m_jsonState, problem.isEmpty() ? Tone::Quiet : Tone::Vermilion);
-    m_jsonState->setText(!problem.isEmpty() ? problem
-                         : isTouched        ? tr("Not stored yet: Ctrl+Enter stores it.")
-                                            : tr("Can be edited here."));
 }
 
 const Notation &PreviewPanel::notation() const
@@ -254,7 +202,6 @@ QStackedWidget *PreviewPanel::page() const
 /// A view of the whole document follows every edit, so there is one only while someone looks at it.
 void PreviewPanel::show()
 {
-    m_jsonBar->setVisible(notation().isEdited && !showsDocument());
     for (int tab = 0; tab < m_tabs->count(); ++tab) {
         auto *pages = static_cast<QStackedWidget *>(m_tabs->widget(tab));
         const bool isWanted = showsDocument() && pages == page();
@@ -306,13 +253,6 @@ void PreviewPanel::showEntry()
     const bool isOther = std::exchange(m_isOther, false);
     const bool isEdit = !isOther && std::exchange(m_written, whole) != whole; // else only the width is another
     m_written = whole;
-    if (view == m_json) {
-        m_json->setReadOnly(text.size() != whole.size() || !m_cursor.isValid());
-        m_json->setValue(text, std::exchange(m_isSwitched, false));
-        if (isEdit && !m_json->isTouched())
-            markLines(*view, changedLines(before.split('\n'), text.split('\n')));
-        return;
-    }
     if (text == before) {
         if (isOther)
             markLines(*view, {});

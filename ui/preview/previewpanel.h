@@ -7,15 +7,12 @@
 #include <QTimer>
 
 class QComboBox;
-class QLabel;
 class QPlainTextEdit;
-class QPushButton;
 class QStackedWidget;
 class QTabWidget;
 
 namespace bcfg::ui {
 
-class JsonEdit;
 struct Notation;
 
 /// What the entry at the cursor, or the whole document, is to PyTorch and in the file: one tab a notation. Only the tab
@@ -36,8 +33,6 @@ protected:
 
 private:
     QPlainTextEdit *newEntryView(const Notation &notation);
-    QWidget *newJsonBar();
-    void showJsonState(const QString &problem, bool isTouched);
     const Notation &notation() const;
     QPlainTextEdit &entryView() const;
     int columns() const;
@@ -53,15 +48,9 @@ private:
     Cursor &m_cursor;
     QComboBox *m_scope;
     QTabWidget *m_tabs;
-    JsonEdit *m_json = nullptr;
-    QWidget *m_jsonBar = nullptr;
-    QLabel *m_jsonState = nullptr;
-    QPushButton *m_store = nullptr;
-    QPushButton *m_revert = nullptr;
-    QString m_written;        // of the entry, before lines were broken
-    QTimer m_timer;           // of several changes in a row, the last is shown
-    bool m_isOther = true;    // another entry than the one shown, not an edit of it
-    bool m_isSwitched = true; // since the JSON was written
+    QString m_written;     // of the entry, before lines were broken
+    QTimer m_timer;        // of several changes in a row, the last is shown
+    bool m_isOther = true; // another entry than the one shown, not an edit of it
 };
 
 } // namespace bcfg::ui

@@ -72,19 +72,26 @@ void CompareCommands::compare()
     }
 }
 
-void CompareCommands::compareWithFile(QWidget &parent)
+void CompareCommands::compareWithFile()
 {
-    const Document &document = m_session.document();
-    const auto other = read(fileSource(document.path(), tr("%1 on disk").arg(document.title())), parent);
+    if (const auto other = readOwnFile(m_window))
+        show(*other);
+}
+
+void CompareCommands::compareBeforeAnswer(QWidget &parent)
+{
+    const auto other = readOwnFile(parent);
     if (!other)
         return;
-    if (&parent == &m_window) {
-        show(*other);
-        return;
-    }
     ComparisonWindow comparison(*other, m_session.document(), ownOf(m_session.simulator()), &parent);
     comparison.setMayTake(false);
     comparison.exec();
+}
+
+std::optional<ComparedWith> CompareCommands::readOwnFile(QWidget &parent)
+{
+    const Document &document = m_session.document();
+    return read(fileSource(document.path(), tr("%1 on disk").arg(document.title())), parent);
 }
 
 ComparisonWindow *CompareCommands::compareWithFile(const QString &path)

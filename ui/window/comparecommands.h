@@ -25,9 +25,11 @@ public:
 
     /// Asks with what.
     void compare();
-    /// With the file of the document as it is now. Before `parent` where that is a dialog that waits for an answer:
-    /// then nothing can be taken, and this returns once the user has seen enough.
-    void compareWithFile(QWidget &parent);
+    /// With the file of the document as it is now.
+    void compareWithFile();
+    /// The same before a question waits for its answer: nothing can be taken, and this returns once the user has seen
+    /// enough.
+    void compareBeforeAnswer(QWidget &parent);
     /// With a file; null where that cannot be read.
     ComparisonWindow *compareWithFile(const QString &path);
     ComparisonWindow &show(const ComparedWith &other);
@@ -44,6 +46,7 @@ public:
     std::optional<DocumentError> startMerge(const QStringList &sides, const QString &path);
 
 private:
+    std::optional<ComparedWith> readOwnFile(QWidget &parent);
     std::optional<ComparedWith> read(const ComparisonSource &source, QWidget &parent);
 
     Session &m_session;

@@ -285,7 +285,7 @@ bool DocumentFiles::saveTo(const QString &path)
     if (file == m_document.path()) { // of another file, the user has said already that it may go
         request.known = m_session.file().known();
         request.compare = [this](QWidget &parent) {
-            m_comparing->compareWithFile(parent);
+            m_comparing->compareBeforeAnswer(parent);
         };
     }
     const SaveOutcome outcome = saveAsking(m_window, request);

@@ -36,7 +36,7 @@ void FileBar::tellChanged()
 {
     setMessage(tr("Another program has changed the file, and there are unsaved changes here."));
     offer(tr("Compare…"), "compareWithFile", tr("Shows what differs between the file and this window."),
-          [this] { m_files.comparing().compareWithFile(*window()); });
+          [this] { m_files.comparing().compareWithFile(); });
     offer(tr("Reload"), "reload", tr("Takes what the file holds. Undo brings the changes made here back."),
           [this] { m_onDisk.takeTheirs(); });
     offerKeepMine();
