@@ -43,8 +43,9 @@ struct Preset
 };
 
 /// For a verdict of Rejected, ObservedOnly, NoEffect or Error: the changes that make it Quantized, those that change
-/// least first; nothing for any other verdict. Each has been tried with judge(). Several dtype configs may each have one
-/// change; of presets at most three are offered. Where the QConfig comes from a mapping, `rows` are the decidingRows().
+/// least first; nothing for any other verdict. Each has been tried with judge(). Several dtype configs may each have
+/// one change; of presets at most three are offered. Where the QConfig comes from a mapping, `rows` are the
+/// decidingRows().
 std::vector<NearestChange> nearestChanges(const Candidate &candidate, const ResolvedQConfig &qconfig,
                                           std::span<const Preset> presets, const std::vector<std::string> &rows = {});
 
