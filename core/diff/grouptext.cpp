@@ -231,6 +231,7 @@ std::vector<std::string> lossLines(std::span<const Diagnostic> leftBehind)
             ++known->second;
     }
     std::vector<std::string> lines;
+    lines.reserve(counts.size());
     for (const auto &[message, count] : counts)
         lines.push_back("left behind" + (count > 1 ? ", " + std::to_string(count) + " times" : std::string()) + ": " +
                         message);

@@ -166,9 +166,9 @@ private:
                 continue;
             }
             taken.insert(number);
-            Precision precision = precisionOf(config().dtypeConfigs()[number], *qconfig);
+            const Precision precision = precisionOf(config().dtypeConfigs()[number], *qconfig);
             if (std::ranges::find(pattern.precisions, precision) == pattern.precisions.end())
-                pattern.precisions.push_back(std::move(precision));
+                pattern.precisions.push_back(precision);
         }
         if (taken.empty()) {
             if (isDynamicAlone)

@@ -1,4 +1,5 @@
 # <head>
+# SPDX-License-Identifier: Apache-2.0
 """What `bcfg export --to pt2e-quantizer` writes around a table: the module is this file with another head and table."""
 # </head>
 
