@@ -45,6 +45,7 @@ struct Selected : test::WindowSession
         edit->selectAll();
         type(text);
         press(Qt::Key_Return);
+        press(Qt::Key_Tab); // and goes on, as users do, which closes the list of completions
         QCoreApplication::processEvents();
     }
     void addOne(const char *json)
@@ -122,7 +123,9 @@ void TestSeveral::oneOfTheDTypeConfigsIsChangedWhereverItStands()
     session.typeInto("several/bias_dtype/bias_dtype", "float32");
     QVERIFY(session.document().entry(1)->dtypeConfigs().front().biasDType() == DType(DType::Float32));
     QCOMPARE(session.document().undoStack().count(), 2); // the first pattern is as it was
+    QCOMPARE(configs->currentRow(), configs->count() - 1);
     session.typeInto("several/input_dtype/quant_min_lower_bound", "1/256");
+    QCOMPARE(session.child<QLabel>("severalProblem")->text(), QString());
     QCOMPARE(session.document().entry(1)->dtypeConfigs().front().input().bound(Field::QuantMinLowerBound),
              std::optional(1.0 / 256));
 }
@@ -158,7 +161,9 @@ void TestSeveral::dtypeConfigIsGivenToThoseThatLackIt()
     const DTypeConfig given = session.document().entry(1)->dtypeConfigs().front();
     const std::size_t before = session.document().entry(0)->dtypeConfigs().size();
     auto *add = session.child<QPushButton>("several/add");
-    test::click(*add, add->rect().center());
+    QVERIFY(add->isEnabled());
+    add->click();
+    QCOMPARE(session.child<QLabel>("severalProblem")->text(), QString());
     QCOMPARE(session.document().entry(0)->dtypeConfigs().size(), before + 1);
     QVERIFY(session.document().entry(0)->dtypeConfigs().back() == given);
     QCOMPARE(session.document().entry(1)->dtypeConfigs().size(), std::size_t(1));
@@ -166,10 +171,14 @@ void TestSeveral::dtypeConfigIsGivenToThoseThatLackIt()
 
 void TestSeveral::dtypeConfigOfOneIsAppliedToTheSelected()
 {
-    Selected session; // the third is the current one
-    const DTypeConfig given = session.document().entry(2)->dtypeConfigs().front();
-    test::inNextDialog<ApplyDTypeDialog>([](ApplyDTypeDialog &) {
-        press(Qt::Key_P, Qt::AltModifier); // put it in place of all theirs
+    Selected session;
+    session.addOne(R"({"pattern": "torch.nn.GELU", "dtype_configs": [{"input_dtype": "torch.qint8"}]})");
+    const DTypeConfig given = session.document().entry(1)->dtypeConfigs().front(); // of the current one
+    test::inNextDialog<ApplyDTypeDialog>([](ApplyDTypeDialog &dialog) {
+        for (QRadioButton *button : dialog.findChildren<QRadioButton *>()) {
+            if (button->text().remove('&').startsWith("Put it in place"))
+                button->click();
+        }
         press(Qt::Key_Return);
     });
     session.window.commands()[Command::ApplyDTypeConfig]->trigger();

@@ -10,6 +10,7 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
+#include <QLabel>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QVBoxLayout>
@@ -52,9 +53,12 @@ ApplyDTypeDialog::ApplyDTypeDialog(Document &document, int from, const std::vect
     ways->addButton(m_add);
     ways->addButton(replace);
 
+    auto *source = new QLabel(this);
+    source->setTextFormat(Qt::PlainText);
+    source->setText(patternTitle(*document.entry(from), document.api()));
     auto *form = new QFormLayout;
     form->addRow(tr("&DType config"), m_config);
-    form->addRow(tr("Of"), new QLabel(patternTitle(*document.entry(from), document.api()).toHtmlEscaped(), this));
+    form->addRow(tr("Of"), source);
     form->addRow(tr("To"), m_toSelected);
     form->addRow(QString(), m_toShown);
     form->addRow(tr("How"), m_add);
@@ -64,7 +68,7 @@ ApplyDTypeDialog::ApplyDTypeDialog(Document &document, int from, const std::vect
     layout->addWidget(m_outcome);
     layout->addWidget(m_buttons);
 
-    m_buttons->button(QDialogButtonBox::Ok)->setText(tr("A&pply"));
+    m_buttons->button(QDialogButtonBox::Ok)->setText(tr("App&ly"));
     connect(m_buttons, &QDialogButtonBox::accepted, this, &ApplyDTypeDialog::accept);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_config, &QComboBox::currentIndexChanged, this, &ApplyDTypeDialog::update);
