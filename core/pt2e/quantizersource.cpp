@@ -20,8 +20,14 @@ using Output = OperatorSpecs::Output;
 constexpr std::string_view enginePath = "python/pt2e_quantizer.py";
 constexpr std::size_t shownPlaces = 3; // of each kind of loss, at the top of the module
 
-constexpr std::string_view fromTorch = R"(from torch.ao.quantization import fake_quantize, observer
-from torch.ao.quantization.quantizer import (
+constexpr std::string_view torchPackage = "torch.ao.quantization";
+constexpr std::string_view torchAoPackage = "torchao.quantization.pt2e";
+
+/// What the engine needs of either package, which name it alike.
+std::string importsFrom(std::string_view package)
+{
+    const std::string from = "from " + std::string(package);
+    return from + " import fake_quantize, observer\n" + from + R"(.quantizer import (
     FixedQParamsQuantizationSpec,
     QuantizationAnnotation,
     QuantizationSpec,
@@ -29,15 +35,7 @@ from torch.ao.quantization.quantizer import (
     SharedQuantizationSpec,
 )
 )";
-constexpr std::string_view fromTorchAo = R"(from torchao.quantization.pt2e import fake_quantize, observer
-from torchao.quantization.pt2e.quantizer import (
-    FixedQParamsQuantizationSpec,
-    QuantizationAnnotation,
-    QuantizationSpec,
-    Quantizer,
-    SharedQuantizationSpec,
-)
-)";
+}
 
 std::string indented(std::string_view text)
 {
@@ -54,14 +52,14 @@ std::string importsOf(Packages packages)
 {
     switch (packages) {
     case Packages::TorchAo:
-        return std::string(fromTorchAo);
+        return importsFrom(torchAoPackage);
     case Packages::Torch:
-        return std::string(fromTorch);
+        return importsFrom(torchPackage);
     case Packages::Both:
         break;
     }
-    return "try:\n" + indented(fromTorchAo) + "except ImportError:  # as in torch before it moved there\n" +
-           indented(fromTorch);
+    return "try:\n" + indented(importsFrom(torchAoPackage)) +
+           "except ImportError:  # as in torch before it moved there\n" + indented(importsFrom(torchPackage));
 }
 
 Expression keyword(std::string name, Expression value)

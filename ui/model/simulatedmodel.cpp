@@ -110,7 +110,7 @@ void SimulatedModel::collectObservers()
             if (isNew)
                 m_observers.push_back({number,
                                        made.dtype ? std::string(made.dtype->shortName()) : std::string(),
-                                       made.path.substr(made.path.rfind('.') + 1),
+                                       std::string(made.name()),
                                        {}});
             fx::NodeIndex observed = *prepared[index].args.front().node();
             while (isObserver(observed))
