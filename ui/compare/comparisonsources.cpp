@@ -8,6 +8,7 @@
 #include "ui/toolkit/longwork.h"
 #include "ui/tooltip.h"
 
+#include <QCoreApplication>
 #include <QFileInfo>
 
 namespace bcfg::ui {

@@ -4,6 +4,7 @@
 #include "ui/document/document.h"
 #include "ui/dtypes/dtypecolumns.h"
 
+#include <QCoreApplication>
 #include <QStringList>
 
 #include <functional>

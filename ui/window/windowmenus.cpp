@@ -10,6 +10,7 @@
 #include "ui/window/menus.h"
 #include "ui/window/releasemenu.h"
 
+#include <QCoreApplication>
 #include <QLabel>
 #include <QMenu>
 #include <QToolBar>
