@@ -3,6 +3,7 @@
 #include "tests/support/files.h"
 #include "tests/support/largedocument.h"
 #include "tests/support/testprogram.h"
+#include "ui/document/cursor.h"
 #include "ui/files/documentio.h"
 #include "ui/match/qconfigmodel.h"
 #include "ui/match/verdictmatrix.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/match/qconfigchooser.h"
 
+#include "ui/toolkit/popupplace.h"
 #include "ui/toolkit/rowdelegate.h"
 
 #include <QAction>
 #include <QListView>
 #include <QPushButton>
-#include <QScreen>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -64,12 +64,7 @@ void QConfigChooser::open()
     const int wanted = m_list->sizeHintForRow(0) * std::min(m_model.rowCount(), 16);
     m_list->setMinimumSize(m_list->sizeHintForColumn(0) + 32, wanted);
     m_popup->adjustSize();
-    const QRect room = screen()->availableGeometry();
-    QPoint corner = mapToGlobal(rect().bottomLeft());
-    corner.setX(std::clamp(corner.x(), room.left(), std::max(room.left(), room.right() - m_popup->width())));
-    if (corner.y() + m_popup->height() > room.bottom())
-        corner.setY(std::max(room.top(), mapToGlobal(rect().topLeft()).y() - m_popup->height()));
-    m_popup->move(corner);
+    placeBeside(*m_popup, *this);
     m_popup->show();
     if (!m_list->currentIndex().isValid())
         m_list->setCurrentIndex(m_model.index(0));

@@ -1,24 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/qconfigs/qconfigbox.h"
 
+#include "ui/qconfigs/qconfiglist.h"
 #include "ui/tooltip.h"
 
-#include <QAbstractItemView>
+#include <QKeyEvent>
+#include <QStandardItemModel>
 
 namespace bcfg::ui {
 
-QConfigBox::QConfigBox(Simulator &simulator, QWidget *parent) : QComboBox(parent), m_simulator(simulator)
+QConfigBox::QConfigBox(const Document &document, Simulator &simulator, QWidget *parent)
+    : QComboBox(parent),
+      m_simulator(simulator),
+      m_coverage(document, simulator),
+      m_list(new QConfigList(*model(), this))
 {
     setObjectName(QStringLiteral("qconfigBox"));
     setAccessibleName(tr("QConfig"));
     setToolTip(
         tr("The QConfig or mapping that the verdicts are for: what PyTorch does with each pattern when a model is "
            "prepared with it."));
-    setMaxVisibleItems(24);
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     setMinimumContentsLength(24);
-    connect(this, &QComboBox::activated, this,
-            [this](int item) { m_simulator.choose(itemData(item).isValid() ? itemData(item).toInt() : -1); });
+    connect(this, &QComboBox::activated, this, [this](int item) {
+        const QVariant choice = itemData(item, ChoiceRole);
+        m_simulator.choose(choice.isValid() ? choice.toInt() : -1);
+    });
+    connect(m_list, &QConfigList::chosen, this, [this](int item) {
+        setCurrentIndex(item);
+        emit activated(item);
+    });
+    connect(&m_coverage, &QConfigCoverage::changed, this, &QConfigBox::showCoverage);
     connect(&simulator, &Simulator::qconfigChanged, this, &QConfigBox::showChosen);
     for (const auto signal : {&Simulator::choiceAdded, &Simulator::choiceChanged, &Simulator::choiceRemoved})
         connect(&simulator, signal, this, &QConfigBox::fill);
@@ -26,26 +38,93 @@ QConfigBox::QConfigBox(Simulator &simulator, QWidget *parent) : QComboBox(parent
     fill();
 }
 
+void QConfigBox::showPopup()
+{
+    open({});
+}
+
+void QConfigBox::hidePopup()
+{
+    m_list->hide();
+}
+
+/// A letter begins the search.
+void QConfigBox::keyPressEvent(QKeyEvent *event)
+{
+    const bool isCommand = event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier);
+    const QString text = event->text();
+    if (!isCommand && !text.isEmpty() && text[0].isPrint() && !text[0].isSpace())
+        open(text);
+    else
+        QComboBox::keyPressEvent(event);
+}
+
+void QConfigBox::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton)
+        showPopup();
+    else
+        QComboBox::mousePressEvent(event);
+}
+
+void QConfigBox::wheelEvent(QWheelEvent *event)
+{
+    event->ignore();
+}
+
 void QConfigBox::fill()
 {
+    hidePopup(); // its items go
     clear();
     addItem(tr("none"));
-    std::optional<QConfigChoice::Origin> section;
-    for (int choice = 0; choice < m_simulator.choices().count(); ++choice) {
-        const QConfigChoice &shown = m_simulator.choices().at(choice);
-        if (section && section != shown.origin)
-            insertSeparator(count());
-        section = shown.origin;
+    addSection(QConfigChoice::Origin::Own, tr("Your own"));
+    addSection(QConfigChoice::Origin::Named, tr("PyTorch's QConfigs"));
+    addSection(QConfigChoice::Origin::DefaultMapping, tr("PyTorch's QConfigMappings"));
+    showCoverage();
+    showChosen();
+}
+
+void QConfigBox::addSection(QConfigChoice::Origin origin, const QString &title)
+{
+    const QConfigChoices &choices = m_simulator.choices();
+    bool isFirst = true;
+    for (int choice = 0; choice < choices.count(); ++choice) {
+        const QConfigChoice &shown = choices.at(choice);
+        if (shown.origin != origin)
+            continue;
+        if (std::exchange(isFirst, false)) {
+            addItem(title);
+            static_cast<QStandardItemModel *>(model())->item(count() - 1)->setFlags(Qt::NoItemFlags);
+        }
         addItem(shown.title, choice);
+        setItemData(count() - 1, shown.name == shown.title ? QString() : shown.name, NameRole);
         setItemData(count() - 1, plainToolTip(shown.name), Qt::ToolTipRole);
     }
-    view()->setMinimumWidth(view()->sizeHintForColumn(0) + 32);
-    showChosen();
 }
 
 void QConfigBox::showChosen()
 {
     setCurrentIndex(std::max(0, findData(m_simulator.chosen())));
+}
+
+void QConfigBox::showCoverage()
+{
+    for (int item = 0; item < count(); ++item) {
+        const QVariant choice = itemData(item, ChoiceRole);
+        if (!choice.isValid())
+            continue;
+        const QConfigChoice &shown = m_simulator.choices().at(choice.toInt());
+        const std::optional<QConfigCoverage::Count> known = m_coverage.count(shown.key());
+        const QString coverage = known ? tr("%L1 of %L2").arg(known->quantized).arg(known->patterns) : QString();
+        setItemData(item, coverage, CoverageRole);
+        setItemData(item, known ? tr("%1, quantizes %2").arg(shown.title, coverage) : shown.title,
+                    Qt::AccessibleTextRole);
+    }
+}
+
+void QConfigBox::open(const QString &typed)
+{
+    m_list->open(*this, currentIndex(), typed);
 }
 
 } // namespace bcfg::ui

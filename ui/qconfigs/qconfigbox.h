@@ -1,25 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/qconfigs/qconfigcoverage.h"
 #include "ui/qconfigs/simulator.h"
 
 #include <QComboBox>
 
 namespace bcfg::ui {
 
-/// Chooses what verdicts are shown for: a QConfig or default mapping of the document's PyTorch, or one of the user's.
+class QConfigList;
+
+/// Chooses what verdicts are shown for: a QConfig or default mapping of the document's PyTorch, or one of the user's,
+/// which stand first. The list says how many patterns each of them quantizes; what is typed searches it. The wheel
+/// changes nothing.
 class QConfigBox : public QComboBox
 {
     Q_OBJECT
 
 public:
-    explicit QConfigBox(Simulator &simulator, QWidget *parent = nullptr);
+    QConfigBox(const Document &document, Simulator &simulator, QWidget *parent = nullptr);
+
+    void showPopup() override;
+    void hidePopup() override;
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
 
 private:
     void fill();
+    void addSection(QConfigChoice::Origin origin, const QString &title);
     void showChosen();
+    void showCoverage();
+    void open(const QString &typed);
 
     Simulator &m_simulator;
+    QConfigCoverage m_coverage;
+    QConfigList *m_list;
 };
 
 } // namespace bcfg::ui

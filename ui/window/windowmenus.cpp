@@ -24,11 +24,11 @@ struct WindowMenusWords
     Q_DECLARE_TR_FUNCTIONS(WindowMenus)
 };
 
-void fillToolBar(Menus &menus, Simulator &simulator)
+void fillToolBar(Menus &menus, Session &session)
 {
     QToolBar &bar = menus.toolBar();
     auto *label = new QLabel(WindowMenusWords::tr("&QConfig"), &bar);
-    auto *box = new QConfigBox(simulator, &bar);
+    auto *box = new QConfigBox(session.document(), session.simulator(), &bar);
     label->setBuddy(box);
     label->setContentsMargins(8, 0, 8, 0);
     menus.putOnToolBar(Command::ShowMatrix, *label);
@@ -48,7 +48,7 @@ void fillMenus(Menus &menus, Session &session, DocumentFiles &files, EntryList &
     menus.putBefore(Command::AllConstraints, *columns);
     menus[MenuId::View].addSeparator();
     menus[MenuId::View].addActions(panes.toggleActions());
-    fillToolBar(menus, session.simulator());
+    fillToolBar(menus, session);
 }
 
 } // namespace bcfg::ui

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/files.h"
+#include "tests/support/largedocument.h"
+#include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
+#include "tests/support/windowparts.h"
+#include "tests/support/windowsession.h"
+#include "ui/document/document.h"
+#include "ui/qconfigs/qconfigbox.h"
+#include "ui/qconfigs/qconfiglist.h"
+
+#include <QLineEdit>
+#include <QListView>
+
+namespace tst_qconfigbox {
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+class TestQConfigBox : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void ownStandFirstInSections();
+    void lettersSearchAndEnterChooses();
+    void escapeChangesNothing();
+    void countsFollowEdits();
+    void countsOfALargeDocumentAreThoseOfTheVerdicts();
+};
+
+namespace {
+
+using Session = test::WindowSession;
+
+QStringList titles(const QAbstractItemModel &model)
+{
+    QStringList titles;
+    for (int row = 0; row < model.rowCount(); ++row)
+        titles.append(model.index(row, 0).data().toString());
+    return titles;
+}
+
+QString coverage(const QConfigBox &box, const QString &title)
+{
+    return box.itemData(box.findText(title), CoverageRole).toString();
+}
+
+QString expected(const Session &session, const char *title)
+{
+    Simulator &simulator = session.window.session().simulator();
+    simulator.chooseQConfig(title);
+    return QStringLiteral("%L1 of %L2")
+        .arg(simulator.totals()[Status::Quantized])
+        .arg(session.window.session().document().entryCount());
+}
+
+} // namespace
+
+void TestQConfigBox::ownStandFirstInSections()
+{
+    Session session;
+    Simulator &simulator = session.window.session().simulator();
+    auto *box = session.child<QConfigBox>("qconfigBox");
+    QCOMPARE(titles(*box->model()).first(2), QStringList({"none", "PyTorch's QConfigs"}));
+    const QConfigChoice &x86 = simulator.choices().at(simulator.choices().find("x86"));
+    simulator.addOwn({QConfigChoice::Origin::Own, "mine", "mine", x86.source});
+    const QStringList all = titles(*box->model());
+    QCOMPARE(all.first(4), QStringList({"none", "Your own", "mine", "PyTorch's QConfigs"}));
+    QVERIFY(all.indexOf("PyTorch's QConfigMappings") < all.indexOf("x86 mapping"));
+    QVERIFY(all.indexOf("PyTorch's QConfigMappings") > all.indexOf("x86"));
+    QCOMPARE(box->itemData(box->findText("x86"), NameRole).toString(), QString("get_default_qconfig(\"x86\", 0)"));
+    QCOMPARE(box->currentText(), QString("x86"));
+}
+
+void TestQConfigBox::lettersSearchAndEnterChooses()
+{
+    Session session;
+    const auto *box = session.child<QConfigBox>("qconfigBox");
+    test::press(Qt::Key_Q, Qt::AltModifier);
+    QVERIFY(box->hasFocus());
+    test::type("qat");
+    auto *popup = session.child<QConfigList>("qconfigPopup");
+    QVERIFY(popup->isVisible());
+    QCOMPARE(session.child<QLineEdit>("qconfigSearch")->text(), QString("qat"));
+    test::type(" get qnn");
+    const auto *items = session.child<QListView>("qconfigItems");
+    QVERIFY(items->model()->rowCount() >= 4); // two headings, and what holds all words in its title or name
+    test::press(Qt::Key_Down);
+    test::press(Qt::Key_Up);
+    test::press(Qt::Key_Return);
+    QVERIFY(!popup->isVisible());
+    const QString chosen = session.window.session().simulator().qconfigName();
+    QVERIFY2(chosen.startsWith("get_default_qat_qconfig(\"qnnpack\""), qPrintable(chosen));
+    QVERIFY(box->hasFocus());
+    test::type("zzz");
+    QCOMPARE(items->model()->rowCount(), 0);
+    test::press(Qt::Key_Return); // there is nothing to choose
+    QVERIFY(popup->isVisible());
+    QCOMPARE(session.window.session().simulator().qconfigName(), chosen);
+}
+
+void TestQConfigBox::escapeChangesNothing()
+{
+    Session session;
+    const QString chosen = session.window.session().simulator().qconfigName();
+    test::press(Qt::Key_Q, Qt::AltModifier);
+    test::press(Qt::Key_Space);
+    const auto *items = session.child<QListView>("qconfigItems");
+    QTRY_VERIFY(items->isVisible());
+    QCOMPARE(items->currentIndex().data().toString(), QString("x86"));
+    test::press(Qt::Key_Up);
+    test::press(Qt::Key_Escape);
+    QVERIFY(!items->isVisible());
+    QCOMPARE(session.window.session().simulator().qconfigName(), chosen);
+}
+
+void TestQConfigBox::countsFollowEdits()
+{
+    Session session;
+    const auto *box = session.child<QConfigBox>("qconfigBox");
+    QTRY_COMPARE(coverage(*box, "x86"), expected(session, "x86"));
+    QCOMPARE(coverage(*box, "x86 mapping"), expected(session, "x86 mapping"));
+    QCOMPARE(coverage(*box, "none"), QString());
+    const QString before = coverage(*box, "x86");
+    session.window.session().document().removeEntries(0, 30, "remove");
+    QTRY_VERIFY(coverage(*box, "x86") != before);
+    QCOMPARE(coverage(*box, "x86"), expected(session, "x86"));
+    QCOMPARE(coverage(*box, "dynamic"), expected(session, "dynamic"));
+}
+
+/// Edited while it is being counted.
+void TestQConfigBox::countsOfALargeDocumentAreThoseOfTheVerdicts()
+{
+    Session session;
+    Document &document = session.window.session().document();
+    const auto *box = session.child<QConfigBox>("qconfigBox");
+    document.open(test::document(test::largeDocument(3000)), {});
+    QCOMPARE(coverage(*box, "x86"), QString());
+    QTest::qWait(320);
+    document.removeEntries(0, 1, "while it is under way");
+    QTRY_VERIFY(coverage(*box, "x86").endsWith("2,999"));
+    expected(session, "x86");
+    QTRY_COMPARE(coverage(*box, "x86"), expected(session, "x86"));
+}
+
+BCFG_TEST(TestQConfigBox)
+
+} // namespace tst_qconfigbox
+
+#include "tst_qconfigbox.moc"
