@@ -88,6 +88,7 @@ private slots:
     void verdictsFollowTheQConfig();
     void nearestChangeIsTaken_data();
     void nearestChangeIsTaken();
+    void smallestChangeIsTakenByKey();
     void whatRaisesIsExplainedWithAWayOut();
     void documentationsPromiseIsShown();
     void mappingCanBeChosen();
@@ -712,6 +713,19 @@ void TestWindow::nearestChangeIsTaken()
     QTRY_VERIFY(!changes->isVisible()); // nothing is left to change
     session.window.session().document().undoStack().undo();
     QVERIFY(session.window.session().document().config() == before);
+}
+
+void TestWindow::smallestChangeIsTakenByKey()
+{
+    Session session;
+    bcfg::ui::Session &opened = session.window.session();
+    QAction *command = session.window.commands()[Command::ApplySmallestChange];
+    opened.cursor().moveTo(28);
+    QVERIFY(opened.simulator().chooseQConfig("dynamic"));
+    QTRY_VERIFY(command->isEnabled());
+    QTest::keyClick(&session.window, Qt::Key_T, Qt::AltModifier);
+    QTRY_VERIFY(opened.simulator().status(28) == Status::Quantized);
+    QTRY_VERIFY(!command->isEnabled()); // nothing is left to change
 }
 
 /// What a new user meets first: transposed convolutions have a bolt under x86.

@@ -59,6 +59,7 @@ enum class Command {
     MoveOperandUp,
     MoveOperandDown,
     ShowMatrix,
+    ApplySmallestChange,
     NewQConfig,
     NewQConfigMapping,
     AddQConfig,

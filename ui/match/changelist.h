@@ -21,6 +21,7 @@ public:
     explicit ChangeList(QWidget *parent = nullptr);
 
     void setChanges(std::vector<NearestChange> changes);
+    const NearestChange *smallest() const { return m_changes.empty() ? nullptr : &m_changes.front(); }
 
 signals:
     void taken(const NearestChange &change);

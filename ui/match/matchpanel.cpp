@@ -194,7 +194,7 @@ void MatchPanel::explain()
     if (!explanation) {
         m_headline->clear();
         showChecks({});
-        m_changes->setChanges({});
+        showChanges({});
         m_meaning->setText(m_simulator.qconfigName().isEmpty()
                                ? tr("Choose a QConfig in the toolbar to see what PyTorch does with each pattern.")
                                : tr("Select a pattern to see what PyTorch does with it."));
@@ -203,7 +203,7 @@ void MatchPanel::explain()
     showVerdict(explanation->verdict, byContract);
     showNotes(*explanation);
     showChecks(explanation->checks);
-    m_changes->setChanges(byContract ? std::vector<NearestChange>() : m_simulator.nearest(row));
+    showChanges(byContract ? std::vector<NearestChange>() : m_simulator.nearest(row));
 }
 
 void MatchPanel::showVerdict(const Verdict &verdict, bool byContract)
@@ -224,6 +224,19 @@ void MatchPanel::showNotes(const ExplainedVerdict &explanation)
     }
     m_notes->setVisible(!lines.isEmpty());
     m_notes->setText(lines.join('\n'));
+}
+
+void MatchPanel::showChanges(std::vector<NearestChange> changes)
+{
+    const bool any = !changes.empty();
+    m_changes->setChanges(std::move(changes));
+    emit changesShown(any);
+}
+
+void MatchPanel::applySmallestChange()
+{
+    if (const NearestChange *smallest = m_changes->smallest())
+        take(NearestChange(*smallest)); // taking it makes the list another
 }
 
 void MatchPanel::take(const NearestChange &change)

@@ -29,6 +29,12 @@ class MatchPanel : public Panel
 public:
     MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent = nullptr);
 
+    /// Makes the first of the changes that are shown, as its button does; without one nothing happens.
+    void applySmallestChange();
+
+signals:
+    void changesShown(bool any);
+
 protected:
     void resizeEvent(QResizeEvent *event) override;
 
@@ -38,6 +44,7 @@ private:
     void showNotes(const ExplainedVerdict &explanation);
     QWidget *newChecks();
     void showChecks(std::vector<Check> checks);
+    void showChanges(std::vector<NearestChange> changes);
     void take(const NearestChange &change);
 
     Cursor &m_cursor;

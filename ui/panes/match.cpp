@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "ui/commands/actions.h"
 #include "ui/match/matchpanel.h"
 #include "ui/panes/panels.h"
 #include "ui/session/session.h"
 
 namespace bcfg::ui {
 
-Panel *newMatchPanel(Session &session, Actions & /*actions*/)
+Panel *newMatchPanel(Session &session, Actions &actions)
 {
-    return new MatchPanel(session.cursor(), session.simulator());
+    auto *panel = new MatchPanel(session.cursor(), session.simulator());
+    QAction *apply = actions[Command::ApplySmallestChange];
+    apply->setEnabled(false);
+    QObject::connect(panel, &MatchPanel::changesShown, apply, &QAction::setEnabled);
+    QObject::connect(apply, &QAction::triggered, panel, &MatchPanel::applySmallestChange);
+    return panel;
 }
 
 } // namespace bcfg::ui
