@@ -11,6 +11,7 @@ enum Role {
     UnsetRole,                    ///< bool: PyTorch sees None here
     ContextRole,                  ///< QString: said quietly beside the text
     SearchRole,                   ///< QString: what a filter looks at
+    GroupRole,                    ///< QString: what stands above several columns of one kind
     RankRole,                     ///< int: what cells without text are sorted by
 };
 

@@ -115,8 +115,9 @@ QWidget *editCell(MainWindow &window, const QString &title)
 void go(Program &program, At place)
 {
     MainWindow &window = program.openWindow();
-    for (const char *name : {"operators", "matrix"})
-        child<Pane>(window, name)->bringUp();
+    child<Pane>(window, "operators")->bringUp();
+    if (place == At::MatrixFilter)
+        window.commands()[Command::ShowMatrix]->trigger();
     QCoreApplication::processEvents();
     switch (place) {
     case At::Nothing:

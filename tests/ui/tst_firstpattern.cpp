@@ -48,7 +48,7 @@ struct Session
         if (window.files().load(file))
             qFatal("cannot open %s", qPrintable(file));
         window.show();
-        child<Pane>(window, "matrix")->bringUp();
+        window.commands()[Command::ShowMatrix]->trigger();
         if (!QTest::qWaitForWindowActive(&window))
             qFatal("the window does not become active");
         for (const char *name : {"entryView", "matrixView", "dtypeView"}) {

@@ -383,7 +383,7 @@ void TestNaughtyStrings::nothingIsTakenForMarkup()
                              .arg(naughty);
     Session session;
     session.child<Pane>("problems")->bringUp();
-    session.child<Pane>("matrix")->bringUp();
+    session.window.commands()[Command::ShowMatrix]->trigger();
     for (const QString &name : {naughty + ".json", QStringLiteral("a.bcfg.json")}) {
         session.file = session.folder.filePath(QString(name).replace('/', "_"));
         QVERIFY(!session.load(text));

@@ -49,12 +49,12 @@ void TestPanesByKey::layoutIsReset()
     auto *patterns = session.child<QDockWidget>("patterns");
     preview->setFloating(true);
     patterns->hide();
-    session.child<QDockWidget>("matrix")->show();
+    session.child<QDockWidget>("find")->show();
     session.window.commands()[Command::ResetLayout]->trigger();
     QVERIFY(!preview->isFloating());
     QVERIFY(preview->isVisible());
     QVERIFY(patterns->isVisible());
-    QVERIFY(session.child<QDockWidget>("matrix")->isHidden());
+    QVERIFY(session.child<QDockWidget>("find")->isHidden());
     QTRY_VERIFY(patterns->geometry().right() < preview->geometry().left());
 }
 

@@ -66,7 +66,7 @@ void TestQConfigBox::ownStandFirstInSections()
     const QConfigChoice &x86 = simulator.choices().at(simulator.choices().find("x86"));
     simulator.addOwn({QConfigChoice::Origin::Own, "mine", "mine", x86.source});
     const QStringList all = titles(*box->model());
-    QCOMPARE(all.first(4), QStringList({"none", "Your own", "mine", "PyTorch's QConfigs"}));
+    QCOMPARE(all.first(4), QStringList({"none", "Own", "mine", "PyTorch's QConfigs"}));
     QVERIFY(all.indexOf("PyTorch's QConfigMappings") < all.indexOf("x86 mapping"));
     QVERIFY(all.indexOf("PyTorch's QConfigMappings") > all.indexOf("x86"));
     QCOMPARE(box->itemData(box->findText("x86"), NameRole).toString(), QString("get_default_qconfig(\"x86\", 0)"));

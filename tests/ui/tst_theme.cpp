@@ -78,13 +78,18 @@ struct Session
     std::vector<std::pair<QString, QImage>> pictures()
     {
         std::vector<std::pair<QString, QImage>> taken;
-        for (const char *name : {"preview", "operators", "problems", "match", "matrix"}) {
+        for (const char *name : {"preview", "operators", "problems", "match"}) {
             test::child<Pane>(window, name)->bringUp();
             test::child<QTableView>(window, "entryView")->setFocus();
             settle();
             window.statusBar()->clearMessage();
             taken.emplace_back(name, window.grab().toImage());
         }
+        window.commands()[Command::ShowMatrix]->trigger();
+        test::child<QTableView>(window, "entryView")->setFocus();
+        settle();
+        taken.emplace_back("matrix", window.grab().toImage());
+        window.commands()[Command::ShowMatrix]->trigger();
         return taken;
     }
 

@@ -8,6 +8,7 @@
 #include "ui/match/qconfigmodel.h"
 #include "ui/match/verdictmatrix.h"
 #include "ui/qconfigs/qconfigfile.h"
+#include "ui/roles.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -42,6 +43,8 @@ private slots:
     void brokenFileIsRefusedWithItsPlace();
     void oldVerdictsServeUntilThereAreNewOnes();
     void countsOfAThousandAreInTheHeader();
+    void ownColumnsAndRowsStandFirst();
+    void tooltipSaysWhy();
 };
 
 namespace {
@@ -328,6 +331,48 @@ void TestVerdictMatrix::countsOfAThousandAreInTheHeader()
             ink += painted.pixel(x, y) != painted.pixel(0, 0);
     }
     QVERIFY(ink > 10 * text.size());
+}
+
+void TestVerdictMatrix::ownColumnsAndRowsStandFirst()
+{
+    Fixture fixture;
+    fixture.show();
+    auto *header = fixture.view()->horizontalHeader();
+    const QConfigChoice &x86 = fixture.simulator.choices().at(fixture.column("x86"));
+    fixture.simulator.addOwn({QConfigChoice::Origin::Own, "mine", "mine", x86.source});
+    const int mine = fixture.column("mine");
+    QCOMPARE(header->visualIndex(mine), 0);
+    QVERIFY(header->visualIndex(fixture.column("x86")) < header->visualIndex(fixture.column("x86 mapping")));
+    QCOMPARE(fixture.shown()->headerData(mine, Qt::Horizontal, GroupRole).toString(), QString("Own"));
+    fixture.view()->setCurrentIndex(fixture.shown()->index(3, mine));
+    QTest::keyClick(fixture.view(), Qt::Key_Right); // as they are seen
+    QCOMPARE(header->visualIndex(fixture.view()->currentIndex().column()), 1);
+
+    const BackendConfig own = test::document(R"({"configs": [{"pattern": "torch.nn.GELU"}]})");
+    BackendConfig config = fixture.document.config();
+    config.configs.push_back(own.configs.front());
+    fixture.document.open(config, {});
+    QTRY_COMPARE(fixture.titles().front(), QString("GELU"));
+    QCOMPARE(fixture.titles().at(1), QString("Conv1d"));
+    emit header->sectionClicked(mine);
+    emit header->sectionClicked(mine);
+    emit header->sectionClicked(mine); // sorted no more
+    QTRY_COMPARE(fixture.titles().front(), QString("GELU"));
+}
+
+void TestVerdictMatrix::tooltipSaysWhy()
+{
+    Fixture fixture;
+    fixture.show();
+    const auto help = [&](const char *title, const char *qconfig) {
+        const int row = int(fixture.titles().indexOf(title));
+        return fixture.shown()->index(row, fixture.column(qconfig)).data(Qt::ToolTipRole).toString();
+    };
+    QVERIFY2(help("Conv2d", "dynamic").contains("#0 is_dynamic: the backend wants False"),
+             qPrintable(help("Conv2d", "dynamic")));
+    QVERIFY2(help("ConvTranspose2d", "x86").contains("Per channel weight observer is not supported"),
+             qPrintable(help("ConvTranspose2d", "x86")));
+    QVERIFY2(!help("Conv2d", "x86").contains("wants"), qPrintable(help("Conv2d", "x86")));
 }
 
 BCFG_TEST(TestVerdictMatrix)

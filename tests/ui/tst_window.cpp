@@ -801,6 +801,9 @@ void TestWindow::cellOfTheMatrixIsExplained()
     QTRY_COMPARE(headline->text(), QString("Rejected under default_dynamic_qconfig"));
     QVERIFY(!headline->visibleRegion().isEmpty());
     QCOMPARE(session.child<QComboBox>("qconfigBox")->currentText(), QString("dynamic"));
+    QVERIFY(matrix->isVisible()); // which stays, and goes by its key
+    QTest::keySequence(&session.window, QKeySequence("Ctrl+M"));
+    QVERIFY(!matrix->isVisible());
 }
 
 void TestWindow::operatorIsAppendedByKeys()
@@ -989,7 +992,7 @@ void TestWindow::layoutIsRemembered()
         auto *preview = test::child<Pane>(window, "preview");
         QCOMPARE(preview->isVisible(), isFirst);
         preview->close();
-        test::child<Pane>(window, "matrix")->show();
+        window.commands()[Command::ShowMatrix]->trigger();
         auto *matrix = test::child<QTableView>(window, "matrixView");
         QCOMPARE(matrix->isColumnHidden(3), !isFirst);
         auto *qconfigs = test::child<QListView>(window, "qconfigList")->model();

@@ -13,7 +13,7 @@ namespace bcfg::ui {
 
 namespace {
 constexpr int titleMargin = 6;
-constexpr int longestTitle = 140; // pixels; enough to tell all titles apart, and the tool tip has the rest
+constexpr int longestTitle = 160; // pixels; enough to tell all titles apart, and the tool tip has the rest
 constexpr int sortMarkHeight = 8;
 } // namespace
 
@@ -75,7 +75,7 @@ QSize QConfigHeader::sectionSizeFromContents(int section) const
 {
     const QString title = model()->headerData(section, orientation(), Qt::DisplayRole).toString();
     const int length = std::min(QFontMetrics(fontOf(section)).horizontalAdvance(title) + 2, longestTitle);
-    return {defaultSectionSize(), sortMarkHeight + length + fontMetrics().height() + 3 * titleMargin};
+    return {defaultSectionSize(), groupHeight() + sortMarkHeight + length + fontMetrics().height() + 3 * titleMargin};
 }
 
 void QConfigHeader::paintSection(QPainter *painter, const QRect &rect, int section) const
@@ -84,8 +84,9 @@ void QConfigHeader::paintSection(QPainter *painter, const QRect &rect, int secti
     painter->fillRect(rect, colors.color(QPalette::Button));
     painter->setPen(colors.color(QPalette::Mid));
     painter->drawLine(rect.bottomLeft(), rect.bottomRight());
+    paintGroup(*painter, rect, section);
     if (isSortIndicatorShown() && sortIndicatorSection() == section)
-        paintSortMark(*painter, rect);
+        paintSortMark(*painter, rect.adjusted(0, groupHeight(), 0, 0));
 
     const QRect count(rect.left(), rect.bottom() - titleMargin - fontMetrics().height(), rect.width(),
                       fontMetrics().height());
@@ -101,10 +102,57 @@ void QConfigHeader::paintSection(QPainter *painter, const QRect &rect, int secti
     painter->setPen(section == m_marked ? toneColor(Tone::Accent, colors) : colors.color(QPalette::ButtonText));
     painter->translate(rect.left(), count.top() - titleMargin);
     painter->rotate(-90);
-    const int room = count.top() - rect.top() - 2 * titleMargin - sortMarkHeight + 2;
+    const int room = count.top() - rect.top() - groupHeight() - 2 * titleMargin - sortMarkHeight + 2;
     painter->drawText(QRect(0, 0, room, rect.width()), Qt::AlignLeft | Qt::AlignVCenter,
                       QFontMetrics(titleFont).elidedText(title, Qt::ElideMiddle, room));
     painter->restore();
+}
+
+int QConfigHeader::groupHeight() const
+{
+    return fontMetrics().height() + titleMargin;
+}
+
+QString QConfigHeader::groupOf(int section) const
+{
+    return model()->headerData(section, orientation(), GroupRole).toString();
+}
+
+/// All columns in a row that are of the section's group, where `rect` is the section's.
+QRect QConfigHeader::groupRect(const QRect &rect, int section) const
+{
+    const QString group = groupOf(section);
+    const auto widthBeside = [&](int step) {
+        int width = 0;
+        for (int visual = visualIndex(section) + step; visual >= 0 && visual < this->count(); visual += step) {
+            const int other = logicalIndex(visual);
+            if (isSectionHidden(other))
+                continue;
+            if (groupOf(other) != group)
+                break;
+            width += sectionSize(other);
+        }
+        return width;
+    };
+    return QRect(rect.left(), rect.top(), rect.width(), groupHeight()).adjusted(-widthBeside(-1), 0, widthBeside(1), 0);
+}
+
+/// What of the group's title lies above this section.
+void QConfigHeader::paintGroup(QPainter &painter, const QRect &rect, int section) const
+{
+    const QRect group = groupRect(rect, section);
+    painter.save();
+    painter.setClipRect(rect);
+    painter.setPen(palette().color(QPalette::Mid));
+    painter.drawLine(group.left() + 2, group.bottom(), group.right() - 2, group.bottom());
+    if (group.left() > 0)
+        painter.drawLine(group.left(), rect.top(), group.left(), rect.bottom());
+    painter.setFont(font());
+    painter.setPen(toneColor(Tone::Quiet, palette()));
+    const QRect text = group.adjusted(titleMargin / 2, 0, -1, 0);
+    painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
+                     fontMetrics().elidedText(groupOf(section), Qt::ElideRight, text.width()));
+    painter.restore();
 }
 
 void QConfigHeader::paintSortMark(QPainter &painter, const QRect &rect) const

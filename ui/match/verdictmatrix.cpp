@@ -4,6 +4,7 @@
 #include "ui/document/cursor.h"
 #include "ui/marks.h"
 #include "ui/match/differencebox.h"
+#include "ui/match/ownpatterns.h"
 #include "ui/match/patternheader.h"
 #include "ui/match/qconfigchooser.h"
 #include "ui/match/qconfigheader.h"
@@ -23,6 +24,8 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace bcfg::ui {
 
 VerdictMatrix::VerdictMatrix(Cursor &cursor, Simulator &simulator, QAction *addFromFile, QWidget *parent)
@@ -32,6 +35,7 @@ VerdictMatrix::VerdictMatrix(Cursor &cursor, Simulator &simulator, QAction *addF
       m_verdicts(std::make_unique<VerdictModel>(cursor.document(), simulator)),
       m_filter(std::make_unique<EntryFilter>(*m_verdicts, cursor.document())),
       m_qconfigs(std::make_unique<QConfigModel>(simulator)),
+      m_own(new OwnPatterns(cursor.document(), this)),
       m_filterEdit(new QLineEdit(this)),
       m_differences(new DifferenceBox(simulator, this)),
       m_count(newHintLabel(this)),
@@ -69,12 +73,17 @@ VerdictMatrix::VerdictMatrix(Cursor &cursor, Simulator &simulator, QAction *addF
     setFocusProxy(m_view);
 
     connect(m_filterEdit, &QLineEdit::textChanged, m_filter.get(), &EntryFilter::setText);
-    connect(&cursor.document(), &Document::opened, m_filterEdit, [this] { m_filterEdit->setText({}); });
+    connect(&cursor.document(), &Document::opened, m_filterEdit, [this] {
+        m_filterEdit->setText({});
+        showUnsorted(m_ownFirst);
+    });
     connect(m_filterEdit, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
     connect(m_differences, &DifferenceBox::changed, this, &VerdictMatrix::showDifferences);
     connect(m_header, &QHeaderView::sectionClicked, this, &VerdictMatrix::sortBy);
     connect(m_view->verticalHeader(), &QHeaderView::sectionClicked, this,
             [this](int row) { m_cursor.moveTo(m_filter->mapToSource(m_filter->index(row, 0)).row()); });
+    connect(m_view->verticalHeader(), &QHeaderView::sectionDoubleClicked, this, [this] { editPattern(); });
+    connect(m_own, &OwnPatterns::found, this, &VerdictMatrix::putOwnFirst);
     const auto takeCell = [this](const QModelIndex &cell) {
         take(m_filter->mapToSource(cell).row(), cell.column());
     };
@@ -98,6 +107,8 @@ void VerdictMatrix::showEvent(QShowEvent *event)
     QWidget::showEvent(event);
     m_simulator.keep(m_qconfigs->checked());
     showChosen();
+    if (m_ownFirst && !m_filter->isSorted())
+        m_own->find();
 }
 
 void VerdictMatrix::setUpView()
@@ -177,12 +188,16 @@ void VerdictMatrix::showMenu(int row, int column, const QPoint &where)
     if (row >= 0 && column >= 0)
         menu->addAction(tr("E&xplain"), this, [this, column] { take(m_cursor.row(), column); });
     if (row >= 0) {
+        menu->addAction(tr("&Edit Pattern"), this, &VerdictMatrix::editPattern);
         menu->addActions(m_menus.ofPattern);
         menu->addSeparator();
     }
     if (column >= 0)
         addQConfigItems(*menu, column);
-    menu->addAction(tr("&Order of the Document"), this, [this] { sortBy(-1); })->setEnabled(m_filter->isSorted());
+    QAction *ownFirst = menu->addAction(tr("O&wn Patterns First"), this, [this] { showUnsorted(true); });
+    ownFirst->setToolTip(tr("Those that no built-in config of PyTorch has."));
+    menu->addAction(tr("&Order of the Document"), this, [this] { showUnsorted(false); })
+        ->setEnabled(m_filter->isSorted());
     menu->popup(where);
 }
 
@@ -212,6 +227,7 @@ void VerdictMatrix::addQConfigItems(QMenu &menu, int column)
 /// Those that are checked, and the two that are compared.
 void VerdictMatrix::showColumns()
 {
+    arrangeColumns();
     const std::optional<DifferenceBox::Pair> pair = m_differences->pair();
     for (int choice = 0; choice < m_simulator.choices().count(); ++choice) {
         const bool isCompared = pair && (choice == pair->first || choice == pair->second);
@@ -220,6 +236,21 @@ void VerdictMatrix::showColumns()
     if (isVisible())
         m_simulator.keep(m_qconfigs->checked());
     updateState();
+}
+
+/// Section by section, the user's own first.
+void VerdictMatrix::arrangeColumns()
+{
+    const QConfigChoices &choices = m_simulator.choices();
+    if (m_header->count() != choices.count()) // which the view will hear of
+        return;
+    int place = 0;
+    for (const QConfigChoice::Origin origin : choiceSections()) {
+        for (int choice = 0; choice < choices.count(); ++choice) {
+            if (choices.at(choice).origin == origin)
+                m_header->moveSection(m_header->visualIndex(choice), place++);
+        }
+    }
 }
 
 /// The current cell is the pattern at the cursor under the chosen QConfig.
@@ -245,7 +276,35 @@ void VerdictMatrix::take(int row, int choice)
     emit paneRequested(QStringLiteral("match"));
 }
 
-/// By one column up, then down, then in the order of the document again, which -1 asks for at once.
+void VerdictMatrix::editPattern()
+{
+    if (m_cursor.isValid())
+        emit requested(JsonPointer::config(static_cast<std::size_t>(m_cursor.row())));
+}
+
+void VerdictMatrix::showUnsorted(bool ownFirst)
+{
+    m_ownFirst = ownFirst;
+    sortBy(-1);
+}
+
+/// What is shown keeps its place while it is edited, as in every order.
+void VerdictMatrix::putOwnFirst()
+{
+    if (!m_ownFirst || m_header->isSortIndicatorShown())
+        return;
+    const std::vector<bool> &own = m_own->rows();
+    if (std::ranges::find(own, true) == own.end())
+        return;
+    m_filter->setOrder([own](std::vector<int> &rows) {
+        std::ranges::stable_partition(rows, [&](int row) {
+            const auto index = static_cast<std::size_t>(row);
+            return index < own.size() && own[index];
+        });
+    });
+}
+
+/// By one column up, then down, then in the order without a column again, which -1 asks for at once.
 void VerdictMatrix::sortBy(int column)
 {
     const bool again = m_header->isSortIndicatorShown() && m_header->sortIndicatorSection() == column;
@@ -254,6 +313,8 @@ void VerdictMatrix::sortBy(int column)
     m_header->setSortIndicatorShown(sorts);
     if (!sorts) {
         m_filter->setOrder(nullptr);
+        if (m_ownFirst)
+            m_own->find();
         return;
     }
     m_header->setSortIndicator(column, wasUp ? Qt::DescendingOrder : Qt::AscendingOrder);

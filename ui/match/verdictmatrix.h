@@ -16,14 +16,15 @@ namespace bcfg::ui {
 class Cursor;
 class DifferenceBox;
 class EntryFilter;
+class OwnPatterns;
 class QConfigHeader;
 class QConfigModel;
 class Simulator;
 class VerdictModel;
 
-/// The verdicts of all patterns under many QConfigs. A click or Enter on one shows the pattern, chooses the QConfig and
-/// asks for the explanation; a right click shows the pattern and offers what can be done with it and with the QConfig.
-/// Verdicts are worked out once the matrix is seen.
+/// The verdicts of all patterns under many QConfigs, the user's own first, as are the document's own patterns. A click
+/// or Enter on one shows the pattern, chooses the QConfig and asks for the explanation; a right click shows the pattern
+/// and offers what can be done with it and with the QConfig. Verdicts are worked out once the matrix is seen.
 class VerdictMatrix : public Panel
 {
     Q_OBJECT
@@ -59,6 +60,10 @@ private:
     void showChosen();
     void take(int row, int choice);
     void sortBy(int column);
+    void editPattern();
+    void showUnsorted(bool ownFirst);
+    void putOwnFirst();
+    void arrangeColumns();
     void showDifferences();
     void updateState();
 
@@ -67,6 +72,8 @@ private:
     std::unique_ptr<VerdictModel> m_verdicts;
     std::unique_ptr<EntryFilter> m_filter;
     std::unique_ptr<QConfigModel> m_qconfigs;
+    OwnPatterns *m_own;
+    bool m_ownFirst = true; // where it is not sorted by a column
     QLineEdit *m_filterEdit;
     DifferenceBox *m_differences;
     QLabel *m_count;

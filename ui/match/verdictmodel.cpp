@@ -2,6 +2,7 @@
 #include "ui/match/verdictmodel.h"
 
 #include "ui/marks.h"
+#include "ui/match/verdictreason.h"
 #include "ui/roles.h"
 #include "ui/text.h"
 #include "ui/tooltip.h"
@@ -57,12 +58,20 @@ QVariant VerdictModel::data(const QModelIndex &index, int role) const
     case Qt::DecorationRole:
         return markIcon(mark);
     case Qt::ToolTipRole:
-        return plainToolTip(sentence() + '\n' + markMeaning(mark));
+        return plainToolTip(verdictHelp(index, sentence() + '\n' + markMeaning(mark)));
     case Qt::AccessibleTextRole:
         return sentence();
     default:
         return {};
     }
+}
+
+/// With the reasons, which are worked out when they are asked for.
+QString VerdictModel::verdictHelp(const QModelIndex &index, const QString &verdict) const
+{
+    const std::optional<ExplainedVerdict> explained = m_simulator.explain(index.row(), index.column());
+    const QStringList reasons = explained ? shortReasons(*explained) : QStringList();
+    return reasons.isEmpty() ? verdict : verdict + '\n' + reasons.join('\n');
 }
 
 QVariant VerdictModel::headerData(int section, Qt::Orientation orientation, int role) const
@@ -91,6 +100,8 @@ QVariant VerdictModel::choiceHeader(int choice, int role) const
         return QString::number(m_simulator.totals(choice)[Status::Quantized]);
     case Qt::ToolTipRole:
         return plainToolTip(choiceHelp(choice));
+    case GroupRole:
+        return sectionTitle(m_simulator.choices().at(choice).origin);
     case Qt::AccessibleTextRole:
         return choiceHelp(choice);
     default:

@@ -24,6 +24,7 @@ protected:
     void reset() override;
 
 private:
+    QString verdictHelp(const QModelIndex &index, const QString &verdict) const;
     QVariant choiceHeader(int choice, int role) const;
     QString choiceHelp(int choice) const;
 

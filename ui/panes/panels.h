@@ -14,10 +14,10 @@ Panel *newPatternsPanel(Session &session, Actions &actions);
 Panel *newPreviewPanel(Session &session, Actions &actions);
 Panel *newOperatorsPanel(Session &session, Actions &actions);
 Panel *newProblemsPanel(Session &session, Actions &actions);
-Panel *newMatrixPanel(Session &session, Actions &actions);
 Panel *newMatchPanel(Session &session, Actions &actions);
-/// A ModelPanel, which the middle of the window holds.
-Panel *newModelPanel(Session &session, Actions &actions);
 Panel *newFindPanel(Session &session, Actions &actions);
+/// A VerdictMatrix and a ModelPanel, which the middle of the window holds.
+Panel *newMatrixPanel(Session &session, Actions &actions);
+Panel *newModelPanel(Session &session, Actions &actions);
 
 } // namespace bcfg::ui

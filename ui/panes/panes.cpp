@@ -27,8 +27,6 @@ constexpr PaneInfo table[] = {
     {"preview", TITLE("Preview"), Qt::RightDockWidgetArea, newPreviewPanel, 376, Place::Area, nullptr, true},
     {"operators", TITLE("Operators"), Qt::RightDockWidgetArea, newOperatorsPanel, 0, Place::TabOf, "preview"},
     {"problems", TITLE("Problems"), Qt::BottomDockWidgetArea, newProblemsPanel, 160},
-    // A click in the matrix is explained beside it.
-    {"matrix", TITLE("Matrix"), Qt::BottomDockWidgetArea, newMatrixPanel, 0, Place::RightOf, "problems", false, true},
     {"match", TITLE("Match"), Qt::BottomDockWidgetArea, newMatchPanel, 0, Place::TabOf, "problems", true},
     {"find", TITLE("Find"), Qt::BottomDockWidgetArea, newFindPanel, 0, Place::TabOf, "problems", false, true},
 };
@@ -84,8 +82,6 @@ void Panes::place(const PaneInfo &row)
     m_window.addDockWidget(row.area, pane);
     if (row.place == Place::TabOf)
         m_window.tabifyDockWidget(&(*this)[row.neighbour], pane);
-    else if (row.place == Place::RightOf)
-        m_window.splitDockWidget(&(*this)[row.neighbour], pane, Qt::Horizontal);
     pane->setVisible(!row.isHidden);
 }
 

@@ -22,9 +22,8 @@ class Session;
 struct PaneInfo
 {
     enum class Place {
-        Area,    ///< below what stands in the area already
-        TabOf,   ///< the place of `neighbour`, behind it
-        RightOf, ///< beside `neighbour`
+        Area,  ///< below what stands in the area already
+        TabOf, ///< the place of `neighbour`, behind it
     };
     const char *name;  ///< by which the layout is remembered
     const char *title; ///< translated in the context "Panes"

@@ -6,6 +6,9 @@
 
 #include <QKeyEvent>
 #include <QStandardItemModel>
+#include <QWheelEvent>
+
+#include <utility>
 
 namespace bcfg::ui {
 
@@ -77,14 +80,13 @@ void QConfigBox::fill()
     hidePopup(); // its items go
     clear();
     addItem(tr("none"));
-    addSection(QConfigChoice::Origin::Own, tr("Your own"));
-    addSection(QConfigChoice::Origin::Named, tr("PyTorch's QConfigs"));
-    addSection(QConfigChoice::Origin::DefaultMapping, tr("PyTorch's QConfigMappings"));
+    for (const QConfigChoice::Origin origin : choiceSections())
+        addSection(origin);
     showCoverage();
     showChosen();
 }
 
-void QConfigBox::addSection(QConfigChoice::Origin origin, const QString &title)
+void QConfigBox::addSection(QConfigChoice::Origin origin)
 {
     const QConfigChoices &choices = m_simulator.choices();
     bool isFirst = true;
@@ -93,7 +95,7 @@ void QConfigBox::addSection(QConfigChoice::Origin origin, const QString &title)
         if (shown.origin != origin)
             continue;
         if (std::exchange(isFirst, false)) {
-            addItem(title);
+            addItem(sectionTitle(origin));
             static_cast<QStandardItemModel *>(model())->item(count() - 1)->setFlags(Qt::NoItemFlags);
         }
         addItem(shown.title, choice);

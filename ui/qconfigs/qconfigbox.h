@@ -30,7 +30,7 @@ protected:
 
 private:
     void fill();
-    void addSection(QConfigChoice::Origin origin, const QString &title);
+    void addSection(QConfigChoice::Origin origin);
     void showChosen();
     void showCoverage();
     void open(const QString &typed);

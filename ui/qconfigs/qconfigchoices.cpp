@@ -15,6 +15,26 @@ QConfigAssignment QConfigChoice::assignment(Release release) const
     return std::visit([release](const auto &given) { return QConfigAssignment(given, release); }, source);
 }
 
+std::span<const QConfigChoice::Origin> choiceSections()
+{
+    using Origin = QConfigChoice::Origin;
+    static constexpr Origin sections[] = {Origin::Own, Origin::Named, Origin::DefaultMapping};
+    return sections;
+}
+
+QString sectionTitle(QConfigChoice::Origin origin)
+{
+    switch (origin) {
+    case QConfigChoice::Origin::Own:
+        return QCoreApplication::translate("QConfigChoices", "Own");
+    case QConfigChoice::Origin::Named:
+        return QCoreApplication::translate("QConfigChoices", "PyTorch's QConfigs");
+    case QConfigChoice::Origin::DefaultMapping:
+        return QCoreApplication::translate("QConfigChoices", "PyTorch's QConfigMappings");
+    }
+    Q_UNREACHABLE();
+}
+
 QConfigChoices::QConfigChoices(Release release, const std::vector<QConfigChoice> &own) : m_release(release)
 {
     const QConfigCatalog &catalog = QConfigCatalog::of(release);

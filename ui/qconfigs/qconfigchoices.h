@@ -8,6 +8,7 @@
 #include <QString>
 
 #include <optional>
+#include <span>
 #include <variant>
 #include <vector>
 
@@ -37,6 +38,10 @@ struct QConfigChoice
 
     QConfigAssignment assignment(Release release) const;
 };
+
+/// In which order they are offered, the user's own first, and what stands above each section.
+std::span<const QConfigChoice::Origin> choiceSections();
+QString sectionTitle(QConfigChoice::Origin origin);
 
 /// All that can be chosen for documents of one generation: PyTorch's QConfigs, its default mappings, the user's own.
 /// What is added later stands behind.

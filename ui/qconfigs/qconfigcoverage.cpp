@@ -10,6 +10,9 @@
 #include "ui/qconfigs/simulator.h"
 #include "ui/text.h"
 
+#include <utility>
+#include <vector>
+
 namespace bcfg::ui {
 
 namespace {

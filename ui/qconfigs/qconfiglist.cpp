@@ -7,6 +7,7 @@
 #include "ui/toolkit/section.h"
 
 #include <QApplication>
+#include <QCoreApplication>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>

@@ -187,9 +187,9 @@ StatusCounts Simulator::totals(int choice) const
     return column ? column->counts() : StatusCounts();
 }
 
-std::optional<ExplainedVerdict> Simulator::explain(int row) const
+std::optional<ExplainedVerdict> Simulator::explain(int row, int choice) const
 {
-    const std::optional<Match> match = matchOf(row);
+    const std::optional<Match> match = matchOf(row, choice);
     if (!match)
         return std::nullopt;
     ExplainedVerdict explanation = bcfg::explain(match->candidate, match->qconfig);
@@ -199,13 +199,13 @@ std::optional<ExplainedVerdict> Simulator::explain(int row) const
 
 std::optional<ExplainedVerdict> Simulator::explainByContract(int row) const
 {
-    const std::optional<Match> match = matchOf(row);
+    const std::optional<Match> match = matchOf(row, m_chosen);
     return match ? std::optional(bcfg::explainByContract(match->candidate, match->qconfig)) : std::nullopt;
 }
 
 std::vector<NearestChange> Simulator::nearest(int row) const
 {
-    const std::optional<Match> match = matchOf(row);
+    const std::optional<Match> match = matchOf(row, m_chosen);
     if (!match || !match->qconfig)
         return {};
     if (m_judged->presets.empty()) {
@@ -216,9 +216,9 @@ std::vector<NearestChange> Simulator::nearest(int row) const
                           match->assignment->rowsFor(match->candidate));
 }
 
-std::optional<Simulator::Match> Simulator::matchOf(int row) const
+std::optional<Simulator::Match> Simulator::matchOf(int row, int choice) const
 {
-    const VerdictColumn *column = columnOf(m_chosen);
+    const VerdictColumn *column = columnOf(choice);
     const auto index = static_cast<std::size_t>(row);
     if (!column || index >= m_judged->index.get()->size())
         return std::nullopt;

@@ -55,7 +55,9 @@ public:
     std::optional<Status> status(int row, int choice) const;
     StatusCounts totals() const { return totals(m_chosen); }
     StatusCounts totals(int choice) const;
-    std::optional<ExplainedVerdict> explain(int row) const;
+    std::optional<ExplainedVerdict> explain(int row) const { return explain(row, m_chosen); }
+    /// Of a choice whose verdicts are kept.
+    std::optional<ExplainedVerdict> explain(int row, int choice) const;
     /// What PyTorch's documentation promises instead.
     std::optional<ExplainedVerdict> explainByContract(int row) const;
     /// The changes after which the pattern is quantized; none where it is already.
@@ -78,7 +80,7 @@ private:
     struct Judged;
     struct Match;
 
-    std::optional<Match> matchOf(int row) const;
+    std::optional<Match> matchOf(int row, int choice) const;
     const VerdictColumn *columnOf(int choice) const;
     void rebuild();
     void onChanged();

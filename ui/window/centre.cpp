@@ -2,6 +2,7 @@
 #include "ui/window/centre.h"
 
 #include "ui/editor/patterneditor.h"
+#include "ui/match/verdictmatrix.h"
 #include "ui/model/openmodel.h"
 #include "ui/modelview/modelpanel.h"
 #include "ui/panes/panels.h"
@@ -17,7 +18,8 @@ namespace bcfg::ui {
 namespace {
 
 constexpr int patternTab = 0;
-constexpr int modelTab = 1;
+constexpr int matrixTab = 1;
+constexpr int modelTab = 2;
 
 } // namespace
 
@@ -32,13 +34,14 @@ Centre::Centre(Session &session, Actions &actions, DocumentFiles &files, QWidget
           new PatternEditor(session.cursor(), session.node(), session.checker(), session.settings(), m_patternPage))
 {
     m_tabs->setObjectName(QStringLiteral("centreTabs"));
-    m_tabs->setAccessibleName(tr("Pattern or model"));
+    m_tabs->setAccessibleName(tr("Pattern, matrix or model"));
     m_tabs->addTab(tr("Pattern"));
+    m_tabs->setTabToolTip(m_tabs->addTab(tr("Matrix")), tr("The verdicts of all patterns under many QConfigs"));
     m_tabs->addTab(tr("Model"));
+    m_tabs->setTabVisible(modelTab, false);
     m_tabs->setExpanding(false);
     m_tabs->setDrawBase(false);
     m_tabs->setDocumentMode(true);
-    m_tabs->hide();
     auto *patternLayout = new QVBoxLayout(m_patternPage);
     patternLayout->setContentsMargins(0, 0, 0, 0);
     patternLayout->addWidget(m_editor);
@@ -55,15 +58,35 @@ Centre::Centre(Session &session, Actions &actions, DocumentFiles &files, QWidget
         onModel();
 }
 
+VerdictMatrix &Centre::matrix()
+{
+    if (!m_matrix) {
+        m_matrix = static_cast<VerdictMatrix *>(newMatrixPanel(m_session, m_actions));
+        add(*m_matrix);
+    }
+    return *m_matrix;
+}
+
 ModelPanel &Centre::model()
 {
     if (!m_model) {
         m_model = static_cast<ModelPanel *>(newModelPanel(m_session, m_actions));
-        m_pages->addWidget(m_model);
-        connect(m_model, &Panel::requested, this, &Centre::requested);
-        connect(m_model, &Panel::refused, this, &Centre::refused);
+        add(*m_model);
     }
     return *m_model;
+}
+
+void Centre::add(Panel &panel)
+{
+    m_pages->addWidget(&panel);
+    connect(&panel, &Panel::requested, this, &Centre::requested);
+    connect(&panel, &Panel::paneRequested, this, &Centre::paneRequested);
+    connect(&panel, &Panel::refused, this, &Centre::refused);
+}
+
+bool Centre::showsMatrix() const
+{
+    return m_tabs->currentIndex() == matrixTab;
 }
 
 bool Centre::showsModel() const
@@ -76,6 +99,11 @@ void Centre::showPattern()
     m_tabs->setCurrentIndex(patternTab);
 }
 
+void Centre::showMatrix()
+{
+    m_tabs->setCurrentIndex(matrixTab);
+}
+
 void Centre::showModel()
 {
     if (m_session.openModel().model())
@@ -86,6 +114,8 @@ void Centre::focus()
 {
     if (showsModel())
         model().setFocus();
+    else if (showsMatrix())
+        matrix().setFocus();
     else
         m_editor->focusPattern();
 }
@@ -93,17 +123,21 @@ void Centre::focus()
 void Centre::onModel()
 {
     const bool isOpen = m_session.openModel().model() != nullptr;
-    m_tabs->setVisible(isOpen);
+    if (!isOpen && showsModel()) // or Qt would take the tab beside it
+        showPattern();
+    m_tabs->setTabVisible(modelTab, isOpen);
     m_tabs->setTabToolTip(modelTab, m_session.openModel().path());
     if (isOpen)
         showModel();
-    else
-        showPattern();
 }
 
 void Centre::showTab(int tab)
 {
-    QWidget *page = tab == modelTab ? static_cast<QWidget *>(&model()) : m_patternPage;
+    QWidget *page = m_patternPage;
+    if (tab == modelTab)
+        page = &model();
+    else if (tab == matrixTab)
+        page = &matrix();
     m_pages->setCurrentWidget(page);
 }
 

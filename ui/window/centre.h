@@ -13,11 +13,13 @@ namespace bcfg::ui {
 class Actions;
 class DocumentFiles;
 class ModelPanel;
+class Panel;
 class PatternEditor;
 class Session;
+class VerdictMatrix;
 
-/// The middle of the window, below what happens to the file: the page of a pattern, and behind another tab the model
-/// while one is open.
+/// The middle of the window, below what happens to the file: the page of a pattern, and behind other tabs the matrix of
+/// verdicts and, while one is open, the model.
 class Centre : public QWidget
 {
     Q_OBJECT
@@ -26,21 +28,26 @@ public:
     Centre(Session &session, Actions &actions, DocumentFiles &files, QWidget *parent = nullptr);
 
     PatternEditor &editor() const { return *m_editor; }
-    /// Made when it is first asked for.
+    /// Made when they are first asked for.
+    VerdictMatrix &matrix();
     ModelPanel &model();
+    bool showsMatrix() const;
     bool showsModel() const;
     void showPattern();
+    void showMatrix();
     /// Does nothing where no model is open.
     void showModel();
-    /// Puts the focus on the pattern, or on the graph of the model where that is shown.
+    /// Puts the focus on the pattern, or on the matrix or the graph of the model where that is shown.
     void focus();
 
 signals:
     /// As Panel's signals of these names.
     void requested(const JsonPointer &where);
+    void paneRequested(const QString &name);
     void refused(const QString &task, const QString &why);
 
 private:
+    void add(Panel &panel);
     void onModel();
     void showTab(int tab);
 
@@ -50,6 +57,7 @@ private:
     QStackedWidget *m_pages;
     QWidget *m_patternPage; // where the page of several pattern configs takes the editor's place
     PatternEditor *m_editor;
+    VerdictMatrix *m_matrix = nullptr;
     ModelPanel *m_model = nullptr;
 };
 

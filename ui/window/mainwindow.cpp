@@ -87,7 +87,7 @@ struct MainWindow::Parts
           qconfigCommands(session.document(), session.simulator(), actions, window),
           pythonCommands(session, actions, window),
           modelCommands(session, centre, actions, window),
-          viewCommands(session, panes, actions, window),
+          viewCommands(session, panes, centre, actions),
           helpCommands(session.settings(), actions, window, [this] { makeAll(); }),
           focusCommands(actions, menus[MenuId::Edit], window),
           appearanceCommands(session.settings(), actions)
@@ -100,6 +100,7 @@ struct MainWindow::Parts
     void makeAll() const
     {
         centre.editor().page();
+        centre.matrix();
         centre.model();
         panes.makeAll();
     }
@@ -131,7 +132,8 @@ DocumentFiles &MainWindow::files() const
 
 void MainWindow::showMatrix()
 {
-    m_parts->viewCommands.showMatrix();
+    m_parts->centre.showMatrix();
+    m_parts->centre.focus();
 }
 
 const Actions &MainWindow::commands() const
@@ -252,6 +254,8 @@ void MainWindow::connectParts()
     connect(&panes, &Panes::requested, listener, [this](const JsonPointer &where) { reveal(where); });
     connect(&m_parts->centre, &Centre::requested, listener, [this](const JsonPointer &where) { reveal(where); });
     connect(&m_parts->centre, &Centre::refused, listener, tellRefusal);
+    connect(&m_parts->centre, &Centre::paneRequested, listener,
+            [&panes](const QString &name) { panes[name.toLatin1().constData()].bringUp(); });
     connect(&panes, &Panes::refused, listener, tellRefusal);
     connect(&panes, &Panes::left, listener, [this] {
         m_parts->severalCommands.selectOne();

@@ -2,28 +2,29 @@
 #include "ui/window/viewcommands.h"
 
 #include "ui/commands/actions.h"
-#include "ui/match/verdictmatrix.h"
 #include "ui/panes/panes.h"
 #include "ui/problems/diagnosticlist.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
+#include "ui/window/centre.h"
 
-#include <QMainWindow>
-#include <QTableView>
-
-#include <algorithm>
 #include <numeric>
 
 namespace bcfg::ui {
 
-ViewCommands::ViewCommands(Session &session, Panes &panes, Actions &actions, QMainWindow &window)
+ViewCommands::ViewCommands(Session &session, Panes &panes, Centre &centre, Actions &actions)
     : m_session(session),
-      m_panes(panes),
-      m_window(window)
+      m_panes(panes)
 {
     connect(actions[Command::NextProblem], &QAction::triggered, this, [this] { stepToProblem(1); });
     connect(actions[Command::PreviousProblem], &QAction::triggered, this, [this] { stepToProblem(-1); });
-    connect(actions[Command::ShowMatrix], &QAction::triggered, this, [this] { showMatrix(); });
+    connect(actions[Command::ShowMatrix], &QAction::triggered, this, [&centre] {
+        if (centre.showsMatrix())
+            centre.showPattern();
+        else
+            centre.showMatrix();
+        centre.focus();
+    });
     connect(actions[Command::NextPane], &QAction::triggered, this, [this] { m_panes.step(1); });
     connect(actions[Command::PreviousPane], &QAction::triggered, this, [this] { m_panes.step(-1); });
     connect(actions[Command::ResetLayout], &QAction::triggered, this, [this] { m_panes.reset(); });
@@ -35,17 +36,6 @@ ViewCommands::ViewCommands(Session &session, Panes &panes, Actions &actions, QMa
             [this](bool shows) { m_session.settings().setShowsAllConstraints(shows); });
     connect(&session.checker(), &Checker::changed, this, &ViewCommands::showCounts);
     showCounts();
-}
-
-void ViewCommands::showMatrix()
-{
-    Pane &matrix = m_panes["matrix"];
-    matrix.bringUp();
-    if (!std::exchange(m_matrixHasRoom, true) && !matrix.isFloating()) {
-        m_window.resizeDocks({&m_panes["problems"], &matrix}, {2, 3}, Qt::Horizontal);
-        m_window.resizeDocks({&matrix}, {std::max(matrix.height(), m_window.height() / 2)}, Qt::Vertical);
-    }
-    static_cast<VerdictMatrix &>(m_panes.panel("matrix")).view()->setFocus();
 }
 
 void ViewCommands::stepToProblem(int rows)

@@ -3,11 +3,10 @@
 
 #include <QObject>
 
-class QMainWindow;
-
 namespace bcfg::ui {
 
 class Actions;
+class Centre;
 class Panes;
 class Session;
 
@@ -17,9 +16,7 @@ class ViewCommands : public QObject
     Q_OBJECT
 
 public:
-    ViewCommands(Session &session, Panes &panes, Actions &actions, QMainWindow &window);
-
-    void showMatrix();
+    ViewCommands(Session &session, Panes &panes, Centre &centre, Actions &actions);
 
 private:
     void stepToProblem(int rows);
@@ -27,8 +24,6 @@ private:
 
     Session &m_session;
     Panes &m_panes;
-    QMainWindow &m_window;
-    bool m_matrixHasRoom = false; // was given it when it was first shown; then the user decides
 };
 
 } // namespace bcfg::ui
