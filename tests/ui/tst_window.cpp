@@ -89,6 +89,7 @@ private slots:
     void nearestChangeIsTaken_data();
     void nearestChangeIsTaken();
     void smallestChangeIsTakenByKey();
+    void sectionsAreReachedByKey();
     void whatRaisesIsExplainedWithAWayOut();
     void documentationsPromiseIsShown();
     void mappingCanBeChosen();
@@ -726,6 +727,22 @@ void TestWindow::smallestChangeIsTakenByKey()
     QTest::keyClick(&session.window, Qt::Key_T, Qt::AltModifier);
     QTRY_VERIFY(opened.simulator().status(28) == Status::Quantized);
     QTRY_VERIFY(!command->isEnabled()); // nothing is left to change
+}
+
+void TestWindow::sectionsAreReachedByKey()
+{
+    Session session;
+    session.window.session().cursor().moveTo(28);
+    session.child<QAbstractItemView>("entryView")->setFocus();
+    const auto *sections = session.child<QTabWidget>("pageSections");
+    QTest::keyClick(&session.window, Qt::Key_U, Qt::AltModifier);
+    QCOMPARE(sections->currentIndex(), 1);
+    QVERIFY(qobject_cast<QLineEdit *>(QApplication::focusWidget()));
+    QTest::keyClick(&session.window, Qt::Key_D, Qt::AltModifier);
+    QCOMPARE(sections->currentIndex(), 0);
+    const auto *cells = qobject_cast<QAbstractItemView *>(QApplication::focusWidget());
+    QVERIFY(cells);
+    QVERIFY(cells->currentIndex().isValid());
 }
 
 /// What a new user meets first: transposed convolutions have a bolt under x86.

@@ -49,6 +49,8 @@ enum class Command {
     PreviousPattern,
     NextPattern,
     GoToPattern,
+    GoToDTypes,
+    GoToModules,
     AppendOperator,
     PrependOperator,
     WrapOperator,

@@ -259,6 +259,13 @@ void DTypeEdit::reveal(int row, std::optional<int> column)
         view().goTo({row, column});
 }
 
+void DTypeEdit::focusView()
+{
+    view().setFocus(Qt::ShortcutFocusReason);
+    if (!currentRow())
+        reveal(0, 0);
+}
+
 std::optional<int> DTypeEdit::currentRow() const
 {
     const std::optional<DTypePlace> place = view().currentPlace();

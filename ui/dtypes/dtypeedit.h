@@ -31,6 +31,8 @@ public:
     void setShowsAllConstraints(bool shows);
     /// Selects a cell, or the dtype config where the column is unknown. Of one that is gone, nothing.
     void reveal(int row, std::optional<int> column);
+    /// The keyboard comes to the cell where it was last, or to the first one.
+    void focusView();
     /// The dtype config that the user is in; nothing where none is selected.
     std::optional<int> currentRow() const;
 

@@ -60,6 +60,8 @@ void EditorCommands::setUp(PatternPage &page)
     table.setShowsAllConstraints(all->isChecked());
     connect(all, &QAction::toggled, &table, &DTypeEdit::setShowsAllConstraints);
     connect(&table, &DTypeEdit::showsAllConstraintsChanged, all, &QAction::setChecked);
+    connect(m_actions[Command::GoToDTypes], &QAction::triggered, &page, &PatternPage::goToDTypes);
+    connect(m_actions[Command::GoToModules], &QAction::triggered, &page, &PatternPage::goToModules);
 }
 
 void EditorCommands::addTo(PatternPane &pane)
@@ -81,6 +83,8 @@ void EditorCommands::update()
     const bool hasPattern = m_node.pattern().has_value();
     for (const auto &[command, placement] : placements)
         m_actions[command]->setEnabled(hasEntry);
+    m_actions[Command::GoToDTypes]->setEnabled(hasEntry);
+    m_actions[Command::GoToModules]->setEnabled(hasEntry);
     for (const Command command : otherCommands)
         m_actions[command]->setEnabled(hasPattern);
 }

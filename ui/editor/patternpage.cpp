@@ -78,6 +78,18 @@ void PatternPage::reveal(const JsonPointer &where)
     }
 }
 
+void PatternPage::goToDTypes()
+{
+    m_sections->setCurrentWidget(m_dtypeSection);
+    m_dtypes->focusView();
+}
+
+void PatternPage::goToModules()
+{
+    m_sections->setCurrentWidget(m_moduleSection);
+    m_modules->reveal(Field::RootModule);
+}
+
 QLayout *PatternPage::newHead()
 {
     m_title = new ElidedLabel(this);

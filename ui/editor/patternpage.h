@@ -35,6 +35,9 @@ public:
     DTypeEdit &dtypeEdit() const { return *m_dtypes; }
     /// Puts the focus on what a place of the document names, in the entry at the cursor.
     void reveal(const JsonPointer &where);
+    /// Brings a section into sight, and the keyboard to it.
+    void goToDTypes();
+    void goToModules();
 
 protected:
     void changeEvent(QEvent *event) override;

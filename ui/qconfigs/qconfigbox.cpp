@@ -4,6 +4,7 @@
 #include "ui/qconfigs/qconfiglist.h"
 #include "ui/tooltip.h"
 
+#include <QApplication>
 #include <QKeyEvent>
 #include <QStandardItemModel>
 #include <QWheelEvent>
@@ -32,6 +33,12 @@ QConfigBox::QConfigBox(const Document &document, Simulator &simulator, QWidget *
     connect(m_list, &QConfigList::chosen, this, [this](int item) {
         setCurrentIndex(item);
         emit activated(item);
+        if (m_before)
+            m_before->setFocus(Qt::OtherFocusReason);
+    });
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget *before, QWidget *now) {
+        if (now == this && before && before->window() == window())
+            m_before = before;
     });
     connect(&m_coverage, &QConfigCoverage::changed, this, &QConfigBox::showCoverage);
     connect(&simulator, &Simulator::qconfigChanged, this, &QConfigBox::showChosen);
@@ -51,12 +58,15 @@ void QConfigBox::hidePopup()
     m_list->hide();
 }
 
-/// A letter begins the search.
+/// A letter begins the search; with Alt or Ctrl it is none.
 void QConfigBox::keyPressEvent(QKeyEvent *event)
 {
     const bool isCommand = event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier);
     const QString text = event->text();
-    if (!isCommand && !text.isEmpty() && text[0].isPrint() && !text[0].isSpace())
+    const bool isLetter = !text.isEmpty() && text[0].isPrint() && !text[0].isSpace();
+    if (isLetter && isCommand)
+        event->ignore(); // a combo box would look for an item that begins so
+    else if (isLetter)
         open(text);
     else
         QComboBox::keyPressEvent(event);

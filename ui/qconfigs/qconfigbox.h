@@ -5,6 +5,7 @@
 #include "ui/qconfigs/simulator.h"
 
 #include <QComboBox>
+#include <QPointer>
 
 namespace bcfg::ui {
 
@@ -38,6 +39,7 @@ private:
     Simulator &m_simulator;
     QConfigCoverage m_coverage;
     QConfigList *m_list;
+    QPointer<QWidget> m_before; // had the keyboard, and gets it back once something is chosen
 };
 
 } // namespace bcfg::ui

@@ -176,13 +176,13 @@ QConfigList::QConfigList(QAbstractItemModel &items, QWidget *parent)
     layout->addWidget(m_view);
     layout->addWidget(hint);
     connect(m_edit, &QLineEdit::textChanged, this, &QConfigList::search);
+    connect(m_found, &QAbstractItemModel::dataChanged, this, &QConfigList::fitColumns); // coverage is counted meanwhile
     connect(m_view, &QListView::clicked, this, &QConfigList::choose);
 }
 
 void QConfigList::open(const QWidget &beside, int item, const QString &typed)
 {
-    auto *delegate = static_cast<QConfigItemDelegate *>(m_view->itemDelegate());
-    delegate->fit(*m_found->sourceModel(), m_view->fontMetrics());
+    fitColumns();
     m_edit->setText(typed);
     search(typed);
     constexpr int mostRows = 26;
@@ -200,6 +200,13 @@ void QConfigList::open(const QWidget &beside, int item, const QString &typed)
         m_view->scrollTo(current, QAbstractItemView::PositionAtCenter);
     }
     m_edit->setFocus(Qt::PopupFocusReason);
+}
+
+void QConfigList::fitColumns()
+{
+    auto *delegate = static_cast<QConfigItemDelegate *>(m_view->itemDelegate());
+    delegate->fit(*m_found->sourceModel(), m_view->fontMetrics());
+    m_view->viewport()->update();
 }
 
 bool QConfigList::eventFilter(QObject *watched, QEvent *event)

@@ -59,6 +59,7 @@ protected:
 
 private:
     void search(const QString &text);
+    void fitColumns();
     void choose(const QModelIndex &found);
 
     QConfigSearch *m_found;
