@@ -742,7 +742,7 @@ void TestWindow::sectionsAreReachedByKey()
     QCOMPARE(sections->currentIndex(), 0);
     const auto *cells = qobject_cast<QAbstractItemView *>(QApplication::focusWidget());
     QVERIFY(cells);
-    QVERIFY(cells->currentIndex().isValid());
+    QVERIFY(cells->currentIndex().data().toString().startsWith("qu")); // the input's dtype
 }
 
 /// What a new user meets first: transposed convolutions have a bolt under x86.

@@ -261,9 +261,10 @@ void DTypeEdit::reveal(int row, std::optional<int> column)
 
 void DTypeEdit::focusView()
 {
+    const std::optional<DTypePlace> place = view().currentPlace();
+    if (!place || !place->column) // a card's heading is no place to type
+        reveal(place ? place->row : 0, 0);
     view().setFocus(Qt::ShortcutFocusReason);
-    if (!currentRow())
-        reveal(0, 0);
 }
 
 std::optional<int> DTypeEdit::currentRow() const

@@ -108,6 +108,7 @@ GenerateDialog::GenerateDialog(const Document &document, PatternConfig source, Q
     connect(m_withModules, &QCheckBox::toggled, this, &GenerateDialog::preview);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    m_roots->selectAll(); // what is typed first takes the place of the example
     preview();
 }
 

@@ -45,7 +45,8 @@ public:
         for (int row = 0; row < items.rowCount(); ++row) {
             const QModelIndex index = items.index(row, 0);
             const auto widen = [&](int &column, int role) {
-                column = std::max(column, metrics.horizontalAdvance(index.data(role).toString()));
+                // The advance is rounded, and a text a fraction wider than its room is cut.
+                column = std::max(column, metrics.horizontalAdvance(index.data(role).toString()) + 1);
             };
             if (!isHeadingItem(index))
                 widen(m_title, Qt::DisplayRole);
