@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/editor/pagesection.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QVBoxLayout>
 
@@ -22,7 +23,11 @@ PageSection::PageSection(QWidget *parent) : QScrollArea(parent)
     setFocusPolicy(Qt::NoFocus);
     // Qt sees to that for the Tab key only.
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget *, QWidget *now) {
-        if (now && widget()->isAncestorOf(now))
+        if (!now || !widget()->isAncestorOf(now))
+            return;
+        // A table may be higher than there is room: it is its current cell that is to be seen, and a click moves
+        // nothing.
+        if (!qobject_cast<QAbstractItemView *>(now) || now->visibleRegion().isEmpty())
             ensureWidgetVisible(now);
     });
 }
