@@ -43,7 +43,7 @@ void TestChangeList::aCardSaysAChangeInFullAndMakesIt()
     const std::vector<NearestChange> changes = changesOfSigmoid();
     QVERIFY(!changes.empty());
     ChangeList list;
-    list.resize(240, 200); // narrower than the sentences
+    list.resize(190, 200); // narrower than the sentences, as beside a model in a small window
     list.setChanges(changes);
     list.show();
     QSignalSpy taken(&list, &ChangeList::taken);
@@ -53,7 +53,8 @@ void TestChangeList::aCardSaysAChangeInFullAndMakesIt()
         QPushButton *apply = test::applyButton(list, title);
         const auto *text = apply->parentWidget()->findChild<QLabel *>();
         QCOMPARE(text->text(), title);
-        QTRY_VERIFY(text->height() >= text->heightForWidth(text->width())); // no line of it is cut
+        QTRY_VERIFY(text->height() >= text->heightForWidth(text->width()));          // no line of it is cut
+        QVERIFY(apply->mapTo(&list, QPoint(apply->width(), 0)).x() <= list.width()); // nor is its button
         apply->click();
         QVERIFY(taken.takeFirst().front().value<NearestChange>() == change);
     }

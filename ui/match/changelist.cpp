@@ -22,6 +22,13 @@ namespace {
 
 constexpr std::size_t mostCards = 12; // the smallest; nobody reads more
 
+/// A button stands beside the words of its card where both have room, else below them.
+QBoxLayout::Direction directionAt(int width)
+{
+    constexpr int wide = 280;
+    return width < wide ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
+}
+
 QString sideText(const NearestChange &change)
 {
     if (!change.rows.empty())
@@ -87,6 +94,13 @@ void ChangeList::setChanges(std::vector<NearestChange> changes)
     m_rest->setText(tr("These are the %1 smallest of %2.").arg(shown).arg(m_changes.size()));
 }
 
+void ChangeList::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    for (int card = 0; card < m_cards->count(); ++card)
+        static_cast<QBoxLayout *>(m_cards->itemAt(card)->widget()->layout())->setDirection(directionAt(width()));
+}
+
 QWidget *ChangeList::newCard(std::size_t number)
 {
     const NearestChange &change = m_changes[number];
@@ -119,10 +133,10 @@ QWidget *ChangeList::newCard(std::size_t number)
     words->setSpacing(0);
     words->addWidget(text);
     words->addWidget(side);
-    auto *row = new QHBoxLayout(card);
+    auto *row = new QBoxLayout(directionAt(width()), card);
     row->setContentsMargins(8, 4, 8, 4);
     row->addLayout(words, 1);
-    row->addWidget(apply, 0, Qt::AlignVCenter);
+    row->addWidget(apply, 0, Qt::AlignRight | Qt::AlignVCenter);
     return card;
 }
 

@@ -26,6 +26,9 @@ public:
 signals:
     void taken(const NearestChange &change);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     QWidget *newCard(std::size_t number);
     void copy(std::size_t number) const;
