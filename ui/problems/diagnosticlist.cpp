@@ -2,6 +2,7 @@
 #include "ui/problems/diagnosticlist.h"
 
 #include "core/validation/mutes.h"
+#include "ui/commands/editactions.h"
 #include "ui/document/document.h"
 #include "ui/marks.h"
 #include "ui/text.h"
@@ -10,7 +11,9 @@
 #include "ui/toolkit/section.h"
 
 #include <QAction>
+#include <QClipboard>
 #include <QComboBox>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QInputDialog>
@@ -21,6 +24,9 @@
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <tuple>
 
 namespace bcfg::ui {
 
@@ -38,6 +44,7 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *pa
     m_view->setUniformRowHeights(true);
     m_view->setAllColumnsShowFocus(true);
     m_view->setFrameShape(QFrame::NoFrame);
+    m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
     QHeaderView *header = m_view->header();
     header->setStretchLastSection(false);
@@ -51,6 +58,10 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *pa
     m_fix->setShortcutContext(Qt::WidgetShortcut);
     connect(m_fix, &QAction::triggered, this, &DiagnosticList::applyFix);
     m_view->addAction(m_fix);
+    m_fixSelected = new QAction(this);
+    m_fixSelected->setObjectName(QStringLiteral("fixSelected"));
+    connect(m_fixSelected, &QAction::triggered, this, &DiagnosticList::applyFixOfSelected);
+    m_view->addAction(m_fixSelected);
     m_fixAll = new QAction(this);
     m_fixAll->setToolTip(tr("Applies the quick fixes of all problems of this rule, as one step."));
     connect(m_fixAll, &QAction::triggered, this, &DiagnosticList::applyFixOfAll);
@@ -65,6 +76,8 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *pa
     m_showMuted->setToolTip(tr("Shows the problems that the document itself mutes, with its reasons in $ignore."));
     connect(m_showMuted, &QAction::toggled, &m_model, &DiagnosticModel::setShowsMuted);
     m_view->addActions({m_fixAll, m_muteProblem, m_mute, m_showMuted});
+    connect(addEditAction(*m_view, Command::Copy), &QAction::triggered, this, &DiagnosticList::copy);
+    connect(addEditAction(*m_view, Command::SelectAll), &QAction::triggered, m_view, &QTreeView::selectAll);
 
     m_rule = new QTextBrowser(this);
     m_rule->setObjectName(QStringLiteral("ruleExplanation"));
@@ -92,7 +105,10 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *pa
     layout->addWidget(splitter, 1);
     setFocusProxy(m_view);
 
-    connect(m_view, &QTreeView::clicked, this, &DiagnosticList::request);
+    connect(m_view, &QTreeView::clicked, this, [this](const QModelIndex &index) {
+        if (m_view->selectionModel()->selectedRows().size() < 2) // who selects more stays here
+            request(index);
+    });
     connect(m_view, &QTreeView::activated, this, &DiagnosticList::request);
     connect(&m_model, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
         if (m_view->currentIndex().isValid())
@@ -103,6 +119,7 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *pa
     connect(m_view, &QTreeView::expanded, this, [this](const QModelIndex &index) { rememberFold(index, true); });
     connect(m_view, &QTreeView::collapsed, this, [this](const QModelIndex &index) { rememberFold(index, false); });
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &DiagnosticList::updateState);
+    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &DiagnosticList::updateState);
     connect(&checker, &Checker::changed, this, &DiagnosticList::updateMuted); // no row may come or go with it
     unfold();
     updateState();
@@ -190,6 +207,37 @@ void DiagnosticList::applyFixOfAll()
         emit refused(tr("Quick Fix"), toQString(error->message));
 }
 
+/// Of the rule of the current problem: fixes of several rules may be about the same place.
+std::optional<DiagnosticModel::FixOfSome> DiagnosticList::fixOfSelected() const
+{
+    const Rule *rule = m_model.rule(m_view->currentIndex());
+    return rule ? m_model.fixOf(m_view->selectionModel()->selectedRows(), *rule) : std::nullopt;
+}
+
+void DiagnosticList::applyFixOfSelected()
+{
+    const std::optional<DiagnosticModel::FixOfSome> some = fixOfSelected();
+    if (!some)
+        return;
+    if (const std::optional<PatchError> error = m_document.apply(some->fix))
+        emit refused(tr("Quick Fix"), toQString(error->message));
+}
+
+/// A line each, in the order of the list.
+void DiagnosticList::copy() const
+{
+    QModelIndexList rows = m_view->selectionModel()->selectedRows();
+    std::ranges::sort(rows, {}, [](const QModelIndex &row) {
+        const bool isGroup = !row.parent().isValid();
+        return std::tuple(isGroup ? row.row() : row.parent().row(), !isGroup, row.row());
+    });
+    QStringList lines;
+    for (const QModelIndex &row : rows)
+        lines.append(m_model.textOf(row));
+    if (!lines.isEmpty())
+        QGuiApplication::clipboard()->setText(lines.join('\n') + '\n');
+}
+
 void DiagnosticList::toggleMute()
 {
     const Rule *rule = m_model.rule(m_view->currentIndex());
@@ -253,7 +301,8 @@ void DiagnosticList::step(int rows)
         current.isValid() || !m_left ? m_model.neighbour(current, rows) : m_model.neighbourOfPlace(*m_left, rows);
     if (!next.isValid())
         return;
-    m_view->setCurrentIndex(next);
+    // Alone, whatever keys are held.
+    m_view->selectionModel()->setCurrentIndex(next, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     emit requested(m_model.diagnostic(next)->where);
 }
 
@@ -297,6 +346,10 @@ void DiagnosticList::updateState()
     const bool isMuted = m_model.isMutedProblem(index);
     m_empty->setVisible(m_model.rowCount() == 0 && m_model.hiddenCount() == 0 && m_checker.mutedCount() == 0);
     m_fix->setEnabled(diagnostic && diagnostic->fix && !isMuted);
+    const std::optional<DiagnosticModel::FixOfSome> some = fixOfSelected();
+    m_fixSelected->setVisible(some && some->count > 1);
+    if (some)
+        m_fixSelected->setText(tr("Fix the %1 selected of %2").arg(some->count).arg(id));
     m_muteProblem->setEnabled(diagnostic);
     m_muteProblem->setText(isMuted ? tr("Unmute This Problem") : tr("Mute This Problem…"));
     updateMuted();

@@ -14,6 +14,7 @@ class QTreeView;
 namespace bcfg::ui {
 
 /// The problems of the document in groups that fold: a click leads to the field, a quick fix is one key or click away.
+/// Several that are selected are copied and fixed at once.
 class DiagnosticList : public Panel
 {
     Q_OBJECT
@@ -33,6 +34,9 @@ private:
     void rememberFold(const QModelIndex &index, bool isOpen);
     void applyFix();
     void applyFixOfAll();
+    void applyFixOfSelected();
+    std::optional<DiagnosticModel::FixOfSome> fixOfSelected() const;
+    void copy() const;
     void toggleMute();
     void toggleMuteOfProblem();
     void showRule();
@@ -45,6 +49,7 @@ private:
     QTreeView *m_view;
     QWidget *m_empty;
     QAction *m_fix;
+    QAction *m_fixSelected;
     QAction *m_fixAll;
     QAction *m_mute;
     QAction *m_muteProblem;

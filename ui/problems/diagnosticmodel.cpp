@@ -12,8 +12,6 @@
 #include <QPalette>
 
 #include <algorithm>
-#include <functional>
-#include <set>
 #include <utility>
 #include <variant>
 
@@ -24,43 +22,6 @@ namespace {
 QVariant linkColor()
 {
     return QGuiApplication::palette().brush(QPalette::Link);
-}
-
-bool isOfWholeEntry(const Edit &edit, Edit::Operation operation)
-{
-    const std::optional<std::size_t> row = edit.where.configIndex();
-    return edit.operation == operation && row && edit.where == JsonPointer::config(*row);
-}
-
-/// What all fixes do that were worked out for the same document, the last entry's first. In such an order that none
-/// shifts the entries that another one names; what two of them would add, or remove, comes or goes once.
-std::vector<Edit> allEdits(std::vector<Fix> fixes)
-{
-    const auto has = [](Edit::Operation operation) {
-        return [operation](const Fix &fix) {
-            return std::ranges::any_of(fix.edits, [&](const Edit &edit) { return isOfWholeEntry(edit, operation); });
-        };
-    };
-    const auto firstRemoval =
-        std::stable_partition(fixes.begin(), fixes.end(), std::not_fn(has(Edit::Operation::Remove)));
-    std::stable_partition(fixes.begin(), firstRemoval, std::not_fn(has(Edit::Operation::Add)));
-    // These remove an entry and do nothing else.
-    std::stable_sort(firstRemoval, fixes.end(), [](const Fix &a, const Fix &b) {
-        return *a.edits.front().where.configIndex() > *b.edits.front().where.configIndex();
-    });
-    fixes.erase(std::unique(firstRemoval, fixes.end(), [](const Fix &a, const Fix &b) { return a.edits == b.edits; }),
-                fixes.end());
-    std::set<std::string> added; // classes whose entries several others need
-    std::vector<Edit> all;
-    for (const Fix &fix : fixes) {
-        for (const Edit &edit : fix.edits) {
-            const JsonValue *pattern = edit.value.find(info(Field::Pattern).key);
-            const std::string *atom = pattern ? pattern->string() : nullptr;
-            if (!atom || !isOfWholeEntry(edit, Edit::Operation::Add) || added.insert(*atom).second)
-                all.push_back(edit);
-        }
-    }
-    return all;
 }
 
 } // namespace
@@ -105,26 +66,13 @@ void DiagnosticModel::setShowsMuted(bool shows)
     update();
 }
 
-std::optional<Fix> DiagnosticModel::fixOfAll(const Rule &rule) const
+QString DiagnosticModel::textOf(const QModelIndex &row) const
 {
-    std::vector<Fix> fixes;
-    for (int row = m_document.entryCount() - 1; row >= -1; --row) {
-        const std::vector<ProblemKind> kinds = row < 0 ? m_checker.kindsOfDocument() : m_checker.kindsOfEntry(row);
-        if (std::ranges::find(kinds, rule.id, &ProblemKind::rule) == kinds.end())
-            continue;
-        const std::vector<Diagnostic> found = row < 0 ? m_checker.ofDocument() : m_checker.ofEntry(row);
-        const auto firstOfRow = static_cast<std::ptrdiff_t>(fixes.size());
-        for (auto each = found.rbegin(); each != found.rend(); ++each) {
-            if (kinds[static_cast<std::size_t>(found.rend() - each) - 1].isMuted)
-                continue;
-            const bool isOther = each->fix && std::find(fixes.begin() + firstOfRow, fixes.end(), *each->fix) ==
-                                                  fixes.end(); // two problems may have one and the same
-            if (each->rule == rule.id && isOther)
-                fixes.push_back(*each->fix);
-        }
-    }
-    Fix all{toUtf8(tr("Fix all %1").arg(toQString(toString(rule.id)))), allEdits(std::move(fixes))};
-    return all.edits.empty() ? std::nullopt : std::optional(std::move(all));
+    const Line *found = line(row);
+    if (!found || found->entry == mutedKey)
+        return row.siblingAtColumn(MessageColumn).data().toString();
+    return QStringLiteral("%1: %2 [%3]")
+        .arg(entryText(found->entry), toQString(diagnosticOf(*found).message), toQString(toString(found->kind.rule)));
 }
 
 const DiagnosticModel::Group *DiagnosticModel::group(const QModelIndex &index) const

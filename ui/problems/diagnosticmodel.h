@@ -41,6 +41,15 @@ public:
     int hiddenCount() const { return m_hidden; }    ///< of those that are not grave enough
     /// The quick fixes of all problems of a rule as one; nothing where it has none.
     std::optional<Fix> fixOfAll(const Rule &rule) const;
+    /// Those of the problems of a rule in these rows, likewise; `count` is how many problems these are.
+    struct FixOfSome
+    {
+        Fix fix;
+        int count;
+    };
+    std::optional<FixOfSome> fixOf(const QModelIndexList &rows, const Rule &rule) const;
+    /// "Conv1d → ReLU: the message [D15]"; of a group what it says.
+    QString textOf(const QModelIndex &row) const;
 
     /// The problem in a row; null in the row of a group or of a muted rule.
     const Diagnostic *diagnostic(const QModelIndex &index) const;

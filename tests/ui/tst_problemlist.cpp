@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/child.h"
+#include "tests/support/files.h"
+#include "tests/support/testprogram.h"
+#include "ui/commands/editactions.h"
+#include "ui/document/document.h"
+#include "ui/problems/checker.h"
+#include "ui/problems/diagnosticlist.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QTest>
+#include <QTreeView>
+
+namespace tst_problemlist {
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+class TestProblemList : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void severalAreCopied();
+    void severalAreFixedAtOnce();
+    void clickThatSelectsMoreLeadsNowhere();
+};
+
+namespace {
+
+/// Four pattern configs whose bounds are the wrong way round.
+struct Fixture
+{
+    Fixture()
+    {
+        QStringList configs;
+        for (const char *name : {"Linear", "Conv1d", "Conv2d", "Conv3d"})
+            configs.append(QStringLiteral(R"({"pattern": "torch.nn.%1", "dtype_configs": [{"input_dtype":
+                {"dtype": "torch.quint8", "quant_min_lower_bound": 9, "quant_max_upper_bound": 3}}]})")
+                               .arg(name));
+        document.open(test::document("{\"configs\": [" + configs.join(',').toStdString() + "]}"), {});
+        list.resize(900, 400);
+        list.show();
+        list.setWatched(true);
+        test::child<QComboBox>(list, "problemOrder")->setCurrentIndex(1); // by rule
+    }
+    QTreeView *view() const { return test::child<QTreeView>(list, "problemView"); }
+    /// The group of the rule that says so.
+    QModelIndex group(const QString &rule) const
+    {
+        const QAbstractItemModel &model = *view()->model();
+        for (int row = 0; row < model.rowCount(); ++row) {
+            if (model.index(row, 0).data().toString().startsWith(rule))
+                return model.index(row, 0);
+        }
+        qFatal("no problem of %s", qPrintable(rule));
+    }
+    void select(const QModelIndexList &rows) const
+    {
+        view()->setCurrentIndex(rows.front());
+        for (const QModelIndex &row : rows)
+            view()->selectionModel()->select(row, QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    }
+
+    Document document;
+    Checker checker{document};
+    DiagnosticList list{document, checker};
+};
+
+} // namespace
+
+void TestProblemList::severalAreCopied()
+{
+    const Fixture fixture;
+    const QModelIndex group = fixture.group("D15");
+    const QAbstractItemModel &model = *fixture.view()->model();
+    fixture.select({model.index(2, 0, group), model.index(0, 0, group)});
+    editAction(*fixture.view(), Command::Copy)->trigger();
+    const QStringList lines = QApplication::clipboard()->text().split('\n', Qt::SkipEmptyParts);
+    QCOMPARE(lines.size(), 2);
+    QVERIFY2(lines[0].startsWith("Linear: ") && lines[0].endsWith("[D15]"), qPrintable(lines[0]));
+    QVERIFY2(lines[1].startsWith("Conv2d: "), qPrintable(lines[1]));
+}
+
+void TestProblemList::severalAreFixedAtOnce()
+{
+    Fixture fixture;
+    const QModelIndex group = fixture.group("D15");
+    const QAbstractItemModel &model = *fixture.view()->model();
+    auto *fix = test::child<QAction>(fixture.list, "fixSelected");
+    fixture.select({model.index(0, 0, group)});
+    QVERIFY(!fix->isVisible()); // one has an action of its own
+    fixture.select({model.index(0, 0, group), model.index(3, 0, group)});
+    QVERIFY(fix->isVisible());
+    QCOMPARE(fix->text(), QString("Fix the 2 selected of D15"));
+    const BackendConfig before = fixture.document.config();
+    fix->trigger();
+    QCOMPARE(fixture.document.undoStack().count(), 1);
+    for (const int row : {0, 3})
+        QVERIFY(*fixture.document.entry(row) != *before.configs[static_cast<std::size_t>(row)]);
+    for (const int row : {1, 2})
+        QVERIFY(*fixture.document.entry(row) == *before.configs[static_cast<std::size_t>(row)]);
+    fixture.document.undoStack().undo();
+    QVERIFY(fixture.document.config() == before);
+}
+
+void TestProblemList::clickThatSelectsMoreLeadsNowhere()
+{
+    Fixture fixture;
+    QVERIFY(QTest::qWaitForWindowExposed(&fixture.list));
+    int requests = 0;
+    QObject::connect(&fixture.list, &Panel::requested, &fixture.list, [&] { ++requests; });
+    const QModelIndex first = fixture.view()->model()->index(0, 1, fixture.group("D15"));
+    fixture.view()->scrollTo(first);
+    const auto click = [&](const QModelIndex &row, Qt::KeyboardModifiers modifiers) {
+        QTest::mouseClick(fixture.view()->viewport(), Qt::LeftButton, modifiers,
+                          fixture.view()->visualRect(row).center());
+    };
+    click(first, {});
+    QCOMPARE(requests, 1);
+    click(first.sibling(1, 1), Qt::ControlModifier);
+    QCOMPARE(requests, 1);
+    QCOMPARE(fixture.view()->selectionModel()->selectedRows().size(), 2);
+}
+
+BCFG_TEST(TestProblemList)
+
+} // namespace tst_problemlist
+
+#include "tst_problemlist.moc"
