@@ -4,7 +4,10 @@
 #include "core/json/jsontext.h"
 #include "core/model/diagnostic.h"
 #include "core/model/dtypeconfig.h"
+#include "core/model/entrynotes.h"
 #include "core/model/fieldkind.h"
+
+#include <algorithm>
 
 namespace bcfg {
 
@@ -161,6 +164,19 @@ JsonValue constrainedDTypeSchema()
                                    dictionarySchema(Level::Constraints)}}};
 }
 
+/// With what people write beside it.
+JsonValue patternConfigSchema()
+{
+    JsonValue::Object schema = dictionarySchema(Level::PatternConfig);
+    const auto properties = std::ranges::find(schema, "properties", &JsonValue::Object::value_type::first);
+    const auto add = [&](std::string_view key, std::string_view help) {
+        properties->second.object()->emplace_back(key, JsonValue::Object{{"description", help}, {"type", "string"}});
+    };
+    add(noteKey, "A note for people. PyTorch ignores it.");
+    add(sectionKey, "The section that the pattern config belongs to, for people. PyTorch ignores it.");
+    return schema;
+}
+
 JsonValue constantsDefinition(const ConstantKind &kind)
 {
     JsonValue::Array names;
@@ -181,7 +197,7 @@ std::string backendConfigSchema()
     }
     definitions.emplace_back("constrainedDType", constrainedDTypeSchema());
     definitions.emplace_back("dtypeConfig", dictionarySchema(Level::DTypeConfig));
-    definitions.emplace_back("patternConfig", dictionarySchema(Level::PatternConfig));
+    definitions.emplace_back("patternConfig", patternConfigSchema());
     JsonValue::Object schema = {
         {"$schema", "http://json-schema.org/draft-07/schema#"},
         {"$id", "https://backend-config-editor.example/schema/backend-config.schema.json"},

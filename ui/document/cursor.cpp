@@ -23,6 +23,14 @@ void Cursor::moveTo(int row)
         moveTo(row, &CursorSignals::switched);
 }
 
+void Cursor::choosePlace(const JsonPointer &place)
+{
+    if (place == m_place)
+        return;
+    m_place = place;
+    emit placeChosen();
+}
+
 void Cursor::changeEntry(PatternConfig config, const QString &name)
 {
     m_document.changeEntry(m_row, std::move(config), name);
@@ -63,6 +71,8 @@ int Cursor::rowInPlace(const Change &change, const std::optional<Shared<PatternC
 void Cursor::moveTo(int row, News news)
 {
     m_row = row;
+    if (news == &CursorSignals::switched)
+        m_place = JsonPointer();
     if (m_news != &CursorSignals::switched)
         m_news = news;
     if (!m_document.isChanging())

@@ -20,6 +20,8 @@ signals:
     void entryEdited();
     /// The entry is the same, the row another.
     void rowShifted();
+    /// The user is at another field of it.
+    void placeChosen();
 };
 
 /// The pattern config that the window shows. It stays with its entry while others come, go and move. Like the document
@@ -37,6 +39,10 @@ public:
     /// Requires isValid().
     const Shared<PatternConfig> &entry() const { return m_document.entry(m_row); }
     void moveTo(int row);
+    /// The field of the entry that the user has gone to, below the entry: "/dtype_configs/0/input_dtype". Empty: none
+    /// since the entry is shown.
+    const JsonPointer &place() const { return m_place; }
+    void choosePlace(const JsonPointer &place);
     /// Changes the entry as one undo step. Requires isValid().
     void changeEntry(PatternConfig config, const QString &name);
     /// For item models, and the cursor within the entry.
@@ -53,6 +59,7 @@ private:
     CursorSignals m_models;
     Document &m_document;
     int m_row = -1;
+    JsonPointer m_place;
     std::optional<Shared<PatternConfig>> m_before; // the entry, while the document is being changed
     News m_news = nullptr;                         // to be told once all models know of the change
 };

@@ -2,9 +2,11 @@
 #include "ui/editor/patternpage.h"
 
 #include "core/model/address.h"
+#include "core/model/entrynotes.h"
 #include "ui/dtypes/dtypeedit.h"
 #include "ui/editor/chainview.h"
 #include "ui/editor/moduleform.h"
+#include "ui/editor/notesform.h"
 #include "ui/editor/observationedit.h"
 #include "ui/editor/pagesection.h"
 #include "ui/editor/patternpane.h"
@@ -38,7 +40,7 @@ PatternPage::PatternPage(Cursor &cursor, NodeCursor &node, const Checker &checke
       m_settings(settings)
 {
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 8, 16, 8);
+    layout->setContentsMargins(12, 8, 12, 8);
     layout->setSpacing(4);
     layout->addLayout(newHead());
     layout->addWidget(new ChainView(cursor, checker, this));
@@ -142,7 +144,10 @@ void PatternPage::addSections(const Checker &checker)
     m_modules = new ModuleForm(m_cursor, m_moduleSection);
     m_moduleSection->add(m_modules);
     m_sections->addTab(m_dtypeSection, tr("DTypes"));
+    m_noteSection = new PageSection(m_sections);
+    m_noteSection->add(new NotesForm(m_cursor, m_noteSection));
     m_sections->addTab(m_moduleSection, tr("Modules"));
+    m_sections->addTab(m_noteSection, tr("Notes"));
     connect(m_dtypes, &DTypeEdit::currentRowChanged, this, &PatternPage::showReference);
     connect(m_dtypes, &DTypeEdit::currentCellChanged, this,
             [this](const QRect &place) { m_dtypeSection->bringIntoSight(*m_dtypes, place); });
@@ -166,6 +171,8 @@ void PatternPage::show()
     if (!m_cursor.isValid())
         return;
     m_title->setText(patternTitle(*m_cursor.entry(), m_cursor.document().api()));
+    const bool hasNotes = !noteOf(*m_cursor.entry()).empty() || !sectionOf(*m_cursor.entry()).empty();
+    m_sections->setTabText(m_sections->indexOf(m_noteSection), hasNotes ? tr("Notes •") : tr("Notes"));
     showPosition();
     showReference();
 }

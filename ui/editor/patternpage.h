@@ -15,6 +15,7 @@ namespace bcfg::ui {
 class Checker;
 class DTypeEdit;
 class ModuleForm;
+class NotesForm;
 class ObservationEdit;
 class PageSection;
 class PatternPane;
@@ -60,6 +61,7 @@ private:
     QTabWidget *m_sections = nullptr;
     PageSection *m_dtypeSection = nullptr;
     PageSection *m_moduleSection = nullptr;
+    PageSection *m_noteSection = nullptr;
     ObservationEdit *m_observation = nullptr;
     ReferencePatternView *m_reference = nullptr;
     DTypeEdit *m_dtypes = nullptr;

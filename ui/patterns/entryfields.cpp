@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/patterns/entryfields.h"
 
+#include "core/model/entrynotes.h"
 #include "core/validation/rule.h"
 #include "ui/document/document.h"
 #include "ui/text.h"
@@ -32,6 +33,8 @@ std::vector<Field> presences()
     return named;
 }
 
+constexpr QLatin1StringView noteWord("note");
+
 constexpr Severity severities[] = {Severity::Error, Severity::Warning, Severity::Info};
 
 bool holdsDType(const DTypeConfigs &configs, const QString &prefix)
@@ -49,12 +52,13 @@ bool holdsDType(const DTypeConfigs &configs, const QString &prefix)
 
 } // namespace
 
-const std::array<EntryFields::Row, 5> EntryFields::table = {{
+const std::array<EntryFields::Row, 6> EntryFields::table = {{
     {"op", &EntryFields::testOp, &EntryFields::noValues},
     {"is", &EntryFields::testIs, &EntryFields::valuesOfIs},
     {"has", &EntryFields::testHas, &EntryFields::valuesOfHas},
     {"problem", &EntryFields::testProblem, &EntryFields::valuesOfProblem},
     {"dtype", &EntryFields::testDType, &EntryFields::valuesOfDType},
+    {"section", &EntryFields::testSection, &EntryFields::noValues},
 }};
 
 EntryFields::EntryFields(const Document &document, const Checker &checker, const Simulator &simulator)
@@ -138,9 +142,12 @@ std::optional<EntryFields::Test> EntryFields::testHas(const QString &value) cons
         if (QLatin1String("problem").startsWith(value) || toQString(toString(severity)).startsWith(value))
             wanted.push_back(severity);
     }
-    if (fields.empty() && wanted.empty())
+    const bool asksForNotes = noteWord.startsWith(value);
+    if (fields.empty() && wanted.empty() && !asksForNotes)
         return std::nullopt;
-    return [this, fields, wanted](int row, const QString &) {
+    return [this, fields, wanted, asksForNotes](int row, const QString &) {
+        if (asksForNotes && !noteOf(*m_document.entry(row)).empty())
+            return true;
         const Record &record = m_document.entry(row)->record();
         if (std::ranges::any_of(fields, [&](Field field) { return record.isSet(field); }))
             return true;
@@ -180,6 +187,13 @@ std::optional<EntryFields::Test> EntryFields::testDType(const QString &value) co
     };
 }
 
+std::optional<EntryFields::Test> EntryFields::testSection(const QString &value) const
+{
+    return [this, value](int row, const QString &) {
+        return toQString(sectionOf(*m_document.entry(row))).contains(value, Qt::CaseInsensitive);
+    };
+}
+
 QStringList EntryFields::valuesOfIs() const
 {
     QStringList values;
@@ -195,6 +209,7 @@ QStringList EntryFields::valuesOfHas() const
         values.append(toQString(toString(severity)));
     for (const Field field : presences())
         values.append(toQString(info(field).word));
+    values.append(noteWord);
     return values;
 }
 

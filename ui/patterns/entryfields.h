@@ -31,6 +31,7 @@ private:
     std::optional<Test> testHas(const QString &value) const;
     std::optional<Test> testProblem(const QString &value) const;
     std::optional<Test> testDType(const QString &value) const;
+    std::optional<Test> testSection(const QString &value) const;
     QStringList valuesOfIs() const;
     QStringList valuesOfHas() const;
     QStringList valuesOfProblem() const;
@@ -44,7 +45,7 @@ private:
         std::optional<Test> (EntryFields::*test)(const QString &value) const;
         QStringList (EntryFields::*values)() const;
     };
-    static const std::array<Row, 5> table;
+    static const std::array<Row, 6> table;
 
     const Document &m_document;
     const Checker &m_checker;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/patterns/entrymodel.h"
 
+#include "core/model/entrynotes.h"
 #include "ui/document/configtext.h"
 #include "ui/marks.h"
 #include "ui/model/modelsimulator.h"
@@ -97,7 +98,7 @@ QVariant EntryModel::data(const QModelIndex &index, int role) const
     case ProblemColumn:
         return problemData(index.row(), role);
     case PatternColumn:
-        return patternData(*document().entry(index.row()), document().api(), role);
+        return titleData(index.row(), role);
     case ObservationColumn:
         return observationData(*document().entry(index.row()), role);
     case DTypeColumn:
@@ -106,6 +107,8 @@ QVariant EntryModel::data(const QModelIndex &index, int role) const
         return moduleData(*document().entry(index.row()), role);
     case VerdictColumn:
         return verdictData(index.row(), role);
+    case SectionColumn:
+        return role == Qt::DisplayRole ? QVariant(toQString(sectionOf(*document().entry(index.row())))) : QVariant();
     case NodesColumn:
         return nodesData(index.row(), role);
     case ColumnCount:
@@ -133,6 +136,8 @@ QVariant EntryModel::headerData(int section, Qt::Orientation orientation, int ro
         return tr("Modules");
     case VerdictColumn:
         return tr("Verdict");
+    case SectionColumn:
+        return tr("Section");
     case NodesColumn:
         return tr("Nodes");
     case ColumnCount:
@@ -199,6 +204,23 @@ bool EntryModel::dropMimeData(const QMimeData *data, Qt::DropAction action, int 
     document().insertEntries(to, *entries, tr("Drop patterns"));
     emit dropped(to, to + toInt(entries->size()) - 1);
     return true;
+}
+
+/// A pen marks a pattern config with a note, which the tool tip tells.
+QVariant EntryModel::titleData(int row, int role) const
+{
+    const PatternConfig &entry = *document().entry(row);
+    QVariant data = patternData(entry, document().api(), role);
+    if (role != ContextRole && role != Qt::ToolTipRole && role != Qt::AccessibleTextRole)
+        return data;
+    const QString note = toQString(noteOf(entry));
+    if (note.isEmpty())
+        return data;
+    if (role == ContextRole)
+        return QString(data.toString() + QStringLiteral(" ✎")).trimmed();
+    if (role == Qt::ToolTipRole)
+        return QString(data.toString() + plainToolTip(tr("Note: %1").arg(note)));
+    return tr("%1, with a note").arg(data.isValid() ? data.toString() : patternTitle(entry, document().api()));
 }
 
 QVariant EntryModel::problemData(int row, int role) const

@@ -22,6 +22,7 @@ public:
         DTypeColumn,
         ModuleColumn,
         VerdictColumn,
+        SectionColumn,
         NodesColumn, ///< of the open model; says nothing while there is none
         ColumnCount
     };
@@ -54,6 +55,7 @@ protected:
 
 private:
     QVariant problemData(int row, int role) const;
+    QVariant titleData(int row, int role) const;
     QVariant verdictData(int row, int role) const;
     QVariant nodesData(int row, int role) const;
     void announce(Column column, int first, int last);

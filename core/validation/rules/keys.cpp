@@ -2,6 +2,7 @@
 #include "core/catalog/nearest.h"
 #include "core/model/backendconfig.h"
 #include "core/model/conflict.h"
+#include "core/model/entrynotes.h"
 #include "core/model/jsonform.h"
 #include "core/model/startingpoint.h"
 #include "core/validation/constraints.h"
@@ -87,7 +88,9 @@ void unknownKeysOf(const Record &record, Level level, Api api, const JsonPointer
             unknown.key == conflictKey && (level == Level::Document || level == Level::PatternConfig);
         const bool isOfBase = level == Level::Document &&
                               (unknown.key == baseKey || unknown.key == baseHashKey || unknown.key == removedKey);
-        return isMuteList || isConflict || isOfBase ||
+        const bool isForPeople = level == Level::PatternConfig && unknown.last->string() &&
+                                 (unknown.key == noteKey || unknown.key == sectionKey);
+        return isMuteList || isConflict || isOfBase || isForPeople ||
                findField(level, unknown.key).has_value(); // other rules tell of those
     });
     for (const UnknownKey &unknown : firstOf(keys)) {

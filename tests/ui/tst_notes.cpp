@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/exporter.h"
+#include "core/model/entrynotes.h"
+#include "core/validation/validate.h"
+#include "tests/support/files.h"
+#include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
+#include "tests/support/windowparts.h"
+#include "tests/support/windowsession.h"
+#include "ui/document/cursor.h"
+#include "ui/document/document.h"
+#include "ui/roles.h"
+
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QTabWidget>
+#include <QTableView>
+
+namespace tst_notes {
+
+using namespace bcfg;
+using namespace bcfg::ui;
+using test::press;
+using test::type;
+
+class TestNotes : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void keysStayInTheirPlace();
+    void rulesPassThemOver();
+    void typedOnesAreAStepEach();
+    void switchingKeepsWhatWasTyped();
+    void listTellsAndFindsThem();
+};
+
+namespace {
+
+PatternConfig entryOf(const char *text)
+{
+    return *test::document(std::string("{\"configs\": [") + text + "]}").configs.front();
+}
+
+struct Session : test::WindowSession
+{
+    Session()
+    {
+        cursor().moveTo(3);
+        child<QTabWidget>("pageSections")->setCurrentIndex(2);
+    }
+    Document &document() const { return shown.document(); }
+    Cursor &cursor() const { return shown.cursor(); }
+    QString note(int row) const { return QString::fromStdString(std::string(noteOf(*document().entry(row)))); }
+    void leave() const { child<QTableView>("entryView")->setFocus(Qt::TabFocusReason); }
+};
+
+} // namespace
+
+void TestNotes::keysStayInTheirPlace()
+{
+    const PatternConfig entry = entryOf(R"({"$note": "why", "pattern": "torch.nn.GELU", "mine": 1})");
+    QVERIFY(noteOf(entry) == "why");
+    QVERIFY(sectionOf(entry).empty());
+    const PatternConfig changed =
+        withText(withText(entry, noteKey, "because", Api::Torch2), sectionKey, "kernels", Api::Torch2);
+    QCOMPARE(QString::fromStdString(exportPatternConfig(changed)),
+             QString("{\n  \"$note\": \"because\",\n  \"pattern\": \"torch.nn.GELU\",\n  \"mine\": 1,\n"
+                     "  \"$section\": \"kernels\"\n}"));
+    QVERIFY(withText(withText(changed, noteKey, "why", Api::Torch2), sectionKey, "", Api::Torch2) == entry);
+    QVERIFY(noteOf(entryOf(R"({"$note": 1})")).empty());
+    QVERIFY(noteOf(entryOf(R"({"$note": "a", "$note": "b"})")) == "b"); // as PyTorch would read it
+}
+
+void TestNotes::rulesPassThemOver()
+{
+    const auto unknownKeys = [](const char *text) {
+        int found = 0;
+        for (const Diagnostic &problem : validate(test::document(std::string("{\"configs\": [") + text + "]}")))
+            found += problem.rule == RuleId::D05 ? 1 : 0;
+        return found;
+    };
+    QCOMPARE(unknownKeys(R"({"pattern": "torch.nn.GELU", "$note": "a", "$section": "b"})"), 0);
+    QCOMPARE(unknownKeys(R"({"pattern": "torch.nn.GELU", "$note": 1, "note": "b"})"), 2);
+}
+
+void TestNotes::typedOnesAreAStepEach()
+{
+    const Session session;
+    const PatternConfig before = *session.cursor().entry();
+    auto *note = session.child<QPlainTextEdit>("noteEdit");
+    session.child<QLineEdit>("sectionEdit")->setFocus();
+    type("kernels");
+    press(Qt::Key_Tab);
+    QVERIFY(note->hasFocus());
+    QCOMPARE(session.document().undoStack().undoText(), QString("Set section"));
+    type("first");
+    press(Qt::Key_Return);
+    type("second");
+    session.leave();
+    QCOMPARE(session.document().undoStack().count(), 2);
+    QCOMPARE(session.document().undoStack().undoText(), QString("Set note"));
+    QCOMPARE(session.note(3), QString("first\nsecond"));
+    QCOMPARE(session.child<QTabWidget>("pageSections")->tabText(2), QString("Notes •"));
+    session.document().undoStack().undo();
+    QCOMPARE(note->toPlainText(), QString());
+    session.document().undoStack().undo();
+    QVERIFY(*session.cursor().entry() == before);
+    QCOMPARE(session.child<QTabWidget>("pageSections")->tabText(2), QString("Notes"));
+}
+
+/// Also where no field is left: the pattern is chosen by something else.
+void TestNotes::switchingKeepsWhatWasTyped()
+{
+    const Session session;
+    session.child<QPlainTextEdit>("noteEdit")->setFocus();
+    type("of the third");
+    session.cursor().moveTo(7);
+    QTRY_COMPARE(session.note(3), QString("of the third"));
+    QCOMPARE(session.note(7), QString());
+    QCOMPARE(session.child<QPlainTextEdit>("noteEdit")->toPlainText(), QString());
+    QCOMPARE(session.document().undoStack().count(), 1);
+}
+
+void TestNotes::listTellsAndFindsThem()
+{
+    const Session session;
+    Document &document = session.document();
+    document.changeEntry(5, withText(*document.entry(5), noteKey, "the <kernel> clamps", Api::Torch2), "note");
+    document.changeEntry(6, withText(*document.entry(6), sectionKey, "Kernels", Api::Torch2), "section");
+    const auto *list = session.child<QTableView>("entryView");
+    const QModelIndex title = list->model()->index(5, 1);
+    QVERIFY(title.data(ContextRole).toString().endsWith(" ✎"));
+    QVERIFY(title.data(Qt::ToolTipRole).toString().contains("the &lt;kernel&gt; clamps"));
+    auto *filter = session.child<QLineEdit>("filterEdit");
+    filter->setText("has:note");
+    QCOMPARE(list->model()->rowCount(), 1);
+    filter->setText("section:kern");
+    QCOMPARE(list->model()->rowCount(), 1);
+    QCOMPARE(session.child<QLineEdit>("sectionEdit")->text(), QString());
+    session.cursor().moveTo(6);
+    QCOMPARE(session.child<QLineEdit>("sectionEdit")->text(), QString("Kernels"));
+}
+
+BCFG_TEST(TestNotes)
+
+} // namespace tst_notes
+
+#include "tst_notes.moc"
