@@ -4,6 +4,7 @@
 #include "tests/support/child.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
+#include "ui/document/jsondrafts.h"
 #include "ui/files/documentio.h"
 #include "ui/preview/lineplaces.h"
 #include "ui/preview/previewpanel.h"
@@ -56,7 +57,8 @@ struct Session
 
     Document document;
     Cursor cursor{document};
-    PreviewPanel panel{cursor};
+    JsonDrafts drafts{document};
+    PreviewPanel panel{cursor, drafts};
 };
 
 QString withoutSpaces(QString text)

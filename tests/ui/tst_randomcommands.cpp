@@ -52,7 +52,7 @@ void verifyInStep(RandomSession &session)
     judged.chooseQConfig(window.session().simulator().qconfigName());
     QVERIFY(window.session().simulator().totals() == judged.totals());
 
-    PreviewPanel preview(window.session().cursor());
+    PreviewPanel preview(window.session().cursor(), window.session().jsonDrafts());
     static_cast<QWidget &>(preview).show();
     QCoreApplication::processEvents();
     const auto textOf = [](const QWidget &panel) {

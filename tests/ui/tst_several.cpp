@@ -9,6 +9,7 @@
 #include "ui/toolkit/typedbox.h"
 
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
 #include <QRadioButton>
@@ -192,9 +193,16 @@ void TestSeveral::oneSelectedShowsItsOwnPageAgain()
 {
     Selected session;
     QCOMPARE(session.child<QLabel>("severalTitle")->text(), QString("3 patterns selected"));
+    const Actions &commands = session.window.commands();
+    session.child<Pane>("operators")->bringUp();
+    for (const Command command : {Command::AppendOperator, Command::DeleteOperator, Command::UnwrapOperator})
+        QVERIFY(!commands[command]->isEnabled()); // of a pattern that is not seen
+    QVERIFY(!session.child<QLineEdit>("operatorSearch")->isEnabled());
     session.list->setFocus();
     press(Qt::Key_Down);
     QTRY_VERIFY(!session.page()->isVisible());
+    QVERIFY(commands[Command::AppendOperator]->isEnabled());
+    QVERIFY(session.child<QLineEdit>("operatorSearch")->isEnabled());
     QVERIFY(session.child<QLabel>("patternTitle")->isVisible());
 }
 

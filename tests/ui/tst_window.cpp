@@ -36,6 +36,7 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QStatusBar>
 #include <QTabBar>
@@ -94,6 +95,7 @@ private slots:
     void documentationsPromiseIsShown();
     void mappingCanBeChosen();
     void cellOfTheMatrixIsExplained();
+    void cardsFitIntoASmallWindow();
     void operatorIsAppendedByKeys();
     void chainLeadsToItsParts();
     void anyCommandIsFoundByLetters();
@@ -821,6 +823,17 @@ void TestWindow::cellOfTheMatrixIsExplained()
     QVERIFY(matrix->isVisible()); // which stays, and goes by its key
     QTest::keySequence(&session.window, QKeySequence("Ctrl+M"));
     QVERIFY(!matrix->isVisible());
+}
+
+void TestWindow::cardsFitIntoASmallWindow()
+{
+    Session session;
+    session.window.files().loadTemplate("templates/torch-2.6.0/qnnpack.bcfg.json"); // whose bounds are set
+    session.window.resize(1280, 800);
+    session.window.session().cursor().moveTo(3);
+    auto *cards = test::dtypeCards(session.window);
+    QTRY_VERIFY(cards->isVisible());
+    QTRY_COMPARE(cards->horizontalScrollBar()->maximum(), 0);
 }
 
 void TestWindow::operatorIsAppendedByKeys()

@@ -60,6 +60,7 @@ enum class Command {
     DeleteOperator,
     MoveOperandUp,
     MoveOperandDown,
+    EditJson,
     ShowMatrix,
     ApplySmallestChange,
     NewQConfig,

@@ -3,6 +3,8 @@
 
 #include "ui/text.h"
 
+#include <utility>
+
 namespace bcfg::ui {
 
 namespace {
@@ -43,12 +45,32 @@ std::optional<Pattern> NodeCursor::pattern() const
     return m_cursor.isValid() ? m_cursor.entry()->reversedPattern(api()) : std::nullopt;
 }
 
+/// A chain in forward order holds the operators one behind the other: the last one is the anchor, the others are its
+/// operand, the operand of that, and so on.
+JsonPointer NodeCursor::place() const
+{
+    const PatternConfig &entry = *m_cursor.entry();
+    const bool isComplex = entry.patternComplexFormat() != nullptr;
+    JsonPointer place = JsonPointer() / info(isComplex ? Field::PatternComplexFormat : Field::Pattern).key;
+    const Pattern *written = entry.pattern();
+    const std::vector<Pattern> *steps = written ? written->steps() : nullptr;
+    if (isComplex || api() != Api::Torch2 || !steps || m_path.size() >= steps->size())
+        return place;
+    return place / (steps->size() - 1 - m_path.size());
+}
+
 void NodeCursor::moveTo(const PatternPath &path)
 {
     if (path == m_path)
         return;
     m_path = path;
     emit moved();
+}
+
+void NodeCursor::setShown(bool isShown)
+{
+    if (std::exchange(m_isShown, isShown) != isShown)
+        emit shownChanged();
 }
 
 bool NodeCursor::place(Placement placement, const Pattern &atom)

@@ -21,7 +21,13 @@ public:
     /// The pattern of the entry, reversed and nested; nothing where there is none that PyTorch would register.
     std::optional<Pattern> pattern() const;
     const PatternPath &path() const { return m_path; }
+    /// Where the entry holds the node, below the entry, as far as that can be said.
+    JsonPointer place() const;
     void moveTo(const PatternPath &path);
+    /// Whether the pattern is in view. Where several pattern configs are shown in its place, nobody should be offered
+    /// steps in a pattern that is not seen.
+    bool isShown() const { return m_isShown; }
+    void setShown(bool isShown);
 
     bool place(Placement placement, const Pattern &atom);
     bool insertOperand(const PatternPath &path, std::size_t position, const Pattern &atom);
@@ -39,6 +45,7 @@ signals:
     void patternChanged();
     /// Another node is chosen.
     void moved();
+    void shownChanged();
     void refused(const QString &why);
     /// Something about a step that was done, which a user might not expect.
     void noticed(const QString &what);
@@ -62,6 +69,7 @@ private:
 
     Cursor &m_cursor;
     PatternPath m_path;
+    bool m_isShown = true;
     Shown m_shown;
 };
 

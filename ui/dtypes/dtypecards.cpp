@@ -53,7 +53,7 @@ DTypeCards::DTypeCards(DTypeModel &dtypes, QWidget *parent) : DTypeView(dtypes, 
 
 void DTypeCards::fit()
 {
-    constexpr int narrowest = 52;
+    constexpr int narrowest = 40;
     for (int column = 1; column < m_cards.columnCount(); ++column)
         setColumnWidth(column, narrowest);
     grow();

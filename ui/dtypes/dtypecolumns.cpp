@@ -128,6 +128,16 @@ QString DTypeColumn::refusal(const QString &text) const
     return valueRefusal(kind(), text);
 }
 
+JsonPointer placeOf(const DTypePlace &place, Api api)
+{
+    JsonPointer where = JsonPointer() / info(Field::DTypeConfigs).key / static_cast<std::size_t>(place.row);
+    if (!place.column)
+        return where;
+    const DTypeColumn &column = DTypeColumn::all(api)[static_cast<std::size_t>(*place.column)];
+    where = where / info(column.slot()).key;
+    return column.field() == column.slot() ? where : where / info(column.field()).key;
+}
+
 std::optional<DTypePlace> dtypePlace(const JsonPointer &where, Api api)
 {
     const std::optional<Address> address = Address::of(where);

@@ -62,6 +62,8 @@ struct DTypePlace
     int row;
     std::optional<int> column; ///< nothing: the dtype config as a whole
 };
+/// The place below the pattern config.
+JsonPointer placeOf(const DTypePlace &place, Api api);
 /// Nothing for places outside the dtype configs of a pattern config.
 std::optional<DTypePlace> dtypePlace(const JsonPointer &where, Api api);
 

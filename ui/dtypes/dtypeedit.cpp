@@ -171,6 +171,8 @@ void DTypeEdit::setUp(DTypeView &view)
     connect(selection, &QItemSelectionModel::currentChanged, this, [this, &view](const QModelIndex &current) {
         const QRect cell = view.visualRect(current);
         emit currentCellChanged({view.viewport()->mapTo(this, cell.topLeft()), cell.size()});
+        if (const std::optional<DTypePlace> place = view.hasFocus() ? view.currentPlace() : std::nullopt)
+            m_cursor.choosePlace(placeOf(*place, m_cursor.document().api()));
     });
 }
 

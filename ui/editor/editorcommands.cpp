@@ -13,6 +13,8 @@
 #include "ui/operators/operatorpalette.h"
 #include "ui/toolkit/taborder.h"
 
+#include <QEvent>
+
 namespace bcfg::ui {
 
 namespace {
@@ -46,8 +48,18 @@ EditorCommands::EditorCommands(NodeCursor &node, PatternEditor &editor, QWidget 
     on(Command::MoveOperandDown, [this] { m_node.moveOperand(1); });
     setEditCommand(*m_actions[Command::DeleteOperator], Command::Delete);
     connect(&node, &NodeCursor::patternChanged, this, &EditorCommands::update);
+    connect(&node, &NodeCursor::shownChanged, this, &EditorCommands::update);
+    editor.installEventFilter(this);
     connect(&editor, &PatternEditor::pageMade, this, &EditorCommands::setUp);
     update();
+}
+
+/// The page of several pattern configs takes the editor's place.
+bool EditorCommands::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent)
+        m_node.setShown(event->type() == QEvent::ShowToParent);
+    return QObject::eventFilter(watched, event);
 }
 
 void EditorCommands::setUp(PatternPage &page)
@@ -79,8 +91,8 @@ void EditorCommands::addTo(PatternPane &pane)
 /// They stay usable where a step would be refused: the refusal says why.
 void EditorCommands::update()
 {
-    const bool hasEntry = m_node.cursor().isValid();
-    const bool hasPattern = m_node.pattern().has_value();
+    const bool hasEntry = m_node.cursor().isValid() && m_node.isShown();
+    const bool hasPattern = m_node.pattern().has_value() && m_node.isShown();
     for (const auto &[command, placement] : placements)
         m_actions[command]->setEnabled(hasEntry);
     m_actions[Command::GoToDTypes]->setEnabled(hasEntry);

@@ -25,6 +25,9 @@ public:
     EditorCommands(NodeCursor &node, PatternEditor &editor, QWidget &before, std::function<Panel &()> palette,
                    Actions &actions);
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void setUp(PatternPage &page);
     void addTo(PatternPane &pane);

@@ -12,6 +12,7 @@
 #include "ui/values/fieldvalues.h"
 
 #include <QCheckBox>
+#include <QEvent>
 #include <QFormLayout>
 
 #include <utility>
@@ -67,6 +68,14 @@ void ModuleForm::reveal(Field field)
     line->second->setFocus(Qt::ShortcutFocusReason); // selects the text, which shows where one is
 }
 
+/// The line that the user is in.
+bool ModuleForm::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::FocusIn)
+        m_cursor.choosePlace(JsonPointer() / toUtf8(watched->objectName()));
+    return QWidget::eventFilter(watched, event);
+}
+
 void ModuleForm::rebuild()
 {
     while (m_form->rowCount() > 0)
@@ -100,6 +109,7 @@ NotationEdit *ModuleForm::newLine(const FieldInfo &field)
     for (QWidget *widget : {static_cast<QWidget *>(name), static_cast<QWidget *>(line)})
         explainField(*widget, field.field);
     m_form->addRow(name, line);
+    line->installEventFilter(this);
     connect(line, &NotationEdit::problemChanged, this, &ModuleForm::say);
     connect(line, &NotationEdit::committed, this, [this, id = field.field](const QString &text) { commit(id, text); });
     return line;

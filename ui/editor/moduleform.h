@@ -27,6 +27,9 @@ public:
     /// Puts the focus on a field's line.
     void reveal(Field field);
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void rebuild();
     NotationEdit *newLine(const FieldInfo &field);

@@ -8,6 +8,7 @@
 #include "ui/toolkit/typedbox.h"
 #include "ui/values/fieldvalues.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLineEdit>
 
@@ -57,6 +58,7 @@ ObservationEdit::ObservationEdit(Cursor &cursor, QWidget *parent)
     row->addWidget(m_box);
     row->addWidget(m_meaning, 1);
 
+    m_box->installEventFilter(this);
     connect(m_box, &TypedBox::taken, this, &ObservationEdit::choose);
     connect(m_box, &TypedBox::refused, this, [this](const QString &typed) {
         m_meaning->setText(tr("%1 is no observation type. Choose one from the list.").arg(quoted(typed)));
@@ -64,6 +66,13 @@ ObservationEdit::ObservationEdit(Cursor &cursor, QWidget *parent)
     connect(&cursor, &Cursor::switched, this, &ObservationEdit::show);
     connect(&cursor, &Cursor::entryEdited, this, &ObservationEdit::show);
     show();
+}
+
+bool ObservationEdit::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::FocusIn)
+        m_cursor.choosePlace(JsonPointer() / info(Field::ObservationType).key);
+    return QWidget::eventFilter(watched, event);
 }
 
 void ObservationEdit::show()

@@ -19,6 +19,9 @@ class ObservationEdit : public QWidget
 public:
     explicit ObservationEdit(Cursor &cursor, QWidget *parent = nullptr);
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void show();
     void choose(int choice);

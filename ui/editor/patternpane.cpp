@@ -12,7 +12,9 @@
 #include "ui/values/fieldvalues.h"
 #include "ui/values/patterninput.h"
 
+#include <QApplication>
 #include <QButtonGroup>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -54,7 +56,14 @@ PatternPane::PatternPane(NodeCursor &node, Settings &settings, QWidget *parent)
     connect(&node, &NodeCursor::patternChanged, this, &PatternPane::show);
     connect(&node, &NodeCursor::refused, this, [this](const QString &why) { say(why, true); });
     connect(&node, &NodeCursor::noticed, this, [this](const QString &what) { say(what, false); });
-    connect(&node, &NodeCursor::moved, this, [this] { say({}, false); });
+    connect(&node, &NodeCursor::moved, this, [this] {
+        say({}, false);
+        if (isAncestorOf(QApplication::focusWidget()))
+            choosePlace();
+    });
+    for (QWidget *part :
+         {static_cast<QWidget *>(m_graph), static_cast<QWidget *>(m_tree), static_cast<QWidget *>(m_notation)})
+        part->installEventFilter(this);
     connect(m_graph, &PatternGraph::refused, this, [this](const QString &why) { say(why, true); });
     show();
 }
@@ -62,6 +71,19 @@ PatternPane::PatternPane(NodeCursor &node, Settings &settings, QWidget *parent)
 void PatternPane::focusView()
 {
     m_views->currentWidget()->setFocus();
+}
+
+bool PatternPane::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::FocusIn)
+        choosePlace();
+    return QWidget::eventFilter(watched, event);
+}
+
+void PatternPane::choosePlace()
+{
+    if (m_node.cursor().isValid())
+        m_node.cursor().choosePlace(m_node.place());
 }
 
 /// Graph or tree, and how large the graph is.

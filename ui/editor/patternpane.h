@@ -31,7 +31,11 @@ public:
     /// Of graph and tree the one that is shown.
     void focusView();
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
+    void choosePlace();
     QLayout *newBar();
     QLayout *newNotation();
     QToolButton *newOrderButton(const QString &text, const QString &help, bool isForward);

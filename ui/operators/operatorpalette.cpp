@@ -79,6 +79,8 @@ OperatorPalette::OperatorPalette(NodeCursor &node, QWidget *parent)
     connect(m_search, &QLineEdit::returnPressed, this, &OperatorPalette::apply);
     connect(m_view, &QListView::doubleClicked, this, &OperatorPalette::apply);
     connect(&node, &NodeCursor::moved, this, &OperatorPalette::showTarget);
+    connect(&node, &NodeCursor::shownChanged, this, [this] { setEnabled(m_node.isShown()); });
+    setEnabled(node.isShown());
     m_hint->setText(tr("PyTorch has no operator of that name. One of your own is written with its module, "
                        "my_lib.MyOperator, a constant as in Python."));
     m_hint->hide();

@@ -7,7 +7,7 @@ namespace bcfg::ui {
 
 Panel *newPreviewPanel(Session &session, Actions & /*actions*/)
 {
-    return new PreviewPanel(session.cursor());
+    return new PreviewPanel(session.cursor(), session.jsonDrafts());
 }
 
 } // namespace bcfg::ui

@@ -2,9 +2,12 @@
 #include "ui/preview/previewpanel.h"
 
 #include "ui/commands/editactions.h"
+#include "ui/document/jsondrafts.h"
 #include "ui/preview/changedlines.h"
 #include "ui/preview/documentpreview.h"
+#include "ui/preview/jsonedit.h"
 #include "ui/preview/lineplaces.h"
+#include "ui/preview/textmarks.h"
 #include "ui/preview/wrapping.h"
 #include "ui/text.h"
 #include "ui/tones.h"
@@ -29,38 +32,12 @@
 
 namespace bcfg::ui {
 
-namespace {
-
-/// Marks lines over the whole width, until the next call.
-void markLines(QPlainTextEdit &view, CodeView::Lines lines)
-{
-    QList<QTextEdit::ExtraSelection> marks;
-    for (int line = lines.first; line < lines.first + lines.count; ++line) {
-        QTextEdit::ExtraSelection mark;
-        mark.format.setBackground(toneWash(Tone::Amber, view.palette()));
-        mark.format.setProperty(QTextFormat::FullWidthSelection, true);
-        mark.cursor = QTextCursor(view.document()->findBlockByNumber(line));
-        marks.append(mark);
-    }
-    view.setExtraSelections(marks);
-}
-
-/// The marks keep the colour that they were given.
-void paintMarksAnew(QPlainTextEdit &view, const QPalette &palette)
-{
-    QList<QTextEdit::ExtraSelection> marks = view.extraSelections();
-    for (QTextEdit::ExtraSelection &mark : marks)
-        mark.format.setBackground(toneWash(Tone::Amber, palette));
-    view.setExtraSelections(marks);
-}
-
-} // namespace
-
-PreviewPanel::PreviewPanel(Cursor &cursor, QWidget *parent)
+PreviewPanel::PreviewPanel(Cursor &cursor, JsonDrafts &drafts, QWidget *parent)
     : Panel(parent),
       m_cursor(cursor),
       m_scope(new QComboBox(this)),
-      m_tabs(new QTabWidget(this))
+      m_tabs(new QTabWidget(this)),
+      m_edit(new JsonEdit(cursor, drafts, m_tabs))
 {
     m_scope->setObjectName(QStringLiteral("previewScope"));
     m_scope->setAccessibleName(tr("What the preview shows"));
@@ -85,6 +62,8 @@ PreviewPanel::PreviewPanel(Cursor &cursor, QWidget *parent)
         pages->addWidget(newEntryView(notation));
         m_tabs->setTabToolTip(m_tabs->addTab(pages, title), QCoreApplication::translate("Notations", notation.help));
     }
+    m_tabs->setTabToolTip(m_tabs->addTab(m_edit, tr("Edit JSON")),
+                          tr("The pattern config as it stands in the file, to be typed in."));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -102,6 +81,12 @@ PreviewPanel::PreviewPanel(Cursor &cursor, QWidget *parent)
         m_timer.start();
     });
     connect(&cursor, &Cursor::entryEdited, &m_timer, qOverload<>(&QTimer::start));
+    connect(&cursor, &Cursor::placeChosen, this, &PreviewPanel::showPlace);
+    connect(&drafts, &JsonDrafts::requested, this, [this](int row) {
+        m_cursor.moveTo(row);
+        emit paneRequested(QStringLiteral("preview"));
+        editJson();
+    });
     m_timer.start();
 }
 
@@ -120,8 +105,8 @@ void PreviewPanel::changeEvent(QEvent *event)
     QWidget::changeEvent(event);
     if (event->type() != QEvent::PaletteChange)
         return;
-    for (QPlainTextEdit *view : findChildren<QPlainTextEdit *>())
-        paintMarksAnew(*view, palette());
+    if (!edits() && !showsDocument())
+        markLines(); // which keep the colour that they were given
 }
 
 void PreviewPanel::resizeEvent(QResizeEvent *event)
@@ -133,7 +118,7 @@ void PreviewPanel::resizeEvent(QResizeEvent *event)
 /// A click that selects nothing leads to the field.
 bool PreviewPanel::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::MouseButtonRelease && watched == entryView().viewport()) {
+    if (event->type() == QEvent::MouseButtonRelease && !edits() && watched == entryView().viewport()) {
         const auto *click = static_cast<QMouseEvent *>(event);
         if (click->button() == Qt::LeftButton && !entryView().textCursor().hasSelection())
             follow(click->position().toPoint());
@@ -170,6 +155,44 @@ QPlainTextEdit *PreviewPanel::newEntryView(const Notation &notation)
     return view;
 }
 
+void PreviewPanel::editJson()
+{
+    m_tabs->setCurrentWidget(m_edit);
+    m_edit->setFocus();
+}
+
+bool PreviewPanel::edits() const
+{
+    return m_tabs->currentWidget() == m_edit;
+}
+
+/// The page says where the user is; who reads here meanwhile is not led away.
+void PreviewPanel::showPlace()
+{
+    if (edits()) {
+        m_edit->mark(m_cursor.place());
+    } else if (!showsDocument()) {
+        if (m_timer.isActive())
+            showEntry(); // whose text is an older one
+        else
+            markLines();
+        if (m_chosen && !entryView().hasFocus())
+            scrollTo(entryView(), *m_chosen);
+    }
+}
+
+void PreviewPanel::markLines()
+{
+    QPlainTextEdit &view = entryView();
+    QList<QTextEdit::ExtraSelection> marks;
+    for (int line = m_edited.first; line < m_edited.first + m_edited.count; ++line)
+        marks.append(lineMark(view, line, Tone::Amber));
+    m_chosen = lineOf(m_cursor.place(), placesOfLines(view.toPlainText()));
+    if (m_chosen)
+        marks.append(lineMark(view, *m_chosen, Tone::Accent));
+    view.setExtraSelections(marks);
+}
+
 const Notation &PreviewPanel::notation() const
 {
     return notations()[static_cast<std::size_t>(m_tabs->currentIndex())];
@@ -191,7 +214,7 @@ int PreviewPanel::columns() const
 
 bool PreviewPanel::showsDocument() const
 {
-    return m_scope->currentIndex() == 1;
+    return m_scope->currentIndex() == 1 && !edits();
 }
 
 QStackedWidget *PreviewPanel::page() const
@@ -202,12 +225,15 @@ QStackedWidget *PreviewPanel::page() const
 /// A view of the whole document follows every edit, so there is one only while someone looks at it.
 void PreviewPanel::show()
 {
-    for (int tab = 0; tab < m_tabs->count(); ++tab) {
+    m_scope->setEnabled(!edits());
+    for (int tab = 0; tab < toInt(notations().size()); ++tab) {
         auto *pages = static_cast<QStackedWidget *>(m_tabs->widget(tab));
-        const bool isWanted = showsDocument() && pages == page();
+        const bool isWanted = showsDocument() && pages == m_tabs->currentWidget();
         if (!isWanted && pages->count() > 1)
             delete pages->widget(1);
     }
+    if (edits())
+        return;
     if (!showsDocument()) {
         m_isOther = true;
         showEntry();
@@ -244,8 +270,9 @@ QString PreviewPanel::shortened(const QString &text)
 
 void PreviewPanel::showEntry()
 {
-    if (showsDocument())
+    if (showsDocument() || edits())
         return;
+    m_timer.stop();
     QPlainTextEdit *view = &entryView();
     const QString whole = entryText();
     const QString text = shortened(notation().wraps ? wrapped(whole, columns()) : whole);
@@ -253,20 +280,21 @@ void PreviewPanel::showEntry()
     const bool isOther = std::exchange(m_isOther, false);
     const bool isEdit = !isOther && std::exchange(m_written, whole) != whole; // else only the width is another
     m_written = whole;
-    if (text == before) {
-        if (isOther)
-            markLines(*view, {});
-        return;
+    if (text != before) {
+        const int line = view->verticalScrollBar()->value(); // an edit does not make the reader lose the place
+        view->setPlainText(text);
+        view->verticalScrollBar()->setValue(line);
     }
-    const int line = view->verticalScrollBar()->value(); // an edit does not make the reader lose the place
-    view->setPlainText(text);
-    view->verticalScrollBar()->setValue(line);
-    markLines(*view, isEdit ? changedLines(before.split('\n'), text.split('\n')) : CodeView::Lines());
+    if (isOther || text != before)
+        m_edited = isEdit ? changedLines(before.split('\n'), text.split('\n')) : CodeView::Lines();
+    markLines();
 }
 
 void PreviewPanel::copy()
 {
-    if (showsDocument()) {
+    if (edits()) {
+        QGuiApplication::clipboard()->setText(m_edit->text()->toPlainText());
+    } else if (showsDocument()) {
         auto *view = static_cast<DocumentPreview *>(page()->widget(1));
         view->selectAll();
         view->copy();

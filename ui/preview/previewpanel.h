@@ -2,9 +2,12 @@
 #pragma once
 
 #include "ui/document/cursor.h"
+#include "ui/toolkit/codeview.h"
 #include "ui/toolkit/panel.h"
 
 #include <QTimer>
+
+#include <optional>
 
 class QComboBox;
 class QPlainTextEdit;
@@ -13,17 +16,22 @@ class QTabWidget;
 
 namespace bcfg::ui {
 
+class JsonDrafts;
+class JsonEdit;
 struct Notation;
 
 /// What the entry at the cursor, or the whole document, is to PyTorch and in the file: one tab a notation. Only the tab
 /// in sight is written. Long lines are broken to the width; a click on a line of a pattern config leads to its field,
-/// and its JSON can be edited.
+/// the field that is chosen in the page is marked here, and a last tab has the JSON of the pattern config to be edited.
 class PreviewPanel : public Panel
 {
     Q_OBJECT
 
 public:
-    explicit PreviewPanel(Cursor &cursor, QWidget *parent = nullptr);
+    PreviewPanel(Cursor &cursor, JsonDrafts &drafts, QWidget *parent = nullptr);
+
+    /// Shows the JSON of the pattern config at the cursor, to be typed in.
+    void editJson();
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -37,7 +45,10 @@ private:
     QPlainTextEdit &entryView() const;
     int columns() const;
     void follow(QPoint where);
+    bool edits() const;
     bool showsDocument() const;
+    void markLines();
+    void showPlace();
     QStackedWidget *page() const;
     void show();
     QString entryText() const;
@@ -48,9 +59,12 @@ private:
     Cursor &m_cursor;
     QComboBox *m_scope;
     QTabWidget *m_tabs;
-    QString m_written;     // of the entry, before lines were broken
-    QTimer m_timer;        // of several changes in a row, the last is shown
-    bool m_isOther = true; // another entry than the one shown, not an edit of it
+    JsonEdit *m_edit;            // behind the notations
+    CodeView::Lines m_edited;    // of the text in sight, by the last edit
+    std::optional<int> m_chosen; // the line of the field that was chosen in the page
+    QString m_written;           // of the entry, before lines were broken
+    QTimer m_timer;              // of several changes in a row, the last is shown
+    bool m_isOther = true;       // another entry than the one shown, not an edit of it
 };
 
 } // namespace bcfg::ui

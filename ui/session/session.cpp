@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/session.h"
 
+#include "ui/document/jsondrafts.h"
 #include "ui/document/nodecursor.h"
 #include "ui/filepath.h"
 #include "ui/files/fileondisk.h"
@@ -21,6 +22,7 @@ struct Session::Parts
     Document document;
     Cursor cursor{document};
     NodeCursor node{cursor};
+    JsonDrafts drafts{document};
     Checker checker{document};
     Simulator simulator;
     FileOnDisk file{document};
@@ -65,6 +67,11 @@ Cursor &Session::cursor() const
 NodeCursor &Session::node() const
 {
     return m_parts->node;
+}
+
+JsonDrafts &Session::jsonDrafts() const
+{
+    return m_parts->drafts;
 }
 
 Checker &Session::checker() const
@@ -156,7 +163,8 @@ void Session::followOwnQConfigs()
 
 bool Session::isUntouched() const
 {
-    return document().path().isEmpty() && document().undoStack().count() == 0 && !document().isModified();
+    return document().path().isEmpty() && document().undoStack().count() == 0 && !document().isModified() &&
+           m_parts->drafts.rows().empty();
 }
 
 void Session::put(const LoadedDocument &loaded, const QString &path)

@@ -18,6 +18,7 @@ class Checker;
 class Cursor;
 class Document;
 class FileOnDisk;
+class JsonDrafts;
 class JournalFile;
 class ModelSimulator;
 class NodeCursor;
@@ -44,6 +45,8 @@ public:
     Document &document() const;
     Cursor &cursor() const;
     NodeCursor &node() const;
+    /// What was typed as JSON and is not in the document.
+    JsonDrafts &jsonDrafts() const;
     Checker &checker() const;
     Simulator &simulator() const;
     FileOnDisk &file() const;

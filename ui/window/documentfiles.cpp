@@ -6,6 +6,7 @@
 #include "core/model/conflict.h"
 #include "ui/compare/conflictbar.h"
 #include "ui/document/document.h"
+#include "ui/document/jsondrafts.h"
 #include "ui/files/askingsave.h"
 #include "ui/files/fileondisk.h"
 #include "ui/files/recentfiles.h"
@@ -19,6 +20,7 @@
 #include "ui/toolkit/longwork.h"
 #include "ui/toolkit/taketyped.h"
 #include "ui/values/fieldvalues.h"
+#include "ui/values/patterntext.h"
 #include "ui/window/comparecommands.h"
 #include "ui/window/filebar.h"
 
@@ -198,15 +200,23 @@ void DocumentFiles::convert()
     });
 }
 
+/// Into the document, as if the user had gone on; also JSON that is one.
+std::optional<QString> DocumentFiles::takeAllTyped()
+{
+    std::optional<QString> refused = takeTyped(m_window);
+    m_session.jsonDrafts().applyAll();
+    return refused;
+}
+
 bool DocumentFiles::save()
 {
-    takeTyped(m_window);
+    takeAllTyped();
     return m_document.path().isEmpty() ? saveAs() : saveTo(m_document.path());
 }
 
 bool DocumentFiles::saveAs()
 {
-    takeTyped(m_window);
+    takeAllTyped();
     QString suggested = m_document.path();
     if (suggested.isEmpty())
         suggested = QDir::current().filePath(m_document.title().replace('/', '_') + QStringLiteral(".bcfg.json"));
@@ -216,9 +226,9 @@ bool DocumentFiles::saveAs()
 
 bool DocumentFiles::mayLeaveField()
 {
-    const std::optional<QString> refused = takeTyped(m_window);
+    const std::optional<QString> refused = takeAllTyped();
     if (!refused)
-        return true;
+        return mayLeaveDrafts();
     QMessageBox question(QMessageBox::Question, tr("Unsaved Changes"), tr("%1 cannot be stored.").arg(quoted(*refused)),
                          QMessageBox::Discard | QMessageBox::Cancel, &m_window);
     question.setTextFormat(Qt::PlainText);
@@ -228,6 +238,30 @@ bool DocumentFiles::mayLeaveField()
     if (question.exec() != QMessageBox::Discard)
         return false;
     dropTyped(m_window);
+    return mayLeaveDrafts();
+}
+
+/// Whether JSON that is not in the document, as it is none, may go.
+bool DocumentFiles::mayLeaveDrafts()
+{
+    JsonDrafts &drafts = m_session.jsonDrafts();
+    const std::vector<int> rows = drafts.rows();
+    if (rows.empty())
+        return true;
+    const QString title = patternTitle(*m_document.entry(rows.front()), m_document.api());
+    const QString what = rows.size() == 1
+                             ? tr("The JSON that was typed for %1 is not in the document.").arg(title)
+                             : tr("The JSON that was typed for %1 patterns is not in the document.").arg(rows.size());
+    QMessageBox question(QMessageBox::Question, tr("Unsaved Changes"), what, QMessageBox::Discard | QMessageBox::Cancel,
+                         &m_window);
+    question.setTextFormat(Qt::PlainText);
+    question.setInformativeText(tr("Cancel leads to it. Discard leaves what the document has."));
+    question.setDefaultButton(QMessageBox::Cancel);
+    if (question.exec() != QMessageBox::Discard) {
+        drafts.request(rows.front());
+        return false;
+    }
+    drafts.dropAll();
     return true;
 }
 

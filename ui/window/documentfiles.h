@@ -79,6 +79,8 @@ private:
     void take(const LoadedDocument &loaded, const QString &path);
     void openNow(const QString &path);
     bool maySaveConflicts();
+    bool mayLeaveDrafts();
+    std::optional<QString> takeAllTyped();
     bool saveTo(const QString &path);
 
     Session &m_session;

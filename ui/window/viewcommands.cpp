@@ -3,6 +3,7 @@
 
 #include "ui/commands/actions.h"
 #include "ui/panes/panes.h"
+#include "ui/preview/previewpanel.h"
 #include "ui/problems/diagnosticlist.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
@@ -25,6 +26,8 @@ ViewCommands::ViewCommands(Session &session, Panes &panes, Centre &centre, Actio
             centre.showMatrix();
         centre.focus();
     });
+    connect(actions[Command::EditJson], &QAction::triggered, this,
+            [this] { static_cast<PreviewPanel &>(m_panes.shown("preview")).editJson(); });
     connect(actions[Command::NextPane], &QAction::triggered, this, [this] { m_panes.step(1); });
     connect(actions[Command::PreviousPane], &QAction::triggered, this, [this] { m_panes.step(-1); });
     connect(actions[Command::ResetLayout], &QAction::triggered, this, [this] { m_panes.reset(); });

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/dtypeviews.h"
+#include "tests/support/modal.h"
+#include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
+#include "tests/support/windowparts.h"
+#include "tests/support/windowsession.h"
+#include "ui/document/cursor.h"
+#include "ui/document/document.h"
+#include "ui/document/jsondrafts.h"
+
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTextBlock>
+
+namespace tst_jsonedit {
+
+using namespace bcfg;
+using namespace bcfg::ui;
+using test::press;
+using test::type;
+
+class TestJsonEdit : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void fieldOfThePageIsMarked();
+    void ctrlEnterAppliesOneStep();
+    void leavingApplies();
+    void noJsonStaysWithItsPattern();
+    void draftFollowsItsPattern();
+    void draftOfARemovedPatternComesBack();
+    void othersEditIsNotReplacedByLeaving();
+    void problemsAreUnderlined();
+    void closingAsks();
+    void savingTakesWhatIsJson();
+    void revertCanBeUndone();
+    void anotherDocumentHasNoDrafts();
+};
+
+namespace {
+
+struct Session : test::WindowSession
+{
+    Session()
+    {
+        cursor().moveTo(3);
+        QTest::keySequence(&window, QKeySequence("Ctrl+J"));
+        if (!text()->hasFocus())
+            qFatal("the JSON has no focus");
+    }
+    Document &document() const { return shown.document(); }
+    Cursor &cursor() const { return shown.cursor(); }
+    QPlainTextEdit *text() const { return child<QPlainTextEdit>("jsonEdit"); }
+    QString message() const { return child<QLabel>("jsonMessage")->text(); }
+    /// Behind the first place of a word.
+    void goBehind(const QString &word) const
+    {
+        QTextCursor cursor = text()->document()->find(word);
+        if (cursor.isNull())
+            qFatal("there is no %s", qPrintable(word));
+        cursor.setPosition(cursor.selectionEnd());
+        text()->setTextCursor(cursor);
+    }
+    /// Types what makes the JSON none.
+    QString breakIt() const
+    {
+        goBehind("dtype_configs\": [");
+        type("nonsense");
+        return text()->toPlainText();
+    }
+    void leave() const { child<QTableView>("entryView")->setFocus(Qt::TabFocusReason); }
+    int steps() const { return document().undoStack().count(); }
+};
+
+/// The texts of the lines that are marked over the whole width.
+QStringList markedLines(const QPlainTextEdit &view)
+{
+    QStringList lines;
+    for (const QTextEdit::ExtraSelection &mark : view.extraSelections()) {
+        if (mark.format.property(QTextFormat::FullWidthSelection).toBool())
+            lines.append(mark.cursor.block().text().trimmed());
+    }
+    return lines;
+}
+
+QStringList underlined(const QPlainTextEdit &view)
+{
+    QStringList texts;
+    for (const QTextEdit::ExtraSelection &mark : view.extraSelections()) {
+        if (mark.format.underlineStyle() == QTextCharFormat::WaveUnderline)
+            texts.append(mark.cursor.selectedText());
+    }
+    return texts;
+}
+
+} // namespace
+
+void TestJsonEdit::fieldOfThePageIsMarked()
+{
+    Session session;
+    auto *tabs = session.child<QTabWidget>("previewTabs");
+    tabs->setCurrentIndex(0);
+    const auto *view = tabs->currentWidget()->findChild<QPlainTextEdit *>();
+    auto *cards = test::dtypeCards(session.window);
+    cards->setFocus();
+    cards->setCurrentIndex(cards->model()->index(1, 0));
+    QTRY_COMPARE(markedLines(*view), QStringList("dtype=torch.quint8,"));
+    press(Qt::Key_Down);
+    press(Qt::Key_Down); // the weight
+    QTRY_COMPARE(markedLines(*view), QStringList("dtype=torch.qint8,"));
+    tabs->setCurrentIndex(1);
+    const auto *json = tabs->currentWidget()->findChild<QPlainTextEdit *>();
+    QTRY_COMPARE(markedLines(*json), QStringList("\"weight_dtype\": \"torch.qint8\","));
+    session.child<QTabWidget>("pageSections")->setCurrentIndex(1);
+    session.child<QLineEdit>("fused_module")->setFocus();
+    QTRY_COMPARE(markedLines(*json), QStringList("\"fused_module\": \"torch.ao.nn.intrinsic.ConvReLU1d\","));
+    session.cursor().moveTo(5);
+    QTRY_COMPARE(markedLines(*json), QStringList());
+}
+
+void TestJsonEdit::ctrlEnterAppliesOneStep()
+{
+    const Session session;
+    const PatternConfig before = *session.cursor().entry();
+    session.goBehind("\"pattern\"");
+    press(Qt::Key_Home);
+    type("\"mine\": [1, 2],");
+    press(Qt::Key_Return);
+    QCOMPARE(session.steps(), 0);
+    press(Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(session.steps(), 1);
+    QCOMPARE(session.document().undoStack().undoText(), QString("Edit JSON"));
+    QVERIFY(session.text()->toPlainText().contains("  \"mine\": [\n    1,\n    2\n  ],\n  \"pattern\""));
+    QVERIFY(session.shown.jsonDrafts().rows().empty());
+    session.document().undoStack().undo();
+    QVERIFY(*session.cursor().entry() == before);
+    QVERIFY(!session.text()->toPlainText().contains("mine"));
+}
+
+void TestJsonEdit::leavingApplies()
+{
+    const Session session;
+    session.goBehind("\"pattern\"");
+    press(Qt::Key_Home);
+    type("\"mine\": 1, ");
+    session.leave();
+    QCOMPARE(session.steps(), 1);
+    session.text()->setFocus();
+    session.leave(); // nothing was typed
+    QCOMPARE(session.steps(), 1);
+}
+
+void TestJsonEdit::noJsonStaysWithItsPattern()
+{
+    const Session session;
+    const QString typed = session.breakIt();
+    QTRY_VERIFY2(session.message().startsWith("Not in the document, kept here."), qPrintable(session.message()));
+    press(Qt::Key_Return, Qt::ControlModifier); // which leads to the place
+    QCOMPARE(session.text()->toPlainText(), typed);
+    session.leave();
+    session.cursor().moveTo(7);
+    QVERIFY(session.text()->toPlainText() != typed);
+    auto *tabs = session.child<QTabWidget>("previewTabs");
+    tabs->setCurrentIndex(0);
+    session.cursor().moveTo(3);
+    tabs->setCurrentIndex(4);
+    QCOMPARE(session.text()->toPlainText(), typed);
+    session.child<Pane>("preview")->close();
+    session.child<Pane>("preview")->bringUp();
+    QCOMPARE(session.text()->toPlainText(), typed);
+    QCOMPARE(session.steps(), 0);
+    session.text()->setFocus();
+    session.goBehind("nonsense");
+    for (int i = 0; i < 8; ++i)
+        press(Qt::Key_Backspace);
+    QVERIFY(session.shown.jsonDrafts().rows().empty()); // as in the document again
+}
+
+void TestJsonEdit::draftFollowsItsPattern()
+{
+    const Session session;
+    const QString typed = session.breakIt();
+    session.leave();
+    session.document().insertEntries(0, {session.document().entry(40), session.document().entry(41)}, "insert");
+    QCOMPARE(session.shown.jsonDrafts().rows(), std::vector<int>({5}));
+    session.document().moveEntry(5, 0, "move");
+    QCOMPARE(*session.shown.jsonDrafts().text(0), typed);
+}
+
+void TestJsonEdit::draftOfARemovedPatternComesBack()
+{
+    const Session session;
+    const QString typed = session.breakIt();
+    session.leave();
+    session.document().removeEntries(2, 3, "remove");
+    QVERIFY(session.shown.jsonDrafts().rows().empty());
+    QVERIFY(session.text()->toPlainText() != typed);
+    session.document().undoStack().undo();
+    session.cursor().moveTo(3);
+    QCOMPARE(session.text()->toPlainText(), typed);
+    BackendConfig other = session.document().config(); // as the file is read anew
+    other.configs.erase(other.configs.begin());
+    session.document().replaceAll(other, "replace");
+    QCOMPARE(session.shown.jsonDrafts().rows(), std::vector<int>({2}));
+}
+
+void TestJsonEdit::othersEditIsNotReplacedByLeaving()
+{
+    const Session session;
+    session.goBehind("\"pattern\"");
+    press(Qt::Key_Home);
+    type("\"mine\": 1, ");
+    PatternConfig other = *session.cursor().entry();
+    other.remove(Field::FusedModule);
+    session.document().changeEntry(3, other, "elsewhere");
+    QTRY_VERIFY2(session.message().startsWith("The pattern config was edited elsewhere"),
+                 qPrintable(session.message()));
+    session.leave();
+    QVERIFY(*session.cursor().entry() == other);
+    session.text()->setFocus();
+    press(Qt::Key_Return, Qt::ControlModifier); // on purpose
+    QVERIFY(session.text()->toPlainText().contains("mine"));
+    QVERIFY(session.cursor().entry()->fusedModule());
+}
+
+void TestJsonEdit::problemsAreUnderlined()
+{
+    const Session session;
+    QTRY_COMPARE(underlined(*session.text()), QStringList());
+    session.goBehind("\"input_dtype\": \"torch.");
+    press(Qt::Key_Right, Qt::ShiftModifier);
+    type("x"); // torch.xuint8
+    QTRY_COMPARE(underlined(*session.text()), QStringList("\"input_dtype\": \"torch.xuint8\""));
+    QVERIFY2(session.message().startsWith("Line ") && session.message().contains("is no dtype"),
+             qPrintable(session.message()));
+    session.breakIt();
+    QTRY_VERIFY2(session.message().contains("kept here"), qPrintable(session.message()));
+    QCOMPARE(underlined(*session.text()).size(), 1);
+}
+
+void TestJsonEdit::closingAsks()
+{
+    Session session;
+    const QString typed = session.breakIt();
+    session.cursor().moveTo(9);
+    QString asked;
+    test::inNextDialog<QMessageBox>([&](QMessageBox &question) {
+        asked = question.text();
+        question.button(QMessageBox::Cancel)->click();
+    });
+    QVERIFY(!session.window.close());
+    QVERIFY2(asked.startsWith("The JSON that was typed for "), qPrintable(asked));
+    QCOMPARE(session.cursor().row(), 3);
+    QCOMPARE(session.window.focusWidget(), session.text());
+    QCOMPARE(session.text()->toPlainText(), typed);
+    test::inNextDialog<QMessageBox>([](QMessageBox &question) { question.button(QMessageBox::Discard)->click(); });
+    QVERIFY(session.window.close());
+}
+
+void TestJsonEdit::savingTakesWhatIsJson()
+{
+    Session session;
+    const QString path = session.folder.filePath("a.bcfg.json");
+    session.document().setPath(path);
+    session.goBehind("\"pattern\"");
+    press(Qt::Key_Home);
+    type("\"mine\": 1, ");
+    QVERIFY(session.window.files().save());
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().contains("\"mine\": 1"));
+    QVERIFY(session.text()->hasFocus());
+}
+
+void TestJsonEdit::revertCanBeUndone()
+{
+    const Session session;
+    const QString before = session.text()->toPlainText();
+    const QString typed = session.breakIt();
+    test::click(*session.child<QWidget>("revertJson"), {4, 4});
+    QCOMPARE(session.text()->toPlainText(), before);
+    QVERIFY(session.shown.jsonDrafts().rows().empty());
+    QTest::keySequence(session.text(), QKeySequence::Undo);
+    QCOMPARE(session.text()->toPlainText(), typed);
+    QCOMPARE(session.shown.jsonDrafts().rows(), std::vector<int>({3}));
+}
+
+void TestJsonEdit::anotherDocumentHasNoDrafts()
+{
+    const Session session;
+    session.breakIt();
+    session.document().open(readTemplate("templates/torch-2.6.0/qnnpack.bcfg.json"), {});
+    QVERIFY(session.shown.jsonDrafts().rows().empty());
+    session.leave();
+    QCOMPARE(session.steps(), 0);
+    QTRY_VERIFY(!session.text()->toPlainText().contains("nonsense"));
+}
+
+BCFG_TEST(TestJsonEdit)
+
+} // namespace tst_jsonedit
+
+#include "tst_jsonedit.moc"
