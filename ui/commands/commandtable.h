@@ -87,6 +87,7 @@ enum class Command {
     NextPane,
     PreviousPane,
     ResetLayout,
+    Manual,
     FindCommand,
     Shortcuts,
     Legend,

@@ -4,6 +4,8 @@
 #include "ui/commands/actions.h"
 #include "ui/commands/menucommands.h"
 #include "ui/commands/shortcutsdialog.h"
+#include "ui/help/manual.h"
+#include "ui/help/manualwindow.h"
 #include "ui/toolkit/searchdialog.h"
 #include "ui/window/aboutdialog.h"
 #include "ui/window/legenddialog.h"
@@ -22,11 +24,23 @@ HelpCommands::HelpCommands(Settings &settings, Actions &actions, QMainWindow &wi
     const auto on = [this, &actions](Command command, auto function) {
         connect(actions[command], &QAction::triggered, this, function);
     };
+    on(Command::Manual, [this] { showManual(); });
     on(Command::FindCommand, [this] { findCommand(); });
     on(Command::Shortcuts, [this] { showShortcuts(); });
     on(Command::Legend, [this] { LegendDialog(&m_window).exec(); });
     on(Command::WhatsThis, [this] { explainFocus(); });
     on(Command::About, [this, &settings] { AboutDialog(settings, &m_window).exec(); });
+}
+
+void HelpCommands::showManual()
+{
+    const QString page = manualPageOf(m_window.focusWidget());
+    if (!m_manual)
+        m_manual = new ManualWindow(&m_window);
+    m_manual->showPage(page);
+    m_manual->show();
+    m_manual->raise();
+    m_manual->activateWindow();
 }
 
 void HelpCommands::findCommand()

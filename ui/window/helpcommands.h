@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QObject>
+#include <QPointer>
 
 #include <functional>
 
@@ -10,6 +11,7 @@ class QMainWindow;
 namespace bcfg::ui {
 
 class Actions;
+class ManualWindow;
 class Settings;
 
 /// The commands that help to find commands, keys and meanings, and tell what the program is.
@@ -22,12 +24,14 @@ public:
     HelpCommands(Settings &settings, Actions &actions, QMainWindow &window, std::function<void()> makeAll);
 
 private:
+    void showManual();
     void findCommand();
     void showShortcuts();
     void explainFocus();
 
     QMainWindow &m_window;
     std::function<void()> m_makeAll;
+    QPointer<ManualWindow> m_manual;
 };
 
 } // namespace bcfg::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QDialog>
+
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QTextBrowser;
+
+namespace bcfg::ui {
+
+/// The manual beside the work: its pages, a search through all of them, and the page that is read. It runs nothing and
+/// loads nothing from elsewhere.
+class ManualWindow : public QDialog
+{
+    Q_OBJECT
+
+public:
+    explicit ManualWindow(QWidget *parent = nullptr);
+
+    /// Shows the page with that name.
+    void showPage(const QString &name);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    /// Leaves the pages that hold every word of the text.
+    void search(const QString &text);
+    /// The list says which page a link has led to.
+    void followLink();
+    void markFound();
+
+    QLineEdit *m_search;
+    QListWidget *m_pages;
+    QLabel *m_none;
+    QTextBrowser *m_text;
+};
+
+} // namespace bcfg::ui
