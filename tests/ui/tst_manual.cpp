@@ -55,8 +55,8 @@ void TestManual::everyPageIsThereAndItsLinksLeadOn()
 void TestManual::everyKeyOfTheManualDoesSomething()
 {
     const test::WindowSession session;
-    QStringList keys = {"Alt+Q",  "Alt+Return",                            // of the toolbar and of Problems
-                        "Alt+Up", "Alt+Down",   "Alt+E", "Alt+V", "Alt+B", // of the comparison and the conflicts
+    QStringList keys = {"F2",     "Alt+Q",    "Alt+Return", // of the graph, the toolbar and of Problems
+                        "Alt+Up", "Alt+Down", "Alt+E",      "Alt+V", "Alt+B", // of the comparison and the conflicts
                         "Alt+O",  "Alt+C"};
     for (const QAction *action : session.window.findChildren<QAction *>()) {
         for (const QKeySequence &key : action->shortcuts())

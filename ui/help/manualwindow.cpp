@@ -120,11 +120,10 @@ void ManualWindow::markFound()
     m_text->find(words.front());
 }
 
-void ManualWindow::followLink()
+void ManualWindow::followLink(const QUrl &source)
 {
     const auto &pages = manualPages();
-    const auto shown =
-        std::ranges::find_if(pages, [this](const ManualPage &page) { return page.source() == m_text->source(); });
+    const auto shown = std::ranges::find_if(pages, [&](const ManualPage &page) { return page.source() == source; });
     if (shown != pages.end())
         m_pages->setCurrentRow(static_cast<int>(shown - pages.begin()));
 }

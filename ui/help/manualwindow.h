@@ -7,6 +7,7 @@ class QLabel;
 class QLineEdit;
 class QListWidget;
 class QTextBrowser;
+class QUrl;
 
 namespace bcfg::ui {
 
@@ -29,7 +30,7 @@ private:
     /// Leaves the pages that hold every word of the text.
     void search(const QString &text);
     /// The list says which page a link has led to.
-    void followLink();
+    void followLink(const QUrl &source);
     void markFound();
 
     QLineEdit *m_search;
