@@ -145,7 +145,10 @@ ExitStatus runSimulate(const SimulateOptions &options)
     // JSON tells the observers, and a drawing shows their dtypes.
     const fx::SimulationOptions wanted{.isQat = options.qat,
                                        .explains = options.explain || options.format == "text",
-                                       .keepsGraphs = options.format == "json" || options.format == "dot"};
+                                       .keeps = options.graphs ? fx::KeptGraphs::Both
+                                                : options.format == "json" || options.format == "dot"
+                                                    ? fx::KeptGraphs::Prepared
+                                                    : fx::KeptGraphs::None};
     std::vector<SimulatedColumn> columns;
     bool holds = true;
     for (const GivenQConfig &one : *given) {

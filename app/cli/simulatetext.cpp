@@ -3,6 +3,7 @@
 
 #include "app/cli/matchcsv.h"
 #include "core/fx/overview.h"
+#include "core/fx/reasons.h"
 #include "core/model/printable.h"
 
 #include <algorithm>
@@ -53,7 +54,7 @@ void addOperators(Lines &lines, const SimulatedColumn &column, const BackendConf
     for (const fx::OperatorRow &row : overview.byOperator) {
         std::map<std::string, std::size_t> reasons;
         for (const fx::NodeIndex node : row.floatNodes)
-            ++reasons[reasonOf(node, column.simulation, document)];
+            ++reasons[fx::reason(node, column.simulation, document)];
         const auto most = std::ranges::max_element(reasons, {}, [](const auto &reason) { return reason.second; });
         lines.line("  " + row.name + std::string(width - row.name.size(), ' ') + rightAligned(row.quantized, 11) +
                    rightAligned(row.observedOnly, 10) + rightAligned(row.floatNodes.size(), 7) +
@@ -108,7 +109,7 @@ void addNode(Lines &lines, fx::NodeIndex index, const SimulatedColumn &column, c
     const fx::NodeOutcome &outcome = column.simulation.nodes[index];
     lines.line("  " + node.name + ": " + trace::operatorOf(node) + (node.source.empty() ? "" : ", " + node.source));
     lines.line("    status: " + std::string(toString(outcome.status)));
-    if (const std::string reason = reasonOf(index, column.simulation, document); !reason.empty())
+    if (const std::string reason = fx::reason(index, column.simulation, document); !reason.empty())
         lines.line("    " + reason);
     lines.line("    QConfig: " + qconfigText(outcome));
     if (!outcome.referenceModule.empty())
@@ -138,36 +139,6 @@ void addNode(Lines &lines, fx::NodeIndex index, const SimulatedColumn &column, c
 
 } // namespace
 
-std::string reasonOf(fx::NodeIndex node, const fx::Simulation &simulation, const BackendConfig &document)
-{
-    const fx::NodeOutcome &outcome = simulation.nodes[node];
-    switch (outcome.status) {
-    case fx::NodeStatus::Quantized:
-    case fx::NodeStatus::NoOperator:
-        return {};
-    case fx::NodeStatus::FusedInto:
-        return "Gone into " + simulation.fusions[*outcome.fusion].fusedModule + ".";
-    case fx::NodeStatus::Covered:
-        return "Part of a match of entry " + entryTitle(simulation.matches[*outcome.match].entry, document) + ".";
-    case fx::NodeStatus::NotConfigured:
-        return "It gets no QConfig.";
-    case fx::NodeStatus::NoPattern:
-        return "No entry takes it.";
-    case fx::NodeStatus::ObservedOnly:
-        return "It is observed, but its module stays float.";
-    case fx::NodeStatus::NoEffect:
-        return "A dtype config fits, but nothing is observed.";
-    case fx::NodeStatus::Rejected:
-        break;
-    }
-    const fx::ModelMatch &match = simulation.matches[*outcome.match];
-    const Check *failed = fx::nearestFailure(match.explanation->checks);
-    const std::string entry = "Entry " + entryTitle(match.entry, document);
-    if (!failed)
-        return entry + " has no dtype config that fits.";
-    return entry + ": " + failed->field + " wants " + failed->wants + ", has " + failed->has + ".";
-}
-
 Lines columnText(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document, bool explains)
 {
     Lines lines;
@@ -180,7 +151,7 @@ Lines columnText(const SimulatedColumn &column, const trace::Model &model, const
             const fx::NodeOutcome &outcome = column.simulation.nodes[i];
             if (outcome.status == fx::NodeStatus::NoOperator)
                 continue;
-            const std::string reason = reasonOf(i, column.simulation, document);
+            const std::string reason = fx::reason(i, column.simulation, document);
             lines.line("  " + model.nodes[i].name + " (" + trace::operatorOf(model.nodes[i]) +
                        "): " + std::string(toString(outcome.status)) + (reason.empty() ? "" : ". " + reason));
         }

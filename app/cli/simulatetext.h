@@ -22,7 +22,4 @@ std::string simulateCsvHeader();
 /// A row for each node.
 std::string simulateCsv(const SimulatedColumn &column, const trace::Model &model);
 
-/// Why a node is what it is, in a sentence; empty where it is quantized.
-std::string reasonOf(fx::NodeIndex node, const fx::Simulation &simulation, const BackendConfig &document);
-
 } // namespace bcfg::cli

@@ -58,20 +58,28 @@ struct KeyHash
     }
 };
 
-/// Whether a key is a fused pattern's where leaves may stand as MatchAllNode; appends which of its leaves do.
-bool standsFor(const PatternNode &pattern, const PatternNode &key, std::vector<bool> &generalized)
+bool isSameLeaf(const PatternNode &pattern, const PatternNode &key)
 {
-    if (isLeaf(pattern) != isLeaf(key) || pattern.steps.size() != key.steps.size())
+    return pattern.symbol != 0 && pattern.symbol == key.symbol;
+}
+
+/// Whether a key is a fused pattern's where leaves may stand as MatchAllNode.
+bool standsFor(const PatternNode &pattern, const PatternNode &key)
+{
+    if (isLeaf(pattern) != isLeaf(key))
         return false;
-    for (std::size_t i = 0; i < key.steps.size(); ++i) {
-        if (!standsFor(pattern.steps[i], key.steps[i], generalized))
-            return false;
-    }
-    if (!isLeaf(key))
-        return true;
-    const bool isSame = pattern.symbol != 0 && pattern.symbol == key.symbol;
-    generalized.push_back(!isSame);
-    return isSame || pattern.kind == PatternNode::Kind::MatchAll;
+    if (isLeaf(key))
+        return isSameLeaf(pattern, key) || pattern.kind == PatternNode::Kind::MatchAll;
+    return std::ranges::equal(pattern.steps, key.steps, standsFor);
+}
+
+/// Appends for each leaf of a key whether it stands as MatchAllNode in a pattern that stands for it.
+void addGeneralized(const PatternNode &pattern, const PatternNode &key, std::vector<bool> &generalized)
+{
+    for (std::size_t i = 0; i < key.steps.size(); ++i)
+        addGeneralized(pattern.steps[i], key.steps[i], generalized);
+    if (isLeaf(key))
+        generalized.push_back(!isSameLeaf(pattern, key));
 }
 
 /// Writes patterns as they are compared here. Literals stay in the pattern.
@@ -137,7 +145,9 @@ bool isSameKey(const PatternNode &a, const PatternNode &b)
 Backend::Backend(const BackendConfig &document, Symbols &symbols)
     : m_release(releaseOf(document)),
       m_symbols(symbols),
-      m_configs(document.configs.begin(), document.configs.end())
+      m_configs(document.configs.begin(), document.configs.end()),
+      m_knownOf(symbols.catalog().all().size() + 1),
+      m_known(1)
 {
     Compiler compiler(symbols);
     std::vector<std::optional<PatternNode>> keys;
@@ -146,7 +156,9 @@ Backend::Backend(const BackendConfig &document, Symbols &symbols)
         const std::optional<Pattern> key = config->reversedPattern(document.api);
         keys.push_back(key ? std::optional(compiler.compiled(*key)) : std::nullopt);
     }
-    for (const std::size_t row : torch::registered(keys, KeyHash(), isSameKey)) {
+    const std::vector<std::size_t> rows = torch::registered(keys, KeyHash(), isSameKey);
+    m_entries.reserve(rows.size());
+    for (const std::size_t row : rows) {
         if (keys[row])
             m_entries.push_back({row, m_configs[row], *std::move(keys[row]), 0});
         else if (!m_error)
@@ -182,6 +194,17 @@ bool Backend::update(const BackendConfig &document)
     return true;
 }
 
+Backend::Known &Backend::add(SymbolId symbol)
+{
+    if (symbol >= m_knownOf.size())
+        m_knownOf.resize(symbol + 1);
+    if (m_knownOf[symbol] == 0) {
+        m_knownOf[symbol] = m_known.size();
+        m_known.emplace_back();
+    }
+    return m_known[m_knownOf[symbol]];
+}
+
 void Backend::sort()
 {
     // Tuples by their number of leaves, the most first, and all others behind them; of equals the first one first.
@@ -196,14 +219,27 @@ void Backend::sort()
     for (std::size_t rank = 0; rank < order.size(); ++rank) {
         const std::size_t entry = order[rank];
         m_ranks[entry] = rank;
-        const PatternNode &head = outermostOf(m_entries[entry].pattern);
+        const PatternNode &pattern = m_entries[entry].pattern;
+        const PatternNode &head = outermostOf(pattern);
         if (head.symbol != 0 && head.kind != PatternNode::Kind::MatchAll)
-            m_triedBySymbol[head.symbol].push_back(entry);
+            m_tried.push_back(entry);
         else
             m_triedWithAny.push_back(entry);
-        const PatternNode &pattern = m_entries[entry].pattern;
-        if (pattern.symbol != 0)
-            m_singles.emplace(pattern.symbol, entry);
+        if (pattern.symbol != 0 && !add(pattern.symbol).single)
+            add(pattern.symbol).single = entry;
+    }
+    const auto symbolOf = [&](std::size_t entry) {
+        return outermostOf(m_entries[entry].pattern).symbol;
+    };
+    std::ranges::stable_sort(m_tried, {}, symbolOf);
+    for (std::size_t begin = 0; begin < m_tried.size();) {
+        std::size_t end = begin + 1;
+        while (end < m_tried.size() && symbolOf(m_tried[end]) == symbolOf(m_tried[begin]))
+            ++end;
+        Known &known = add(symbolOf(m_tried[begin]));
+        known.triedBegin = begin;
+        known.triedEnd = end;
+        begin = end;
     }
 }
 
@@ -212,27 +248,15 @@ void Backend::readModules()
     for (const BackendEntry &entry : m_entries) {
         const PatternConfig &config = *entry.config;
         if (config.rootModule() && config.referenceQuantizedModule())
-            m_references[m_symbols.of(config.rootModule()->path())] = config.referenceQuantizedModule();
+            add(m_symbols.of(config.rootModule()->path())).reference = config.referenceQuantizedModule();
         if (const Symbol *qat = config.qatModule()) {
-            m_qatModules.insert(m_symbols.of(qat->path()));
+            add(m_symbols.of(qat->path())).isQat = true;
             if (entry.pattern.symbol != 0)
-                m_qatModuleOf[entry.pattern.symbol] = qat;
+                add(entry.pattern.symbol).qat = qat;
         }
         if (const Symbol *fused = config.fusedModule())
-            m_fusedModules.insert(m_symbols.of(fused->path()));
+            add(m_symbols.of(fused->path())).isFused = true;
     }
-}
-
-std::span<const std::size_t> Backend::tried(SymbolId symbol) const
-{
-    const auto found = m_triedBySymbol.find(symbol);
-    return found == m_triedBySymbol.end() ? std::span<const std::size_t>() : found->second;
-}
-
-const BackendEntry *Backend::single(SymbolId symbol) const
-{
-    const auto found = m_singles.find(symbol);
-    return found == m_singles.end() ? nullptr : &m_entries[found->second];
 }
 
 const BackendEntry *Backend::fuserFor(const PatternNode &key) const
@@ -242,9 +266,10 @@ const BackendEntry *Backend::fuserFor(const PatternNode &key) const
     for (const std::span<const std::size_t> likely : {tried(outermostOf(key).symbol), triedWithAny()}) {
         for (const std::size_t number : likely) {
             const BackendEntry &entry = m_entries[number];
-            std::vector<bool> generalized; // by leaf; torch tries them in the order of these lists
-            if (!entry.config->fuserMethod() || !standsFor(entry.pattern, key, generalized))
+            if (!standsFor(entry.pattern, key) || !entry.config->fuserMethod())
                 continue;
+            std::vector<bool> generalized; // by leaf; torch tries them in the order of these lists
+            addGeneralized(entry.pattern, key, generalized);
             if (best && leastGeneralized < generalized)
                 continue;
             best = &entry;
@@ -252,18 +277,6 @@ const BackendEntry *Backend::fuserFor(const PatternNode &key) const
         }
     }
     return best;
-}
-
-const Symbol *Backend::referenceModule(SymbolId rootModule) const
-{
-    const auto found = m_references.find(rootModule);
-    return found == m_references.end() ? nullptr : found->second;
-}
-
-const Symbol *Backend::qatModule(SymbolId moduleClass) const
-{
-    const auto found = m_qatModuleOf.find(moduleClass);
-    return found == m_qatModuleOf.end() ? nullptr : found->second;
 }
 
 } // namespace bcfg::fx

@@ -8,8 +8,6 @@
 #include <cstddef>
 #include <optional>
 #include <span>
-#include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 namespace bcfg::fx {
@@ -64,25 +62,46 @@ public:
 
     /// Entries by number in entries(), in the order in which the matcher tries them: those whose outermost operator is
     /// this symbol, and those that any node may match. Mirrors _sorted_patterns_dict().
-    std::span<const std::size_t> tried(SymbolId symbol) const;
+    std::span<const std::size_t> tried(SymbolId symbol) const
+    {
+        const Known &of = known(symbol);
+        return std::span(m_tried).subspan(of.triedBegin, of.triedEnd - of.triedBegin);
+    }
     std::span<const std::size_t> triedWithAny() const { return m_triedWithAny; }
     /// Where an entry stands in the order of the matcher.
     std::size_t rank(std::size_t entry) const { return m_ranks[entry]; }
 
     /// The entry whose whole pattern is this class or function; null where there is none.
-    const BackendEntry *single(SymbolId symbol) const;
+    const BackendEntry *single(SymbolId symbol) const
+    {
+        const std::optional<std::size_t> &entry = known(symbol).single;
+        return entry ? &m_entries[*entry] : nullptr;
+    }
     /// The entry whose fuser method serves a match of these modules and functions: any leaf of its key may stand as
     /// MatchAllNode, the last ones first. Mirrors get_fuser_method_new(); null where there is none.
     const BackendEntry *fuserFor(const PatternNode &key) const;
 
     /// get_root_module_to_quantized_reference_module(); null for a class that has none.
-    const Symbol *referenceModule(SymbolId rootModule) const;
+    const Symbol *referenceModule(SymbolId rootModule) const { return known(rootModule).reference; }
     /// get_module_to_qat_module()
-    const Symbol *qatModule(SymbolId moduleClass) const;
-    bool isQatModule(SymbolId moduleClass) const { return m_qatModules.contains(moduleClass); }
-    bool isFusedModule(SymbolId moduleClass) const { return m_fusedModules.contains(moduleClass); }
+    const Symbol *qatModule(SymbolId moduleClass) const { return known(moduleClass).qat; }
+    bool isQatModule(SymbolId moduleClass) const { return known(moduleClass).isQat; }
+    bool isFusedModule(SymbolId moduleClass) const { return known(moduleClass).isFused; }
 
 private:
+    /// What is known of a symbol.
+    struct Known
+    {
+        std::size_t triedBegin = 0; ///< in m_tried
+        std::size_t triedEnd = 0;
+        std::optional<std::size_t> single;
+        const Symbol *reference = nullptr;
+        const Symbol *qat = nullptr;
+        bool isQat = false;
+        bool isFused = false;
+    };
+    Known &add(SymbolId symbol);
+    const Known &known(SymbolId symbol) const { return m_known[symbol < m_knownOf.size() ? m_knownOf[symbol] : 0]; }
     void sort();
     void readModules();
 
@@ -92,13 +111,10 @@ private:
     std::vector<BackendEntry> m_entries;
     std::optional<PythonError> m_error;
     std::vector<std::size_t> m_ranks;
-    std::unordered_map<SymbolId, std::vector<std::size_t>> m_triedBySymbol;
+    std::vector<std::size_t> m_tried; ///< by symbol, those of one symbol in the order of the matcher
     std::vector<std::size_t> m_triedWithAny;
-    std::unordered_map<SymbolId, std::size_t> m_singles;
-    std::unordered_map<SymbolId, const Symbol *> m_references;
-    std::unordered_map<SymbolId, const Symbol *> m_qatModuleOf;
-    std::unordered_set<SymbolId> m_qatModules;
-    std::unordered_set<SymbolId> m_fusedModules;
+    std::vector<std::size_t> m_knownOf; ///< by symbol: place in m_known; 0, which says nothing, for most
+    std::vector<Known> m_known;
 };
 
 } // namespace bcfg::fx

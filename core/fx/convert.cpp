@@ -102,6 +102,8 @@ public:
 
     Converted run()
     {
+        constexpr std::size_t insertedForEach = 4; // observer: scale, zero point, quantize and dequantize
+        m_graph.reserve(m_graph.size() + insertedForEach * (m_graph.size() - m_prepared.isObserved.size()));
         requireRunnableWeights();
         for (const NodeIndex index : m_graph.order()) {
             if (m_graph[index].op != Op::CallModule)
@@ -179,7 +181,7 @@ private:
         for (auto at = producers.rbegin(); at != producers.rend(); ++at) {
             const auto require = [&](NodeIndex used) {
                 if (!copied.contains(used))
-                    throw PythonError{"KeyError", m_graph[used].name};
+                    throw PythonError{"KeyError", std::string(m_graph[used].name)};
             };
             for (const Argument &argument : m_graph[*at].args)
                 forEachNode(argument, require);
@@ -192,8 +194,8 @@ private:
                 requireRuns(*observer);
         }
         if (m_graph[weight].op == Op::Placeholder)
-            throw PythonError{"TypeError",
-                              "forward() missing 1 required positional argument: '" + m_graph[weight].target + "'"};
+            throw PythonError{"TypeError", "forward() missing 1 required positional argument: '" +
+                                               std::string(m_graph[weight].target) + "'"};
     }
 
     /// Arguments that are nodes themselves, not those inside of lists.
@@ -252,9 +254,11 @@ private:
         const std::string prefix = m_namesNodes ? attributePrefix(index, observed) : std::string();
         const Observer &inner = observer.observer();
         const bool isPerChannel = inner.qscheme.find("per_channel") != std::string::npos;
-        std::vector<Argument> args{Argument{observed}};
-        args.push_back(Argument{createGetAttr(index, prefix + "_scale_")});
-        args.push_back(Argument{createGetAttr(index, prefix + "_zero_point_")});
+        std::vector<Argument> args;
+        args.reserve(isPerChannel ? 5 : 4);
+        args.push_back(Argument{observed});
+        args.push_back(Argument{createGetAttr(index, prefix, "_scale_")});
+        args.push_back(Argument{createGetAttr(index, prefix, "_zero_point_")});
         if (isPerChannel)
             args.push_back(constant(JsonValue::number(observer.chAxis.value_or(inner.chAxis.value_or(0)))));
         args.push_back(dtypeArgument(*observer.dtype));
@@ -282,28 +286,33 @@ private:
     }
 
     /// Mirrors create_getattr_from_value().
-    NodeIndex createGetAttr(NodeIndex before, const std::string &prefix)
+    NodeIndex createGetAttr(NodeIndex before, std::string_view prefix, std::string_view suffix)
     {
         Node node;
         node.op = Op::GetAttr;
         if (!m_namesNodes)
             return m_graph.insertBefore(before, std::move(node), {});
-        std::string base = prefix;
-        std::ranges::replace(base, '.', '_');
-        std::size_t &next = m_nextNumber[base];
-        std::string name;
+        m_name.assign(prefix).append(suffix);
+        std::ranges::replace(m_name, '.', '_');
+        const std::size_t baseSize = m_name.size();
+        const auto known = m_nextNumber.find(m_name);
+        std::size_t next = known == m_nextNumber.end() ? 0 : known->second;
         do {
-            name = base + std::to_string(next++);
-        } while (m_modules.hasRootAttribute(name)); // a prefix ends in "_", so no other one gives the same name
-        node.target = name;
-        return m_graph.insertBefore(before, std::move(node), snakeCase(name));
+            m_name.resize(baseSize);
+            m_name += std::to_string(next++);
+        } while (m_modules.hasRootAttribute(m_name)); // a base ends in "_", so no other one gives the same name
+        node.target = m_graph.keep(m_name);
+        m_nextNumber[node.target.substr(0, baseSize)] = next;
+        const std::string candidate = snakeCase(m_name);
+        const std::string_view kept = candidate == m_name ? node.target : m_graph.keep(candidate);
+        return m_graph.insertBefore(before, std::move(node), kept);
     }
 
     /// Mirrors _get_module_path_and_prefix().
     std::string attributePrefix(NodeIndex observer, NodeIndex observed) const
     {
         if (!hasNoneQConfig(observed))
-            return scopePath(observed);
+            return std::string(scopePath(observed));
         // Observed as an input only: named after what uses it, a linear function first.
         const std::vector<NodeIndex> &users = m_graph[observer].users;
         const auto linear = std::ranges::find_if(users, [&](NodeIndex user) {
@@ -311,10 +320,10 @@ private:
         });
         if (users.empty())
             return "_input";
-        return scopePath(linear != users.end() ? *linear : users.front()) + "_input";
+        return std::string(scopePath(linear != users.end() ? *linear : users.front())) + "_input";
     }
 
-    std::string scopePath(NodeIndex node) const
+    std::string_view scopePath(NodeIndex node) const
     {
         const NodeIndex origin = m_graph[node].origin;
         if (origin == noNode || !m_model.nodes[origin].scope)
@@ -450,7 +459,8 @@ private:
     SymbolId m_dequantize;
     bool m_namesNodes;
     Graph m_graph;
-    std::unordered_map<std::string, std::size_t> m_nextNumber;
+    std::unordered_map<std::string_view, std::size_t> m_nextNumber; ///< by what attributes begin with
+    std::string m_name;                                             ///< of the attribute that is being made
     Converted m_result;
 };
 

@@ -37,7 +37,7 @@ public:
         std::vector<NodeIndex> made(m_graph.size(), noNode);
         const auto load = [&](NodeIndex node) {
             if (made[node] == noNode)
-                throw PythonError{"KeyError", "'" + m_graph[node].name + "'"};
+                throw PythonError{"KeyError", "'" + std::string(m_graph[node].name) + "'"};
             return made[node];
         };
         for (const NodeIndex index : m_graph.order()) {
@@ -51,7 +51,7 @@ public:
                 result.fusions.push_back(fusionOf(m_found[match]));
             }
             Node node = m_graph[copied];
-            const std::string name = node.name;
+            const std::string_view name = node.name;
             for (Argument &argument : node.args)
                 mapNodes(argument, load);
             for (auto &[key, argument] : node.kwargs)
@@ -219,9 +219,9 @@ private:
                 const SymbolId type = m_symbols.of(reluModule);
                 return {Module{.type = type, .isTraining = isTraining, .typeName = m_symbols.path(type)}};
             }
-            return {m_symbols.path(node.symbol)};
+            return {std::string(m_symbols.path(node.symbol))};
         case Op::CallMethod:
-            return {node.target};
+            return {std::string(node.target)};
         case Op::Placeholder:
         case Op::GetAttr:
         case Op::Output:

@@ -9,7 +9,20 @@ void Graph::reserve(std::size_t nodes)
 {
     m_nodes.reserve(nodes);
     m_links.reserve(nodes);
-    m_names.reserve(nodes);
+    if (m_isNaming)
+        m_names.reserve(nodes);
+}
+
+Graph Graph::forReading() const
+{
+    Graph result(m_names.release());
+    result.stopNaming();
+    result.m_texts = m_texts;
+    result.m_nodes = m_nodes;
+    result.m_links = m_links;
+    result.m_first = m_first;
+    result.m_last = m_last;
+    return result;
 }
 
 std::vector<NodeIndex> Graph::order() const
@@ -25,7 +38,7 @@ NodeIndex Graph::create(Node node, std::string_view candidate)
 {
     const auto index = static_cast<NodeIndex>(m_nodes.size());
     if (m_isNaming)
-        node.name = m_names.create(candidate);
+        node.name = m_names.create(candidate, m_texts);
     node.users.clear();
     m_nodes.push_back(std::move(node));
     m_links.emplace_back();

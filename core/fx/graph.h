@@ -28,11 +28,12 @@ using ModuleId = std::uint32_t;
 inline constexpr ModuleId noModule = std::numeric_limits<ModuleId>::max();
 
 /// A node of a torch.fx graph. What it is called with is read here and changed through the graph, which keeps users.
+/// Texts are those of the traced model, of PyTorch, or kept by the graph.
 struct Node
 {
-    std::string name;
+    std::string_view name;
     Op op = Op::Placeholder;
-    std::string target;           ///< a module's or an attribute's path, a function's public path, a method's name
+    std::string_view target;      ///< a module's or an attribute's path, a function's public path, a method's name
     SymbolId symbol = 0;          ///< of the function or method; 0 for others
     ModuleId module = noModule;   ///< that it calls; none for what prepare inserted
     ModuleId observer = noModule; ///< that it calls, of what prepare inserted
@@ -44,7 +45,8 @@ struct Node
 };
 
 /// A torch.fx graph that can be changed: mirrors torch.fx.graph.Graph as far as prepare and convert use it, the order
-/// of users and the numbering of names included. A node keeps its index while the graph lives.
+/// of users and the numbering of names included. A node keeps its index while the graph lives. The traced model
+/// outlives it.
 class Graph
 {
 public:
@@ -52,6 +54,10 @@ public:
     void reserve(std::size_t nodes);
     /// New nodes get no names from here on, as nobody will read them.
     void stopNaming() { m_isNaming = false; }
+    /// A copy to be read only, which does not know which names are free.
+    Graph forReading() const;
+    /// A text that nodes can have, as long as this or a copy lives.
+    std::string_view keep(std::string_view text) { return m_texts.add(text); }
 
     const Node &operator[](NodeIndex node) const { return m_nodes[node]; }
     std::size_t size() const { return m_nodes.size(); } ///< of erased ones too
@@ -60,7 +66,7 @@ public:
     /// The nodes as they stand now, so that the graph may be changed meanwhile.
     std::vector<NodeIndex> order() const;
 
-    /// Creates a node at the end. The name is made of the candidate.
+    /// Creates a node at the end. The name is made of the candidate, which lives as long as the graph.
     NodeIndex append(Node node, std::string_view candidate);
     NodeIndex insertAfter(NodeIndex place, Node node, std::string_view candidate);
     NodeIndex insertBefore(NodeIndex place, Node node, std::string_view candidate);
@@ -86,6 +92,7 @@ private:
     void removeUses(NodeIndex node);
     void addUses(NodeIndex node);
 
+    Texts m_texts;
     Names m_names;
     bool m_isNaming = true;
     std::vector<Node> m_nodes;

@@ -91,6 +91,7 @@ public:
 
     Simulation run()
     {
+        m_result.texts = m_backend.symbols().texts();
         keepFusions();
         try {
             if (m_matched.error)
@@ -112,8 +113,8 @@ private:
         Prepared prepared = insertObservers(m_graph, m_matched.modules, matches, m_matched.qconfigs, m_backend, targets,
                                             m_options.isQat);
         m_result.observers = prepared.observers;
-        if (m_options.keepsGraphs)
-            m_result.prepared = withModuleTypes(prepared.graph, m_matched.modules);
+        if (m_options.keeps != KeptGraphs::None)
+            m_result.prepared = withModuleTypes(prepared.graph.forReading(), m_matched.modules);
         std::vector<Looked> looked(matches.matches.size());
         for (std::size_t i = 0; i < looked.size(); ++i) {
             looked[i].fit = m_backend.release() == Api::Torch2 ? targets.firstFits()[i] : prepared.fits[i];
@@ -121,17 +122,18 @@ private:
         }
 
         std::vector<std::string> references(m_graph.size());
+        const bool keepsReference = m_options.keeps == KeptGraphs::Both;
         try {
             Converted converted = convert(std::move(prepared), targets, m_matched.modules, m_model, m_matched.qconfigs,
-                                          m_backend, m_options.keepsGraphs);
+                                          m_backend, keepsReference);
             references = std::move(converted.referenceModules);
-            if (m_options.keepsGraphs)
+            if (keepsReference)
                 m_result.reference = withModuleTypes(std::move(converted.graph), m_matched.modules, converted.modules);
         } catch (const PythonError &error) {
             m_result.error = error;
             m_result.stage = Stage::Convert;
         }
-        keepOutcomes(looked, references);
+        keepOutcomes(looked, std::move(references));
         if (m_options.explains)
             keepExplanations(targets);
     }
@@ -151,7 +153,7 @@ private:
         }
     }
 
-    void keepOutcomes(const std::vector<Looked> &looked, const std::vector<std::string> &references)
+    void keepOutcomes(const std::vector<Looked> &looked, std::vector<std::string> references)
     {
         const Matches &matches = m_matched.matches;
         m_result.nodes.resize(m_model.nodes.size());
@@ -174,7 +176,7 @@ private:
             outcome.hasQConfig = m_matched.qconfigs.of[index].qconfig != nullptr;
             if (const Mapping::Source *source = m_matched.qconfigs.of[index].source)
                 outcome.qconfigFrom = *source;
-            outcome.referenceModule = references[index];
+            outcome.referenceModule = std::move(references[index]);
             if (match != Matches::none) {
                 outcome.match = kept[match];
                 const ModelMatch &matched = m_result.matches[kept[match]];

@@ -52,7 +52,7 @@ const Mapping::Value *Mapping::objectType(SymbolId type) const
     return found == m_objectTypes.end() ? nullptr : &found->second;
 }
 
-const Mapping::Value *Mapping::moduleName(const std::string &path) const
+const Mapping::Value *Mapping::moduleName(std::string_view path) const
 {
     const auto found = m_moduleNames.find(path);
     return found == m_moduleNames.end() ? nullptr : &found->second;
@@ -66,17 +66,18 @@ const Mapping::Value *Mapping::order(std::string_view module, SymbolId type, std
     return found == m_orders.end() ? nullptr : &found->value;
 }
 
-Mapping::Value Mapping::adjusted(SymbolId type, const std::string &path, const Value &fallback) const
+Mapping::Value Mapping::adjusted(SymbolId type, std::string_view path, const Value &fallback) const
 {
     if (!m_moduleNames.empty()) {
         for (std::string_view at = path; !at.empty(); at = parentPath(at)) {
-            if (const Value *value = moduleName(std::string(at)))
+            if (const Value *value = moduleName(at))
                 return *value;
         }
     }
     if (!m_regexes.empty()) {
-        const auto [known, isNew] = m_regexAnswers.try_emplace(path);
-        if (isNew) {
+        auto known = m_regexAnswers.find(path);
+        if (known == m_regexAnswers.end()) {
+            known = m_regexAnswers.emplace(path, std::nullopt).first;
             for (const auto &[regex, value] : m_regexes) {
                 if (regex.matchesBeginning(path)) {
                     known->second = value;

@@ -7,8 +7,11 @@
 #include "core/simulation/resolvedqconfig.h"
 
 #include <deque>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -42,12 +45,13 @@ public:
     void setObjectType(SymbolId type, const Value &value) { m_objectTypes[type] = value; }
     const std::unordered_map<SymbolId, Value> &objectTypes() const { return m_objectTypes; }
     /// The row of exactly this path; null where there is none.
-    const Value *moduleName(const std::string &path) const;
+    const Value *moduleName(std::string_view path) const;
+    bool hasModuleNames() const { return !m_moduleNames.empty(); }
     bool hasOrders() const { return !m_orders.empty(); }
     const Value *order(std::string_view module, SymbolId type, std::int64_t index) const;
 
     /// Mirrors _maybe_adjust_qconfig_for_module_type_or_name(). `type` 0: None.
-    Value adjusted(SymbolId type, const std::string &path, const Value &fallback) const;
+    Value adjusted(SymbolId type, std::string_view path, const Value &fallback) const;
     /// Whether it has rows for which one must know in which module a node was made.
     bool asksForScopes() const { return !m_moduleNames.empty() || !m_regexes.empty() || !m_orders.empty(); }
     /// Expressions of module_name_regex that are refused, with the reason.
@@ -61,7 +65,7 @@ private:
     Value m_global;
     std::unordered_map<SymbolId, Value> m_objectTypes;
     std::vector<std::pair<PythonRegex, Value>> m_regexes;
-    std::unordered_map<std::string, Value> m_moduleNames;
+    std::map<std::string, Value, std::less<>> m_moduleNames;
     struct Order
     {
         std::string module;
@@ -71,7 +75,7 @@ private:
     };
     std::vector<Order> m_orders;
     std::vector<std::string> m_refused;
-    mutable std::unordered_map<std::string, std::optional<Value>> m_regexAnswers; // by path
+    mutable std::map<std::string, std::optional<Value>, std::less<>> m_regexAnswers; // by path
 };
 
 } // namespace bcfg::fx

@@ -30,20 +30,29 @@ ModelSimulation::ModelSimulation(const trace::Model &model) : m_model(&model) {}
 ModelSimulation::~ModelSimulation() = default;
 ModelSimulation::ModelSimulation(ModelSimulation &&) noexcept = default;
 
-Simulation ModelSimulation::update(const BackendConfig &document, const QConfigMapping &mapping,
-                                   const SimulationOptions &options)
+std::optional<Simulation> ModelSimulation::update(const BackendConfig &document, const QConfigMapping &mapping,
+                                                  const SimulationOptions &options, const Progress *progress)
 {
+    const auto mustStop = [progress] {
+        return progress && progress->mustStop();
+    };
     if (!m_kept || m_kept->isQat != options.isQat || !m_kept->backend.update(document))
         m_kept = std::make_unique<Kept>(*m_model, document, options.isQat);
+    if (mustStop())
+        return std::nullopt;
     if (!m_kept->matched || m_kept->mapping != mapping) {
         m_kept->tried.reset();
         m_kept->matched.emplace(*m_model, m_kept->fused, m_kept->backend, mapping, options.isQat);
         m_kept->mapping = mapping;
     }
+    if (mustStop())
+        return std::nullopt;
     static const std::vector<std::vector<Tried>> none;
     const bool wantsTried = options.explains && !m_kept->matched->error;
     if (wantsTried && !m_kept->tried)
         m_kept->tried = triedOf(m_kept->fused, *m_kept->matched, m_kept->backend);
+    if (mustStop())
+        return std::nullopt;
     return judge(*m_model, m_kept->fused, *m_kept->matched, m_kept->backend, wantsTried ? *m_kept->tried : none,
                  options);
 }

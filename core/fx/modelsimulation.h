@@ -2,8 +2,10 @@
 #pragma once
 
 #include "core/fx/simulation.h"
+#include "core/model/progress.h"
 
 #include <memory>
+#include <optional>
 
 namespace bcfg::fx {
 
@@ -18,8 +20,9 @@ public:
     ~ModelSimulation();
     ModelSimulation(ModelSimulation &&) noexcept;
 
-    /// What simulate() gives for these.
-    Simulation update(const BackendConfig &document, const QConfigMapping &mapping, const SimulationOptions &options);
+    /// What simulate() gives for these; nothing where `progress` asks to stop between two stages.
+    std::optional<Simulation> update(const BackendConfig &document, const QConfigMapping &mapping,
+                                     const SimulationOptions &options, const Progress *progress = nullptr);
 
 private:
     struct Kept;

@@ -39,14 +39,18 @@ Modules::Tree::Tree(const trace::Model &model)
         byPath.emplace(module.path, static_cast<ModuleId>(paths.size()));
         paths.push_back(&module.path);
     }
+    std::string_view last; // neighbours have the same one
     const auto addRootName = [&](std::string_view path) {
-        rootNames.insert(path.substr(0, path.find('.')));
+        const std::string_view name = path.substr(0, path.find('.'));
+        if (name != last || rootNames.empty())
+            rootNames.insert(name);
+        last = name;
     };
     above.reserve(count);
     hasFirst.assign(count, false);
     for (const std::string *path : paths) {
         addRootName(*path);
-        above.push_back(findAbove(*path));
+        above.push_back(aboveNext(*path));
         if (path->ends_with(".0") && above.back() != noModule)
             hasFirst[above.back()] = true;
     }
@@ -69,6 +73,18 @@ ModuleId Modules::Tree::findAbove(std::string_view path) const
             return module;
     }
     return noModule;
+}
+
+/// In PyTorch's order the module around the next one is the last one, or one that is around that.
+ModuleId Modules::Tree::aboveNext(std::string_view path) const
+{
+    const std::string_view parent = parentPath(path);
+    for (ModuleId id = above.empty() ? noModule : static_cast<ModuleId>(above.size() - 1); id != noModule;
+         id = above[id]) {
+        if (*paths[id] == parent && !parent.empty())
+            return id;
+    }
+    return findAbove(path);
 }
 
 Modules::Modules(const trace::Model &model, Symbols &symbols) : m_tree(std::make_shared<const Tree>(model))

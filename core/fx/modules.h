@@ -53,7 +53,7 @@ public:
     /// The modules that were made inside of it, or those that the model has at "path.0" and so on. They stay where they
     /// are until the module changes.
     std::vector<const Module *> inside(ModuleId module) const;
-    bool hasRootAttribute(const std::string &name) const { return m_tree->rootNames.contains(name); }
+    bool hasRootAttribute(std::string_view name) const { return m_tree->rootNames.contains(name); }
 
 private:
     /// Where modules stand, which all copies share.
@@ -62,6 +62,7 @@ private:
         explicit Tree(const trace::Model &model);
         ModuleId find(std::string_view path) const;
         ModuleId findAbove(std::string_view path) const;
+        ModuleId aboveNext(std::string_view path) const;
 
         std::vector<const std::string *> paths;
         std::vector<ModuleId> above;

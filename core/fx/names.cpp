@@ -2,6 +2,7 @@
 #include "core/fx/names.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
 #include <unordered_set>
@@ -99,11 +100,12 @@ bool isIllegal(std::string_view name)
 /// The name's base and the number behind its last underscore, as the regular expression "(.*)_(\d+)$" parts them.
 struct Parts
 {
-    std::string base;
+    std::string_view base;
     std::optional<long long> number;
+    bool hasLeadingZero = false;
 };
 
-Parts partsOf(const std::string &name)
+Parts partsOf(std::string_view name)
 {
     std::size_t digits = name.size();
     while (digits > 0 && isDigit(name[digits - 1]))
@@ -113,12 +115,26 @@ Parts partsOf(const std::string &name)
         return {name, std::nullopt};
     long long number = 0;
     std::from_chars(name.data() + digits, name.data() + name.size(), number);
-    return {name.substr(0, digits - 1), number};
+    return {name.substr(0, digits - 1), number, name[digits] == '0' && digits + 1 < name.size()};
 }
 
-std::string numbered(const std::string &base, long long number)
+/// Writes "base_number".
+std::string_view writeNumbered(std::string &text, std::string_view base, long long number)
 {
-    return base + "_" + std::to_string(number);
+    std::array<char, 20> digits;
+    const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr - digits.data();
+    text.assign(base).append(1, '_').append(digits.data(), static_cast<std::size_t>(written));
+    return text;
+}
+
+bool isLegal(char c)
+{
+    return isDigit(c) || isUpper(c) || isLower(c) || c == '_';
+}
+
+bool isIdentifier(std::string_view text)
+{
+    return !text.empty() && !isDigit(text.front()) && std::ranges::all_of(text, isLegal);
 }
 
 /// Each run of other characters becomes an underscore, and a leading digit gets one.
@@ -127,12 +143,11 @@ std::string identifier(std::string_view candidate)
     std::string result;
     bool wasIllegal = false;
     for (const char c : candidate) {
-        const bool isLegal = isDigit(c) || isUpper(c) || isLower(c) || c == '_';
-        if (isLegal)
+        if (isLegal(c))
             result += c;
         else if (!wasIllegal)
             result += '_';
-        wasIllegal = !isLegal;
+        wasIllegal = !isLegal(c);
     }
     if (result.empty())
         result = "_unnamed";
@@ -141,23 +156,28 @@ std::string identifier(std::string_view candidate)
 
 } // namespace
 
-std::string Names::create(std::string_view candidate)
+std::string_view Names::create(std::string_view candidate, Texts &texts)
 {
-    std::string name = identifier(candidate);
+    std::string_view name = isIdentifier(candidate) ? candidate : texts.add(identifier(candidate));
     const Parts parts = partsOf(name);
-    if (parts.number)
-        name = numbered(parts.base, *parts.number);
-    Known &base = m_known[parts.base];
+    auto &[memory, known, text] = *m_table;
+    if (parts.hasLeadingZero)
+        name = texts.add(writeNumbered(text, parts.base, *parts.number));
+    Known &base = known[parts.base];
     long long number = parts.number.value_or(0);
     if (m_release == Api::Torch2 && number == 0)
         number = base.count;
     const bool countsAll = number <= base.allUsed;
-    Known *own = parts.number ? &m_known[name] : &base;
+    Known *own = parts.number ? &known[name] : &base;
     bool isTaken = own->isUsed || isIllegal(name);
     while (isTaken) {
         number = std::max(number, base.allUsed) + 1;
-        name = numbered(parts.base, number);
-        own = &m_known[name];
+        const std::string_view next = writeNumbered(text, parts.base, number);
+        auto found = known.find(next);
+        if (found == known.end())
+            found = known.try_emplace(texts.add(next)).first;
+        name = found->first;
+        own = &found->second;
         isTaken = own->isUsed;
         if (countsAll)
             base.allUsed = number;
@@ -170,6 +190,7 @@ std::string Names::create(std::string_view candidate)
 std::string snakeCase(std::string_view text)
 {
     std::string result;
+    result.reserve(text.size());
     bool wasLower = false;
     for (const char c : text) {
         if (wasLower && isUpper(c))

@@ -2,7 +2,10 @@
 #pragma once
 
 #include "core/catalog/release.h"
+#include "core/fx/texts.h"
 
+#include <memory>
+#include <memory_resource>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -14,11 +17,23 @@ namespace bcfg::fx {
 class Names
 {
 public:
-    explicit Names(Release release) : m_release(release) {}
-    void reserve(std::size_t names) { m_known.reserve(names); }
+    explicit Names(Release release) : m_release(release), m_table(std::make_unique<Table>()) {}
+    Names(const Names &other) : m_release(other.m_release), m_table(std::make_unique<Table>(*other.m_table)) {}
+    Names(Names &&) noexcept = default;
+    Names &operator=(Names other) noexcept
+    {
+        m_release = other.m_release;
+        m_table = std::move(other.m_table);
+        return *this;
+    }
+    ~Names() = default;
 
-    /// A name like the candidate that no node has. Mirrors create_name(), after the _snake_case() of a target.
-    std::string create(std::string_view candidate);
+    Release release() const { return m_release; }
+    void reserve(std::size_t names) { m_table->known.reserve(names); }
+
+    /// A name like the candidate that no node has. Mirrors create_name(), after the _snake_case() of a target. It is
+    /// the candidate itself, which lives as long as `texts`, or a text of these.
+    std::string_view create(std::string_view candidate, Texts &texts);
 
 private:
     struct Known
@@ -27,8 +42,18 @@ private:
         long long count = 0;   ///< torch's _base_count of a name without its number
         long long allUsed = 0; ///< with the numbers from 1 to this one it is used for sure
     };
+    /// Names come by the hundred and go together, so they take their memory from one place.
+    struct Table
+    {
+        Table() : known(&memory) {}
+        Table(const Table &other) : known(other.known, &memory) {}
+
+        std::pmr::monotonic_buffer_resource memory;
+        std::pmr::unordered_map<std::string_view, Known> known;
+        std::string text; // of the number that is tried
+    };
     Release m_release;
-    std::unordered_map<std::string, Known> m_known;
+    std::unique_ptr<Table> m_table;
 };
 
 /// Mirrors torch.fx.graph._snake_case().

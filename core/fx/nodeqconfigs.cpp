@@ -172,7 +172,9 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
             const ResolvedQConfig *inner = qconfig;
             if (const Mapping::Value *byType = mapping.objectType(inside[i]->type))
                 inner = byType->qconfig;
-            if (const Mapping::Value *byName = mapping.moduleName(path + "." + std::to_string(i)))
+            const Mapping::Value *byName =
+                mapping.hasModuleNames() ? mapping.moduleName(path + "." + std::to_string(i)) : nullptr;
+            if (byName)
                 inner = byName->qconfig;
             validation.require(inner, *inside[i]);
             if (i == 0)
@@ -257,7 +259,7 @@ NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, con
         Mapping::Value value;
         switch (node.op) {
         case Op::GetAttr: // GraphModule makes a plain module of what holds the attribute
-            value = mapping.adjusted(plainModule, std::string(parentPath(node.target)), mapping.global());
+            value = mapping.adjusted(plainModule, parentPath(node.target), mapping.global());
             break;
         case Op::CallFunction: {
             const trace::Scope &scope = scopeOf(node);
@@ -306,7 +308,8 @@ void validateFixedQParams(const Graph &graph, const Modules &modules, const Node
         if (!qconfig || !known || !known->fixedQParams || qconfig->fits[static_cast<std::size_t>(*known->fixedQParams)])
             continue;
         throw PythonError{"ValueError", "QConfigMapping must specify fixed qparams observer for fixed qparams op '" +
-                                            node.name + "' type: '" + backend.symbols().path(type) + "'"};
+                                            std::string(node.name) + "' type: '" +
+                                            std::string(backend.symbols().path(type)) + "'"};
     }
 }
 

@@ -24,8 +24,8 @@ public:
     /// A number for the object, the same for nodes that share it. Requires that the node calls one.
     std::size_t number(const Node &node) const { return m_instanceOf[node.observer]; }
 
-    /// A call of a new one, under the next free name, "activation_post_process_0" and so on.
-    Node add(Shared<Observer> made, const Modules &modules);
+    /// A call of a new one, under the next free name, "activation_post_process_0" and so on, which the graph keeps.
+    Node add(Shared<Observer> made, const Modules &modules, Graph &graph);
     /// Lets the module that a node calls be another object.
     void share(const Node &node, std::size_t number) { m_instanceOf[node.observer] = number; }
 

@@ -56,33 +56,4 @@ Overview overview(const trace::Model &model, const Simulation &simulation)
     return result;
 }
 
-const Check *nearestFailure(std::span<const Check> checks)
-{
-    std::map<std::size_t, std::pair<std::size_t, const Check *>> failures; // by dtype config: how many, and the first
-    for (const Check &check : checks) {
-        if (check.ok || check.when != Check::When::Prepare)
-            continue;
-        auto &[number, first] = failures[check.dtypeConfig];
-        if (number++ == 0)
-            first = &check;
-    }
-    const auto least = std::ranges::min_element(failures, {}, [](const auto &failure) { return failure.second.first; });
-    return least == failures.end() ? nullptr : least->second.second;
-}
-
-std::string_view explanation(Lost lost)
-{
-    switch (lost) {
-    case Lost::Shorter:
-        return "a longer pattern took the node.";
-    case Lost::Later:
-        return "another entry of the same length stands before it.";
-    case Lost::AnotherUser:
-        return "an operator inside of the pattern has another user.";
-    case Lost::Arguments:
-        break;
-    }
-    return "the node is called with something else than the pattern wants.";
-}
-
 } // namespace bcfg::fx

@@ -37,10 +37,4 @@ Overview overview(const trace::Model &model, const Simulation &simulation);
 /// What a node counts as: that of the match that covers it, or of the module it went into.
 NodeStatus effectiveStatus(NodeIndex node, const Simulation &simulation);
 
-/// The first failed comparison of the dtype config that comes nearest; null where none failed.
-const Check *nearestFailure(std::span<const Check> checks);
-
-/// Why an entry lost a node, as a sentence.
-std::string_view explanation(Lost lost);
-
 } // namespace bcfg::fx

@@ -40,6 +40,7 @@ public:
           m_result{std::move(graph), {}, {}, std::vector<std::optional<std::size_t>>(matches.matches.size())}
     {
         m_result.isObserved.assign(m_result.graph.size(), false);
+        m_result.graph.reserve(2 * m_result.graph.size()); // about an observer for each node
     }
 
     Prepared run()
@@ -126,9 +127,9 @@ private:
         auto shared = m_shared.find(&observer);
         if (shared == m_shared.end())
             shared = m_shared.emplace(&observer, Shared<Observer>::make(observer)).first;
-        Node call = m_result.observers.add(shared->second, m_modules);
+        Node call = m_result.observers.add(shared->second, m_modules, m_result.graph);
         call.args.push_back(Argument{node});
-        const std::string name = call.target;
+        const std::string_view name = call.target;
         return m_result.graph.insertAfter(node, std::move(call), name);
     }
 

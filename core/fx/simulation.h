@@ -4,6 +4,7 @@
 #include "core/fx/backend.h"
 #include "core/fx/mapping.h"
 #include "core/fx/observers.h"
+#include "core/fx/texts.h"
 #include "core/fx/tried.h"
 #include "core/model/enumarray.h"
 #include "core/model/qconfigmapping.h"
@@ -57,8 +58,8 @@ std::string_view toString(Stage stage);
 struct ModelGraph
 {
     Graph graph;
-    std::vector<std::string>
-        moduleTypes; ///< by node: class of a called module; empty for other nodes and for observers
+    /// By node: class of a called module; empty for other nodes and for observers. Simulation::texts has them.
+    std::vector<std::string_view> moduleTypes;
 };
 
 /// An entry that could have taken a node, and what it lost to.
@@ -105,9 +106,10 @@ struct ModelFusion
     std::string fusedModule;
 };
 
-/// What prepare and convert make of a model under one QConfigMapping.
+/// What prepare and convert make of a model under one QConfigMapping. The model outlives it.
 struct Simulation
 {
+    Texts texts;                      ///< that views of it look at
     std::optional<PythonError> error; ///< raised in `stage`
     Stage stage = Stage::Prepare;
 
@@ -117,17 +119,24 @@ struct Simulation
     std::vector<std::size_t> unusedEntries; ///< rows that took no node and fused none
     std::vector<std::string> notes;         ///< what a reader should know besides
 
-    std::optional<ModelGraph> prepared;
-    std::optional<ModelGraph> reference;
-    Observers observers; ///< that the prepared graph calls
+    std::optional<ModelGraph> prepared;  ///< where it was to be kept
+    std::optional<ModelGraph> reference; ///< where it was to be kept
+    Observers observers;                 ///< that the prepared graph calls
+};
+
+/// Which graphs somebody will look at.
+enum class KeptGraphs : std::uint8_t {
+    None,
+    Prepared,
+    Both, ///< the prepared and the reference graph
 };
 
 /// How prepare is called, and how much is wanted of what it does.
 struct SimulationOptions
 {
-    bool isQat = false;      ///< prepare_qat_fx() in place of prepare_fx()
-    bool explains = false;   ///< all comparisons of each match, and the entries that lost
-    bool keepsGraphs = true; ///< the prepared and the reference graph
+    bool isQat = false;    ///< prepare_qat_fx() in place of prepare_fx()
+    bool explains = false; ///< all comparisons of each match, and the entries that lost
+    KeptGraphs keeps = KeptGraphs::Both;
 };
 
 /// Mirrors prepare_fx() or prepare_qat_fx() on the traced model, and convert_to_reference_fx() on what comes of it.

@@ -8,10 +8,12 @@ namespace {
 Graph graphOf(const trace::Model &model, const Modules &modules, Symbols &symbols)
 {
     Graph graph(symbols.catalog().release());
+    graph.stopNaming(); // the tracer has named them
     graph.reserve(model.nodes.size());
     for (NodeIndex i = 0; i < model.nodes.size(); ++i) {
         const trace::Node &traced = model.nodes[i];
         Node node;
+        node.name = traced.name;
         node.op = traced.op;
         node.target = traced.target;
         if (traced.op == Op::CallFunction || traced.op == Op::CallMethod)

@@ -3,11 +3,11 @@
 
 #include "core/catalog/symbols.h"
 #include "core/fx/graph.h"
+#include "core/fx/texts.h"
 
-#include <deque>
-#include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace bcfg::fx {
 
@@ -23,7 +23,7 @@ public:
     {
         if (const SymbolId known = find(path); known != 0)
             return known;
-        m_others.emplace_back(path);
+        m_others.push_back(m_texts.add(path));
         const auto id = static_cast<SymbolId>(m_catalog.all().size() + m_others.size());
         m_ids.emplace(m_others.back(), id);
         return id;
@@ -39,12 +39,13 @@ public:
         const auto found = m_ids.find(path);
         return found == m_ids.end() ? 0 : found->second;
     }
-    /// The canonical path, which lives as long as this does.
-    const std::string &path(SymbolId symbol) const
+    /// The canonical path, which lives as long as texts().
+    std::string_view path(SymbolId symbol) const
     {
         const SymbolInfo *known = info(symbol);
-        return known ? known->path : m_others[symbol - 1 - m_catalog.all().size()];
+        return known ? std::string_view(known->path) : m_others[symbol - 1 - m_catalog.all().size()];
     }
+    const Texts &texts() const { return m_texts; }
     /// Null for what the catalogue does not know.
     const SymbolInfo *info(SymbolId symbol) const
     {
@@ -53,7 +54,8 @@ public:
 
 private:
     const SymbolCatalog &m_catalog;
-    std::deque<std::string> m_others; ///< that the catalogue does not know
+    Texts m_texts;
+    std::vector<std::string_view> m_others; ///< that the catalogue does not know
     std::unordered_map<std::string_view, SymbolId> m_ids;
 };
 

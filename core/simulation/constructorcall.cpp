@@ -32,46 +32,47 @@ std::optional<ConstructorCall> flatten(const Callable &constructor, const Keywor
 }
 
 BoundArguments::BoundArguments(const ConstructorCall &call, const ObserverClass &type, Release release)
+    : m_error(bind(call, type, release))
+{}
+
+std::optional<PythonError> BoundArguments::bind(const ConstructorCall &call, const ObserverClass &type, Release release)
 {
-    const std::string function = std::string(type.name()) + ".__init__()";
+    const auto typeError = [&](std::string_view what) {
+        return PythonError{"TypeError", std::string(type.name()) + ".__init__() " + std::string(what)};
+    };
     const std::span<const ObserverParameter> parameters = type.parameters(release);
+    m_values.reserve(parameters.size() + call.keywords.size());
     for (std::size_t i = 0; i < call.positional.size(); ++i) {
         if (i >= parameters.size() || parameters[i].keywordOnly)
-            throw PythonError{"TypeError", function + " takes " + std::to_string(i + 1) +
-                                               " positional arguments but more were given"};
-        m_values.emplace_back(parameters[i].name, call.positional[i]);
+            return typeError("takes " + std::to_string(i + 1) + " positional arguments but more were given");
+        m_values.emplace_back(parameters[i].name, &call.positional[i]);
     }
     for (const auto &[name, value] : call.keywords) {
         if (find(name))
-            throw PythonError{"TypeError", function + " got multiple values for argument '" + name + "'"};
+            return typeError("got multiple values for argument '" + name + "'");
         if (std::ranges::find(parameters, name, &ObserverParameter::name) != parameters.end())
-            m_values.emplace_back(name, value);
+            m_values.emplace_back(name, &value);
         else if (type.forwardsKeywords)
             m_forwarded.emplace_back(name, value);
         else if (!m_unexpected)
-            m_unexpected = PythonError{"TypeError", function + " got an unexpected keyword argument '" + name + "'"};
+            m_unexpected = typeError("got an unexpected keyword argument '" + name + "'");
     }
-    if (!type.handsKeywordsToBase(release))
-        raiseUnexpected();
+    if (m_unexpected && !type.handsKeywordsToBase(release))
+        return m_unexpected;
     for (const ObserverParameter &parameter : parameters) {
         if (find(parameter.name))
             continue;
         if (!parameter.defaultValue)
-            throw PythonError{"TypeError", function + " missing a required argument: '" + parameter.name + "'"};
-        m_values.emplace_back(parameter.name, *parameter.defaultValue);
+            return typeError("missing a required argument: '" + parameter.name + "'");
+        m_values.emplace_back(parameter.name, &*parameter.defaultValue);
     }
-}
-
-void BoundArguments::raiseUnexpected() const
-{
-    if (m_unexpected)
-        throw *m_unexpected;
+    return std::nullopt;
 }
 
 const JsonValue *BoundArguments::find(std::string_view name) const
 {
-    const auto found = std::ranges::find(m_values, name, &KeywordArguments::value_type::first);
-    return found == m_values.end() ? nullptr : &found->second;
+    const auto found = std::ranges::find(m_values, name, &std::pair<std::string_view, const JsonValue *>::first);
+    return found == m_values.end() ? nullptr : found->second;
 }
 
 } // namespace bcfg

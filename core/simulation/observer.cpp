@@ -142,8 +142,8 @@ Range customRange(double min, double max, DType dtype, bool reduceRange, Api api
 class Constructor
 {
 public:
-    Constructor(const BoundArguments &arguments, const ObserverClass &type, Release release)
-        : m_arguments(arguments),
+    Constructor(BoundArguments arguments, const ObserverClass &type, Release release)
+        : m_arguments(std::move(arguments)),
           m_type(type),
           m_release(release)
     {
@@ -151,17 +151,25 @@ public:
         m_result.kind = type.kind;
     }
 
-    Observer run()
+    ConstructedObserver run()
     {
+        if (m_arguments.error())
+            return *m_arguments.error();
         switch (m_type.kind) {
         case ObserverKind::MinMax:
         case ObserverKind::MovingAverageMinMax:
         case ObserverKind::PerChannelMinMax:
         case ObserverKind::MovingAveragePerChannelMinMax:
         case ObserverKind::Histogram:
+            checkQScheme();
+            if (m_arguments.unexpected())
+                return *m_arguments.unexpected();
             minMax();
             break;
         case ObserverKind::FixedQParams:
+            readDynamic(false);
+            if (m_arguments.unexpected())
+                return *m_arguments.unexpected();
             fixedQParams();
             break;
         case ObserverKind::Placeholder:
@@ -208,7 +216,8 @@ private:
             notImplemented(" doesn't support dynamic quantization");
     }
 
-    void minMax()
+    /// What the classes of minimum and maximum check themselves, before their base takes the keywords.
+    void checkQScheme()
     {
         m_result.qscheme = text("qscheme");
         if (m_type.isPerChannel() ? !isPerChannel(m_result.qscheme) : !isPerTensor(m_result.qscheme))
@@ -220,8 +229,10 @@ private:
         const bool isMovingAverage = m_type.kind == ObserverKind::MovingAverageMinMax;
         readDynamic(m_type.kind == ObserverKind::MinMax ||
                     (isMovingAverage && numberOf(argument("averaging_constant")) == 1.0));
+    }
 
-        m_arguments.raiseUnexpected();
+    void minMax()
+    {
         m_result.reduceRange = isTrue(argument("reduce_range"));
         m_result.eps = Eps{tensorElement(argument("eps")), true};
         m_result.dtype = dtypeOf(argument("dtype"));
@@ -257,8 +268,6 @@ private:
 
     void fixedQParams()
     {
-        readDynamic(false);
-        m_arguments.raiseUnexpected();
         m_result.dtype = dtypeOf(argument("dtype"));
         m_result.qscheme = text("qscheme");
         m_result.quantMin = boundOf(argument("quant_min"));
@@ -375,7 +384,7 @@ private:
                                                     inside.qscheme};
     }
 
-    const BoundArguments &m_arguments;
+    const BoundArguments m_arguments;
     const ObserverClass &m_type;
     Release m_release;
     Observer m_result;
@@ -398,8 +407,7 @@ ConstructedObserver constructWith(const Callable *constructor, Release release, 
         return module;
     }
     try {
-        const BoundArguments arguments(*call, *type, release);
-        return Constructor(arguments, *type, release).run();
+        return Constructor(BoundArguments(*call, *type, release), *type, release).run();
     } catch (const PythonError &error) {
         return error;
     }

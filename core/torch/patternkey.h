@@ -3,9 +3,12 @@
 
 #include "core/model/backendconfig.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <numeric>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace bcfg {
@@ -61,25 +64,34 @@ KeyMap<Value> keyMap(const SymbolCatalog &catalog)
 template <class Key, class Hash, class Equal>
 std::vector<std::size_t> registered(const std::vector<std::optional<Key>> &keys, Hash hash, Equal equal)
 {
-    const auto hashOf = [&](const Key *key) {
-        return hash(*key);
-    };
-    const auto areEqual = [&](const Key *a, const Key *b) {
-        return equal(*a, *b);
-    };
-    std::vector<std::size_t> result;
-    std::unordered_map<const Key *, std::size_t, decltype(hashOf), decltype(areEqual)> places(keys.size(), hashOf,
-                                                                                              areEqual);
+    std::vector<std::pair<std::size_t, std::size_t>> byHash; // equal ones are neighbours, in their order
+    byHash.reserve(keys.size());
     for (std::size_t i = 0; i < keys.size(); ++i) {
-        if (!keys[i]) {
-            result.push_back(i);
-            continue;
-        }
-        const auto [found, isNew] = places.try_emplace(&*keys[i], result.size());
-        if (isNew)
-            result.push_back(i);
+        if (keys[i])
+            byHash.emplace_back(hash(*keys[i]), i);
+    }
+    std::ranges::sort(byHash);
+    std::vector<std::size_t> lastOf(keys.size()); // by the first of equal ones
+    std::iota(lastOf.begin(), lastOf.end(), std::size_t(0));
+    std::vector<bool> isFirst(keys.size(), true);
+    std::vector<std::size_t> different; // of one hash
+    for (std::size_t i = 0; i < byHash.size(); ++i) {
+        if (i == 0 || byHash[i - 1].first != byHash[i].first)
+            different.clear();
+        const std::size_t key = byHash[i].second;
+        const auto first =
+            std::ranges::find_if(different, [&](std::size_t other) { return equal(*keys[other], *keys[key]); });
+        isFirst[key] = first == different.end();
+        if (isFirst[key])
+            different.push_back(key);
         else
-            result[found->second] = i;
+            lastOf[*first] = key;
+    }
+    std::vector<std::size_t> result;
+    result.reserve(keys.size());
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        if (isFirst[i])
+            result.push_back(lastOf[i]);
     }
     return result;
 }

@@ -122,7 +122,7 @@ void edit(benchmark::State &state, Edited edited)
         return config->pattern() && config->title(Api::Torch2) == "Conv2d";
     });
     fx::ModelSimulation simulation(model);
-    const fx::SimulationOptions explained{.explains = true, .keepsGraphs = false};
+    const fx::SimulationOptions explained{.explains = true, .keeps = fx::KeptGraphs::None};
     simulation.update(document, wanted, explained);
     std::vector<double> times;
     bool isChanged = false;

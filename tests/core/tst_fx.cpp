@@ -4,6 +4,7 @@
 #include "core/fx/modelsimulation.h"
 #include "core/fx/names.h"
 #include "core/fx/overview.h"
+#include "core/fx/reasons.h"
 #include "core/fx/regex.h"
 #include "core/fx/simulation.h"
 #include "core/json/importer.h"
@@ -86,18 +87,23 @@ class TestFx : public QObject
 private slots:
     void namesAreNumberedAsTorchFxNumbersThem()
     {
-        fx::Names names(newest);
-        QCOMPARE(QByteArray::fromStdString(names.create("add")), QByteArray("add"));
-        QCOMPARE(QByteArray::fromStdString(names.create("add")), QByteArray("add_1"));
-        QCOMPARE(QByteArray::fromStdString(names.create("add_7")), QByteArray("add_7"));
-        QCOMPARE(QByteArray::fromStdString(names.create("add")), QByteArray("add_8"));
-        QCOMPARE(QByteArray::fromStdString(names.create("sum")), QByteArray("sum_1")); // a builtin of Python
-        QCOMPARE(QByteArray::fromStdString(names.create("layer1.0.conv")), QByteArray("layer1_0_conv"));
-        QCOMPARE(QByteArray::fromStdString(names.create("0")), QByteArray("_0"));
+        fx::Texts texts;
+        fx::Names made(newest);
+        const auto created = [&](fx::Names &names, std::string_view candidate) {
+            const std::string_view name = names.create(candidate, texts);
+            return QByteArray(name.data(), qsizetype(name.size()));
+        };
+        QCOMPARE(created(made, "add"), QByteArray("add"));
+        QCOMPARE(created(made, "add"), QByteArray("add_1"));
+        QCOMPARE(created(made, "add_7"), QByteArray("add_7"));
+        QCOMPARE(created(made, "add"), QByteArray("add_8"));
+        QCOMPARE(created(made, "sum"), QByteArray("sum_1")); // a builtin of Python
+        QCOMPARE(created(made, "layer1.0.conv"), QByteArray("layer1_0_conv"));
+        QCOMPARE(created(made, "0"), QByteArray("_0"));
         fx::Names old(*Release::find("1.13.1"));
-        old.create("add_7");
-        old.create("add");
-        QCOMPARE(QByteArray::fromStdString(old.create("add")), QByteArray("add_1")); // counts from the start
+        created(old, "add_7");
+        created(old, "add");
+        QCOMPARE(created(old, "add"), QByteArray("add_1")); // counts from the start
     }
 
     void usersKeepTheOrderInWhichTheyBegan()
@@ -156,12 +162,10 @@ private slots:
     {
         Native native;
         const fx::Simulation made =
-            native.under(smallModel(), globally("default_qconfig"), {.explains = true, .keepsGraphs = false});
+            native.under(smallModel(), globally("default_qconfig"), {.explains = true, .keeps = fx::KeptGraphs::None});
         QVERIFY(statusOf(made, 4) == fx::NodeStatus::Rejected); // sigmoid wants fixed quantization parameters
-        const fx::ModelMatch &match = made.matches[*made.nodes[4].match];
-        const Check *failed = fx::nearestFailure(match.explanation->checks);
-        QVERIFY(failed);
-        QCOMPARE(QByteArray::fromStdString(failed->field), QByteArray("scale_exact_match"));
+        const QByteArray reason = QByteArray::fromStdString(fx::reason(4, made, native.document));
+        QVERIFY2(reason.contains("fits: scale_exact_match wants "), reason.constData());
         QVERIFY(!made.prepared);
     }
 
@@ -203,8 +207,7 @@ private slots:
              node("add", "call_function", "operator.add", R"([{"node": "fc"}, {"node": "relu"}])"),
              node("output", "output", "output", R"([{"node": "add"}])")},
             R"({"fc": {"type": "torch.nn.Linear", "training": false}, "relu": {"type": "torch.nn.ReLU", "training": false}})");
-        const fx::Simulation made =
-            native.under(model, globally("default_qconfig"), {.explains = true, .keepsGraphs = true});
+        const fx::Simulation made = native.under(model, globally("default_qconfig"), {.explains = true});
         QVERIFY(made.fusions.empty());
         const std::vector<fx::ModelTried> &tried = made.matches[*made.nodes[2].match].tried;
         QVERIFY(
@@ -216,10 +219,10 @@ private slots:
         Native native;
         const trace::Model model = smallModel();
         fx::ModelSimulation kept(model);
-        const fx::SimulationOptions explained{.explains = true, .keepsGraphs = true};
+        const fx::SimulationOptions explained{.explains = true};
         const auto isAsAnew = [&](const QConfigMapping &mapping, const fx::SimulationOptions &options) {
             const fx::Simulation anew = native.under(model, mapping, options);
-            const fx::Simulation updated = kept.update(native.document, mapping, options);
+            const fx::Simulation updated = *kept.update(native.document, mapping, options);
             const auto status = &fx::NodeOutcome::status;
             return std::ranges::equal(updated.nodes, anew.nodes, {}, status, status) &&
                    updated.unusedEntries == anew.unusedEntries && updated.error == anew.error &&
@@ -236,18 +239,18 @@ private slots:
             change(edited);
             native.document.configs[row] = Shared<PatternConfig>::make(std::move(edited));
         };
-        const fx::Simulation before = kept.update(native.document, globally("default_qconfig"), {});
+        const fx::Simulation before = *kept.update(native.document, globally("default_qconfig"), {});
         const std::size_t taken = before.matches[*before.nodes[1].match].entry;
         edit(taken, [](PatternConfig &config) { config.setDTypeConfigs({}, Api::Torch2); });
         QVERIFY(isAsAnew(globally("default_qconfig"), explained));
-        const fx::Simulation after = kept.update(native.document, globally("default_qconfig"), {});
+        const fx::Simulation after = *kept.update(native.document, globally("default_qconfig"), {});
         QVERIFY(statusOf(before, 1) == fx::NodeStatus::Quantized);
         QVERIFY(statusOf(after, 1) == fx::NodeStatus::Rejected);
 
         QVERIFY(isAsAnew(globally("float16_dynamic_qconfig"), explained));
         edit(taken, [](PatternConfig &config) { config.set(Field::Pattern, Pattern::atom("torch.sin"), Api::Torch2); });
         QVERIFY(isAsAnew(globally("float16_dynamic_qconfig"), explained));
-        QVERIFY(isAsAnew(globally("default_qat_qconfig"), {.isQat = true, .keepsGraphs = false}));
+        QVERIFY(isAsAnew(globally("default_qat_qconfig"), {.isQat = true, .keeps = fx::KeptGraphs::None}));
     }
 
     void expectationsHoldOrSayWhyNot_data()

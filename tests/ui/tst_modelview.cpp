@@ -6,10 +6,10 @@
 #include "tests/support/windowsession.h"
 #include "ui/document/cursor.h"
 #include "ui/model/modelsimulator.h"
+#include "ui/model/nodestatus.h"
 #include "ui/model/openmodel.h"
 #include "ui/modelview/modelgraph.h"
 #include "ui/modelview/modelpanel.h"
-#include "ui/modelview/nodestatus.h"
 #include "ui/patterns/entrymodel.h"
 #include "ui/text.h"
 

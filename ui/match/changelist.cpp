@@ -76,12 +76,18 @@ ChangeList::ChangeList(QWidget *parent)
     layout->addWidget(m_area, 1);
 }
 
-void ChangeList::setChanges(std::vector<NearestChange> changes)
+void ChangeList::setChanges(std::vector<NearestChange> changes, std::vector<QString> obstacles)
 {
     setVisible(!changes.empty());
-    if (changes == m_changes)
+    obstacles.resize(changes.size());
+    if (changes == m_changes && obstacles == m_obstacles)
         return;
     m_changes = std::move(changes);
+    m_obstacles = std::move(obstacles);
+    const bool helps = std::ranges::any_of(m_obstacles, &QString::isEmpty) || m_changes.empty();
+    m_title->setText(helps ? tr("Smallest changes that quantize it")
+                           : tr("Changes that quantize the pattern, but not here"));
+    m_area->setAccessibleName(m_title->text());
     while (QLayoutItem *item = m_cards->takeAt(0)) {
         item->widget()->hide();
         item->widget()->deleteLater(); // perhaps that of the button that was just clicked
@@ -112,6 +118,10 @@ QWidget *ChangeList::newCard(std::size_t number)
     text->setWordWrap(true);
     auto *side = newHintLabel(card);
     side->setText(tr("%1; values that change: %2").arg(sideText(change)).arg(change.cost));
+    auto *obstacle = newHintLabel(card);
+    obstacle->setObjectName(QStringLiteral("changeObstacle"));
+    obstacle->setText(m_obstacles[number]);
+    obstacle->setVisible(!m_obstacles[number].isEmpty());
     auto *apply = new QPushButton(tr("Apply"), card);
     apply->setAccessibleName(tr("Apply: %1").arg(text->text()));
     apply->setToolTip(
@@ -133,6 +143,7 @@ QWidget *ChangeList::newCard(std::size_t number)
     words->setSpacing(0);
     words->addWidget(text);
     words->addWidget(side);
+    words->addWidget(obstacle);
     auto *row = new QBoxLayout(directionAt(width()), card);
     row->setContentsMargins(8, 4, 8, 4);
     row->addLayout(words, 1);

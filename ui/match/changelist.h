@@ -3,6 +3,7 @@
 
 #include "core/simulation/nearest.h"
 
+#include <QString>
 #include <QWidget>
 
 class QLabel;
@@ -20,7 +21,8 @@ class ChangeList : public QWidget
 public:
     explicit ChangeList(QWidget *parent = nullptr);
 
-    void setChanges(std::vector<NearestChange> changes);
+    /// `obstacles`: of each change what stands in its way all the same, which its card says; empty: nothing does.
+    void setChanges(std::vector<NearestChange> changes, std::vector<QString> obstacles = {});
     const NearestChange *smallest() const { return m_changes.empty() ? nullptr : &m_changes.front(); }
 
 signals:
@@ -34,6 +36,7 @@ private:
     void copy(std::size_t number) const;
 
     std::vector<NearestChange> m_changes;
+    std::vector<QString> m_obstacles; // of as many
     QLabel *m_title;
     QScrollArea *m_area;
     QVBoxLayout *m_cards;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/model/simulatedmodel.h"
 
-#include "core/catalog/release.h"
+#include "ui/text.h"
 
 #include <algorithm>
 #include <utility>
@@ -15,28 +15,11 @@ std::uint64_t edgeKey(fx::NodeIndex from, fx::NodeIndex to)
     return (std::uint64_t(from) << 32U) | to;
 }
 
-template <class Visit>
-void forEachInput(const fx::Node &node, const Visit &visit)
-{
-    for (const fx::Argument &argument : node.args)
-        fx::forEachNode(argument, visit);
-    for (const auto &[name, argument] : node.kwargs)
-        fx::forEachNode(argument, visit);
-}
-
-fx::Simulation simulated(const SimulationInput &input)
-{
-    fx::Symbols symbols(SymbolCatalog::of(releaseOf(input.config)));
-    const fx::Backend backend(input.config, symbols);
-    return fx::simulate(*input.model, backend, input.mapping,
-                        {.isQat = input.isQat, .explains = true, .keepsGraphs = true});
-}
-
 } // namespace
 
-SimulatedModel::SimulatedModel(SimulationInput input)
+SimulatedModel::SimulatedModel(SimulationInput input, fx::Simulation simulation)
     : m_input(std::move(input)),
-      m_simulation(simulated(m_input)),
+      m_simulation(std::move(simulation)),
       m_overview(fx::overview(*m_input.model, m_simulation)),
       m_statuses(m_input.model->nodes.size(), fx::NodeStatus::NoOperator)
 {
@@ -62,6 +45,17 @@ const EdgeObserver *SimulatedModel::observer(fx::NodeIndex from, fx::NodeIndex t
 {
     const auto found = m_observerOf.find(edgeKey(from, to));
     return found == m_observerOf.end() ? nullptr : &m_observers[found->second];
+}
+
+const EdgeObserver *SimulatedModel::observerBehind(fx::NodeIndex node) const
+{
+    const auto found = m_observerBehind.find(node);
+    return found == m_observerBehind.end() ? nullptr : &m_observers[found->second];
+}
+
+QString SimulatedModel::entryTitle(std::size_t row) const
+{
+    return QStringLiteral("#%1 %2").arg(row).arg(toQString(config().configs[row]->title(config().api)));
 }
 
 void SimulatedModel::collectEntries()
@@ -113,6 +107,8 @@ void SimulatedModel::collectObservers()
                                        std::string(made.name()),
                                        {}});
             fx::NodeIndex observed = *prepared[index].args.front().node();
+            if (prepared[observed].origin != fx::noNode)
+                m_observerBehind.emplace(prepared[observed].origin, place->second);
             while (isObserver(observed))
                 observed = *prepared[observed].args.front().node();
             if (prepared[observed].origin != fx::noNode)
@@ -140,10 +136,7 @@ void SimulatedModel::collectObservers()
             if (standsFor[from] != standsFor[to] && found != betweenPrepared.end())
                 m_observerOf.emplace(edgeKey(from, to), found->second);
         };
-        for (const trace::Argument &argument : node.args)
-            fx::forEachNode(argument, look);
-        for (const auto &[name, argument] : node.kwargs)
-            fx::forEachNode(argument, look);
+        forEachInput(node, look);
     }
 }
 

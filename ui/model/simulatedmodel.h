@@ -6,6 +6,8 @@
 #include "core/model/backendconfig.h"
 #include "core/model/qconfigmapping.h"
 
+#include <QString>
+
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -22,6 +24,7 @@ struct SimulationInput
     BackendConfig config;
     QConfigMapping mapping;
     bool isQat = false;
+    bool operator==(const SimulationInput &) const = default;
 };
 
 /// An observer or a fake quantize on the way from one node of the traced model to another.
@@ -37,8 +40,10 @@ struct EdgeObserver
 class SimulatedModel
 {
 public:
-    explicit SimulatedModel(SimulationInput input);
+    /// `simulation`: what comes of the input.
+    SimulatedModel(SimulationInput input, fx::Simulation simulation);
 
+    const SimulationInput &input() const { return m_input; }
     const trace::Model &model() const { return *m_input.model; }
     const std::shared_ptr<const trace::Model> &sharedModel() const { return m_input.model; }
     const BackendConfig &config() const { return m_input.config; } ///< that it was simulated with
@@ -52,6 +57,10 @@ public:
     const std::vector<fx::NodeIndex> &nodesOf(std::size_t row) const;
     /// Null where nothing observes what `to` gets of `from`.
     const EdgeObserver *observer(fx::NodeIndex from, fx::NodeIndex to) const;
+    /// The one right behind a node, whoever uses what it observes; null where there is none.
+    const EdgeObserver *observerBehind(fx::NodeIndex node) const;
+    /// "#3 Conv2d", the entry of a row.
+    QString entryTitle(std::size_t row) const;
 
 private:
     void collectEntries();
@@ -63,7 +72,18 @@ private:
     std::vector<fx::NodeStatus> m_statuses;
     std::unordered_map<std::size_t, std::vector<fx::NodeIndex>> m_nodesOf; // by row
     std::vector<EdgeObserver> m_observers;
-    std::unordered_map<std::uint64_t, std::size_t> m_observerOf; // by edge
+    std::unordered_map<std::uint64_t, std::size_t> m_observerOf;     // by edge
+    std::unordered_map<fx::NodeIndex, std::size_t> m_observerBehind; // by node
 };
+
+/// Calls visit(fx::NodeIndex) for each node that a node of the traced or of another graph is called with.
+template <class Node, class Visit>
+void forEachInput(const Node &node, const Visit &visit)
+{
+    for (const fx::Argument &argument : node.args)
+        fx::forEachNode(argument, visit);
+    for (const auto &[name, argument] : node.kwargs)
+        fx::forEachNode(argument, visit);
+}
 
 } // namespace bcfg::ui

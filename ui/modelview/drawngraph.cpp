@@ -72,14 +72,14 @@ std::vector<std::uint32_t> inputsOf(const Node &node)
     return inputs;
 }
 
-std::string typeOf(trace::Op op, const std::string &target, const std::string &moduleType)
+std::string typeOf(trace::Op op, std::string_view target, std::string_view moduleType)
 {
     switch (op) {
     case trace::Op::CallModule:
-        return moduleType;
+        return std::string(moduleType);
     case trace::Op::CallFunction:
     case trace::Op::CallMethod:
-        return target;
+        return std::string(target);
     default:
         return std::string(trace::toString(op));
     }
@@ -116,9 +116,10 @@ DrawnGraph drawnGraph(const fx::ModelGraph &graph, const trace::Model &model)
             input = placeOf[input];
         placeOf[index] = static_cast<std::uint32_t>(drawn.nodes.size());
         isKnown.push_back(folder.has_value());
-        const std::string &module = graph.moduleTypes[index];
-        drawn.nodes.push_back({node.name, typeOf(node.op, node.target, module.empty() ? node.target : module),
-                               folder.value_or(""), std::move(inputs), node.origin});
+        const std::string_view module = graph.moduleTypes[index];
+        drawn.nodes.push_back({std::string(node.name),
+                               typeOf(node.op, node.target, module.empty() ? node.target : module), folder.value_or(""),
+                               std::move(inputs), node.origin});
     }
     fillFolders(drawn.nodes, isKnown);
     return drawn;

@@ -2,10 +2,15 @@
 #include "ui/modelview/graphpicture.h"
 
 #include "ui/files/documentio.h"
+#include "ui/toolkit/longwork.h"
 
 #include <QBuffer>
+#include <QCoreApplication>
+#include <QFileInfo>
 #include <QGraphicsView>
 #include <QImage>
+#include <QPainter>
+#include <QPicture>
 #include <QSvgGenerator>
 
 #include <algorithm>
@@ -18,36 +23,45 @@ namespace {
 constexpr qreal largestSide = 16'000;        // pixels: what programs for pictures open
 constexpr qreal largestPicture = 64'000'000; // pixels, four bytes each
 
-void render(const QGraphicsView &view, QPainter &painter, const QRectF &onto)
+/// What a view's scene draws, to be painted in any thread.
+struct Recording
 {
+    QPicture drawing;
+    QSize size;
+    QString title;
+};
+
+/// Recording takes a small part of the time that painting takes.
+Recording recorded(const QGraphicsView &view, qreal scale)
+{
+    Recording result{{}, (view.sceneRect().size() * scale).toSize().expandedTo({1, 1}), view.accessibleName()};
+    QPainter painter(&result.drawing);
+    const QRectF onto(QPointF(), QSizeF(result.size));
     painter.fillRect(onto, view.palette().color(QPalette::Base));
     view.scene()->render(&painter, onto, view.sceneRect());
+    return result;
 }
 
-QByteArray svgOf(const QGraphicsView &view)
+QByteArray svgOf(const Recording &recording)
 {
     QByteArray bytes;
     QBuffer buffer(&bytes);
     QSvgGenerator generator;
-    const QSizeF size = view.sceneRect().size();
     generator.setOutputDevice(&buffer);
-    generator.setSize(size.toSize());
-    generator.setViewBox(QRectF({}, size));
-    generator.setTitle(view.accessibleName());
+    generator.setSize(recording.size);
+    generator.setViewBox(QRect({}, recording.size));
+    generator.setTitle(recording.title);
     QPainter painter(&generator);
-    render(view, painter, QRectF({}, size));
+    painter.drawPicture(0, 0, recording.drawing);
     painter.end();
     return bytes;
 }
 
-QByteArray pngOf(const QGraphicsView &view)
+QByteArray pngOf(const Recording &recording)
 {
-    const QSizeF size = view.sceneRect().size();
-    const qreal scale = std::min({2.0, largestSide / size.width(), largestSide / size.height(),
-                                  std::sqrt(largestPicture / (size.width() * size.height()))});
-    QImage image((size * scale).toSize().expandedTo({1, 1}), QImage::Format_RGB32);
+    QImage image(recording.size, QImage::Format_RGB32);
     QPainter painter(&image);
-    render(view, painter, QRectF(QPointF(), QSizeF(image.size())));
+    painter.drawPicture(0, 0, recording.drawing);
     painter.end();
     QByteArray bytes;
     QBuffer buffer(&bytes);
@@ -55,13 +69,25 @@ QByteArray pngOf(const QGraphicsView &view)
     return bytes;
 }
 
+qreal pngScale(const QGraphicsView &view)
+{
+    const QSizeF size = view.sceneRect().size();
+    return std::min({2.0, largestSide / size.width(), largestSide / size.height(),
+                     std::sqrt(largestPicture / (size.width() * size.height()))});
+}
+
 } // namespace
 
-QString writeGraphPicture(const QGraphicsView &view, const QString &path)
+QString writeGraphPicture(QGraphicsView &view, const QString &path)
 {
     const bool isSvg = path.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive);
-    const QByteArray bytes = isSvg ? svgOf(view) : pngOf(view);
-    const std::optional<SaveError> error = writeText(path, {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+    const Recording recording = recorded(view, isSvg ? 1 : pngScale(view));
+    const QString what = QCoreApplication::translate("ModelGraph", "Saving “%1”…").arg(QFileInfo(path).fileName());
+    const std::optional<SaveError> error = waitFor(view, what, [&](Progress &progress) {
+        progress.passLastStop(); // a painter cannot be interrupted
+        const QByteArray bytes = isSvg ? svgOf(recording) : pngOf(recording);
+        return writeText(path, {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+    });
     return error ? failureText(path, *error) : QString();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/modelview/modelitems.h"
 
-#include "ui/modelview/nodestatus.h"
+#include "ui/model/nodestatus.h"
 #include "ui/text.h"
 #include "ui/tones.h"
 

@@ -5,11 +5,11 @@
 #include "ui/inthread.h"
 #include "ui/match/takechange.h"
 #include "ui/model/modelsimulator.h"
+#include "ui/model/nodestatus.h"
 #include "ui/model/openmodel.h"
 #include "ui/modelview/graphpicture.h"
 #include "ui/modelview/modelgraph.h"
 #include "ui/modelview/nodedetails.h"
-#include "ui/modelview/nodestatus.h"
 #include "ui/qconfigs/simulator.h"
 #include "ui/text.h"
 #include "ui/toolkit/elidedlabel.h"
@@ -91,8 +91,8 @@ QWidget *ModelPanel::newTools()
                           "reference modules."));
     m_comparison->setObjectName(QStringLiteral("modelComparison"));
     m_comparison->setAccessibleName(tr("Compare with"));
-    m_comparison->setToolTip(tr("Lights up the nodes whose verdict differs from that under another QConfig, or with "
-                                "the document as it was last saved."));
+    m_comparison->setToolTip(tr("Lights up the nodes of which another QConfig, or the document as it was last saved, "
+                                "makes something else: another verdict, another pattern or other dtypes."));
     m_comparison->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_comparison->setMinimumContentsLength(14);
     m_qat->setObjectName(QStringLiteral("modelQat"));
@@ -158,7 +158,15 @@ void ModelPanel::connectParts()
         connect(&m_simulator, signal, this, &ModelPanel::showComparisons);
     for (const auto signal : {&Cursor::switched, &Cursor::rowShifted})
         connect(&m_cursor, signal, this, &ModelPanel::showLit);
-    connect(m_kind, &QComboBox::activated, this, &ModelPanel::rebuildGraph);
+    connect(m_kind, &QComboBox::activated, this, [this] {
+        m_models.keepReference(kind() == ReferenceGraph);
+        rebuildGraph();
+    });
+    connect(&m_models, &ModelSimulator::changesFound, this,
+            [this](fx::NodeIndex node, const std::vector<ModelChange> &changes) {
+                if (chosenNode() == node && !m_models.isBusy())
+                    m_details->showChanges(changes);
+            });
     connect(m_comparison, &QComboBox::activated, this, &ModelPanel::compare);
     connect(m_qat, &QCheckBox::clicked, &m_models, &ModelSimulator::setQat);
     connect(m_graph, &ModelGraph::chosenChanged, this, &ModelPanel::showChosen);
@@ -274,7 +282,7 @@ void ModelPanel::showSummary()
                                   toQString(simulation.error->type), toQString(simulation.error->message)));
         for (const std::string &note : simulation.notes)
             notes.append(toQString(note));
-        if (kind() == ReferenceGraph && !simulation.reference)
+        if (kind() == ReferenceGraph && simulation.error)
             notes.append(tr("There is no reference graph, as PyTorch raises."));
     }
     m_notes->setText(notes.join('\n'));
@@ -336,14 +344,17 @@ void ModelPanel::showChosen()
                             result ? tr("%1, which convert inserted.").arg(toQString(node.type)) : QString());
         return;
     }
-    std::vector<NearestChange> changes;
-    const bool isShown = !result->simulation().nodes.empty();
-    if (isShown && result->simulation().nodes[node.origin].match && !m_models.isBusy())
-        changes = m_simulator.nearest(
-            toInt(result->simulation().matches[*result->simulation().nodes[node.origin].match].entry));
-    if (result->status(node.origin) == fx::NodeStatus::Quantized)
-        changes.clear();
-    m_details->showNode(*result, node.origin, std::move(changes));
+    m_details->showNode(*result, m_models.compared().get(), node.origin);
+    if (!m_models.isBusy())
+        m_models.findChanges(node.origin);
+}
+
+/// In the traced model; none where a fold is chosen, or what was inserted.
+fx::NodeIndex ModelPanel::chosenNode() const
+{
+    const std::optional<FoldItem> item = m_graph->chosen();
+    const std::shared_ptr<const ModelDrawing> &drawing = m_graph->picture().drawing;
+    return item && !item->isFold && drawing ? drawing->of->graph.nodes[item->index].origin : fx::noNode;
 }
 
 void ModelPanel::showLit()
@@ -381,8 +392,7 @@ bool ModelPanel::isFound(const DrawnNode &node) const
 
 bool ModelPanel::differs(const DrawnNode &node) const
 {
-    const std::shared_ptr<const SimulatedModel> &now = m_models.result();
-    return now && node.origin != fx::noNode && now->status(node.origin) != m_models.compared()->status(node.origin);
+    return node.origin != fx::noNode && m_models.differs(node.origin);
 }
 
 void ModelPanel::goToNext(const NodeCounts &among, bool isBack)

@@ -58,6 +58,7 @@ private:
     void showComparisons();
     void compare();
     void showChosen();
+    fx::NodeIndex chosenNode() const;
     void showLit();
     void showEmphasis();
     bool isFound(const DrawnNode &node) const;

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/modelview/nodedetails.h"
 
+#include "core/fx/reasons.h"
 #include "ui/match/changelist.h"
-#include "ui/modelview/nodestatus.h"
+#include "ui/model/nodedifference.h"
+#include "ui/model/nodestatus.h"
 #include "ui/text.h"
 #include "ui/toolkit/elidedlabel.h"
 #include "ui/toolkit/marklabel.h"
 #include "ui/toolkit/section.h"
 #include "ui/tooltip.h"
-#include "ui/values/patterntext.h"
 
 #include <QHeaderView>
 #include <QTreeWidget>
@@ -20,11 +21,6 @@ namespace {
 
 constexpr int placeRole = Qt::UserRole; // QString: the JSON pointer that a row names
 
-QString entryTitle(const SimulatedModel &result, std::size_t row)
-{
-    return QStringLiteral("#%1 %2").arg(row).arg(patternTitle(*result.config().configs[row], result.config().api));
-}
-
 QString qconfigText(const fx::NodeOutcome &outcome)
 {
     const fx::Mapping::Source &from = outcome.qconfigFrom;
@@ -35,61 +31,7 @@ QString qconfigText(const fx::NodeOutcome &outcome)
     return from.list.empty() ? NodeDetails::tr("none") : NodeDetails::tr("None, by %1").arg(row);
 }
 
-QString lostText(fx::Lost lost)
-{
-    switch (lost) {
-    case fx::Lost::Shorter:
-        return NodeDetails::tr("A longer pattern took the node.");
-    case fx::Lost::Later:
-        return NodeDetails::tr("Another entry of the same length comes before it.");
-    case fx::Lost::AnotherUser:
-        return NodeDetails::tr("An operator inside of the pattern has another user.");
-    case fx::Lost::Arguments:
-        break;
-    }
-    return NodeDetails::tr("The node is called with something else than the pattern wants.");
-}
-
-QString rejectedText(const SimulatedModel &result, const fx::ModelMatch &match)
-{
-    const Check *failed = fx::nearestFailure(match.explanation->checks);
-    if (!failed)
-        return NodeDetails::tr("Entry %1 has no dtype config that fits.").arg(entryTitle(result, match.entry));
-    return NodeDetails::tr("No dtype config of entry %1 fits: %2 wants %3, the QConfig has %4.")
-        .arg(entryTitle(result, match.entry), toQString(failed->field), toQString(failed->wants),
-             toQString(failed->has));
-}
-
 } // namespace
-
-QString reasonText(const SimulatedModel &result, fx::NodeIndex node)
-{
-    const fx::Simulation &simulation = result.simulation();
-    if (simulation.nodes.empty())
-        return {};
-    const fx::NodeOutcome &outcome = simulation.nodes[node];
-    switch (outcome.status) {
-    case fx::NodeStatus::Quantized:
-    case fx::NodeStatus::NoOperator:
-        return {};
-    case fx::NodeStatus::FusedInto:
-        return NodeDetails::tr("It has gone into %1.").arg(toQString(simulation.fusions[*outcome.fusion].fusedModule));
-    case fx::NodeStatus::Covered:
-        return NodeDetails::tr("It is part of a match of entry %1.")
-            .arg(entryTitle(result, simulation.matches[*outcome.match].entry));
-    case fx::NodeStatus::NotConfigured:
-        return NodeDetails::tr("It gets no QConfig.");
-    case fx::NodeStatus::NoPattern:
-        return NodeDetails::tr("No entry takes it.");
-    case fx::NodeStatus::ObservedOnly:
-        return NodeDetails::tr("It is observed, but its module stays float: nothing is gained.");
-    case fx::NodeStatus::NoEffect:
-        return NodeDetails::tr("A dtype config fits, and yet PyTorch observes and replaces nothing.");
-    case fx::NodeStatus::Rejected:
-        break;
-    }
-    return rejectedText(result, simulation.matches[*outcome.match]);
-}
 
 NodeDetails::NodeDetails(QWidget *parent)
     : QWidget(parent),
@@ -154,11 +96,13 @@ void NodeDetails::showText(const QString &headline, const QString &text)
     m_reason->setVisible(!text.isEmpty());
 }
 
-void NodeDetails::showNode(const SimulatedModel &result, fx::NodeIndex index, std::vector<NearestChange> changes)
+void NodeDetails::showNode(const SimulatedModel &result, const SimulatedModel *compared, fx::NodeIndex index)
 {
     const trace::Node &node = result.model().nodes[index];
     const std::optional<Mark> mark = markOf(result.status(index));
-    const QString reason = reasonText(result, index);
+    const QString reason = result.simulation().nodes.empty()
+                               ? QString()
+                               : toQString(fx::reason(index, result.simulation(), result.config()));
     m_mark->setVisible(mark.has_value());
     if (mark)
         m_mark->setMark(*mark);
@@ -175,12 +119,27 @@ void NodeDetails::showNode(const SimulatedModel &result, fx::NodeIndex index, st
         addRow(nullptr, tr("Module"), toQString(node.target));
     if (!node.source.empty())
         addRow(nullptr, tr("Source"), toQString(node.source));
+    if (compared)
+        addDifferences(*compared, result, index);
     if (mark && !result.simulation().nodes.empty()) {
         addRow(nullptr, tr("QConfig from"), qconfigText(result.simulation().nodes[index]));
         addEntry(result, index);
         addTried(result, index);
     }
-    m_changes->setChanges(std::move(changes));
+    m_changes->setChanges({});
+}
+
+void NodeDetails::showChanges(const std::vector<ModelChange> &changes)
+{
+    std::vector<NearestChange> shown;
+    std::vector<QString> obstacles;
+    for (const ModelChange &change : changes) {
+        shown.push_back(change.change);
+        obstacles.push_back(change.obstacle.empty() ? QString()
+                                                    : tr("In this model the node would still be: %1. %2")
+                                                          .arg(statusText(change.status), toQString(change.obstacle)));
+    }
+    m_changes->setChanges(std::move(shown), std::move(obstacles));
 }
 
 QTreeWidgetItem *NodeDetails::addRow(QTreeWidgetItem *parent, const QString &what, const QString &value,
@@ -202,19 +161,30 @@ QTreeWidgetItem *NodeDetails::addRow(QTreeWidgetItem *parent, const QString &wha
     return item;
 }
 
+void NodeDetails::addDifferences(const SimulatedModel &compared, const SimulatedModel &result, fx::NodeIndex node)
+{
+    const std::vector<NodeDifference> all = differences(compared, result, node);
+    if (all.empty())
+        return;
+    QTreeWidgetItem *group = addRow(nullptr, tr("Differs"), tr("what it is compared with → now"));
+    for (const NodeDifference &one : all)
+        addRow(group, one.what, QStringLiteral("%1 → %2").arg(one.before, one.after));
+    group->setExpanded(true);
+}
+
 void NodeDetails::addEntry(const SimulatedModel &result, fx::NodeIndex node)
 {
     const fx::Simulation &simulation = result.simulation();
     const fx::NodeOutcome &outcome = simulation.nodes[node];
     if (outcome.fusion) {
         const fx::ModelFusion &fusion = simulation.fusions[*outcome.fusion];
-        addRow(nullptr, tr("Fused by"), entryTitle(result, fusion.entry), JsonPointer::config(fusion.entry));
+        addRow(nullptr, tr("Fused by"), result.entryTitle(fusion.entry), JsonPointer::config(fusion.entry));
         addRow(nullptr, tr("Fused into"), toQString(fusion.fusedModule));
     }
     if (outcome.match) {
         const fx::ModelMatch &match = simulation.matches[*outcome.match];
         const JsonPointer place = JsonPointer::config(match.entry);
-        addRow(nullptr, tr("Taken by"), entryTitle(result, match.entry), place);
+        addRow(nullptr, tr("Taken by"), result.entryTitle(match.entry), place);
         if (match.dtypeConfig)
             addRow(nullptr, tr("DType config"), QStringLiteral("#%1").arg(*match.dtypeConfig),
                    place / "dtype_configs" / *match.dtypeConfig);
@@ -255,7 +225,8 @@ void NodeDetails::addTried(const SimulatedModel &result, fx::NodeIndex node)
         return;
     QTreeWidgetItem *group = addRow(nullptr, tr("Also tried"), {});
     for (const fx::ModelTried &one : *tried)
-        addRow(group, lostText(one.lost), entryTitle(result, one.entry), JsonPointer::config(one.entry));
+        addRow(group, toQString(fx::explanation(one.lost)), result.entryTitle(one.entry),
+               JsonPointer::config(one.entry));
     group->setExpanded(true);
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/model/jsonpointer.h"
-#include "core/simulation/nearest.h"
+#include "ui/model/modelchange.h"
 #include "ui/model/simulatedmodel.h"
 
 #include <QWidget>
@@ -32,8 +32,10 @@ public:
 
     /// What a module or nothing says: a headline and a sentence.
     void showText(const QString &headline, const QString &text);
-    /// `changes` are those that would quantize the pattern that takes the node.
-    void showNode(const SimulatedModel &result, fx::NodeIndex node, std::vector<NearestChange> changes);
+    /// `compared`: what the result is compared with, of which what differs is said; null: nothing.
+    void showNode(const SimulatedModel &result, const SimulatedModel *compared, fx::NodeIndex node);
+    /// Below the node that is shown: changes that quantize its pattern, and what they make of the node.
+    void showChanges(const std::vector<ModelChange> &changes);
 
 signals:
     void requested(const JsonPointer &where);
@@ -42,6 +44,7 @@ signals:
 private:
     QTreeWidgetItem *addRow(QTreeWidgetItem *parent, const QString &what, const QString &value,
                             const JsonPointer &where = {});
+    void addDifferences(const SimulatedModel &compared, const SimulatedModel &result, fx::NodeIndex node);
     void addEntry(const SimulatedModel &result, fx::NodeIndex node);
     void addChecks(const fx::ModelMatch &match);
     void addTried(const SimulatedModel &result, fx::NodeIndex node);
@@ -52,8 +55,5 @@ private:
     QTreeWidget *m_rows;
     ChangeList *m_changes;
 };
-
-/// Why a node is not quantized, or what it became part of, in a sentence; empty where there is nothing to say.
-QString reasonText(const SimulatedModel &result, fx::NodeIndex node);
 
 } // namespace bcfg::ui

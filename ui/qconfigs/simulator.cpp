@@ -24,7 +24,7 @@ struct Simulator::Judged
     {}
 
     LiveIndex<JudgedDocument> index;
-    std::vector<Preset> presets; // what nearest() offers; made when first asked for
+    std::shared_ptr<const std::vector<Preset>> presets; // what nearest() offers; made when first asked for
 };
 
 /// A pattern with the QConfig that it gets by the choice.
@@ -205,15 +205,26 @@ std::optional<ExplainedVerdict> Simulator::explainByContract(int row) const
 
 std::vector<NearestChange> Simulator::nearest(int row) const
 {
+    return nearestLater(row)();
+}
+
+std::function<std::vector<NearestChange>()> Simulator::nearestLater(int row) const
+{
     const std::optional<Match> match = matchOf(row, m_chosen);
     if (!match || !match->qconfig)
-        return {};
-    if (m_judged->presets.empty()) {
+        return [] {
+            return std::vector<NearestChange>();
+        };
+    if (!m_judged->presets) {
+        std::vector<Preset> presets;
         for (const NamedQConfig &named : QConfigCatalog::of(release()).qconfigs())
-            m_judged->presets.push_back({named.name, ResolvedQConfig(named.qconfig, release())});
+            presets.push_back({named.name, ResolvedQConfig(named.qconfig, release())});
+        m_judged->presets = std::make_shared<const std::vector<Preset>>(std::move(presets));
     }
-    return nearestChanges(match->candidate, *match->qconfig, m_judged->presets,
-                          match->assignment->rowsFor(match->candidate));
+    return [candidate = match->candidate, qconfig = *match->qconfig, presets = m_judged->presets,
+            rows = match->assignment->rowsFor(match->candidate)] {
+        return nearestChanges(candidate, qconfig, *presets, rows);
+    };
 }
 
 std::optional<Simulator::Match> Simulator::matchOf(int row, int choice) const
@@ -267,7 +278,7 @@ void Simulator::onReset()
         return;
     m_choices = QConfigChoices(release(), m_own.all());
     m_chosen = m_choices.find(m_chosenKey);
-    m_judged->presets.clear();
+    m_judged->presets.reset();
 }
 
 } // namespace bcfg::ui

@@ -7,6 +7,7 @@
 #include <QObject>
 #include <QSet>
 
+#include <functional>
 #include <memory>
 
 namespace bcfg {
@@ -62,6 +63,8 @@ public:
     std::optional<ExplainedVerdict> explainByContract(int row) const;
     /// The changes after which the pattern is quantized; none where it is already.
     std::vector<NearestChange> nearest(int row) const;
+    /// What nearest() does, to be done in any thread, for the document as it is now.
+    std::function<std::vector<NearestChange>()> nearestLater(int row) const;
 
 signals:
     /// Verdicts may differ now from the first of these rows to the last, and totals; no row's where last < first.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/modelview/nodestatus.h"
+#include "ui/model/nodestatus.h"
 
 namespace bcfg::ui {
 

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <memory_resource>
+#include <string_view>
+#include <vector>
+
+namespace bcfg::fx {
+
+/// Texts that views look at, which stay where they are as long as this or a copy of it lives. A copy shares what there
+/// is by then; what is added to either later is its own.
+class Texts
+{
+public:
+    std::string_view add(std::string_view text)
+    {
+        if (text.empty())
+            return {};
+        if (m_pools.empty() || m_pools.back().use_count() > 1)
+            m_pools.push_back(std::make_shared<Pool>());
+        auto *place = static_cast<char *>(m_pools.back()->allocate(text.size(), alignof(char)));
+        std::ranges::copy(text, place);
+        return {place, text.size()};
+    }
+
+private:
+    using Pool = std::pmr::monotonic_buffer_resource;
+    std::vector<std::shared_ptr<Pool>> m_pools;
+};
+
+} // namespace bcfg::fx
