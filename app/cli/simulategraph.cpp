@@ -4,6 +4,7 @@
 #include "core/fx/overview.h"
 #include "core/json/jsontext.h"
 #include "core/model/printable.h"
+#include "core/model/shortname.h"
 
 #include <algorithm>
 #include <map>
@@ -17,8 +18,7 @@ using Array = JsonValue::Array;
 
 std::string shortOperator(const trace::Node &node)
 {
-    const std::string &name = trace::operatorOf(node);
-    return name.substr(name.rfind('.') + 1);
+    return std::string(shortName(trace::operatorOf(node)));
 }
 
 /// A string of the DOT language.

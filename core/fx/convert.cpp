@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fx/convert.h"
 
+#include "core/model/shortname.h"
 #include "core/simulation/comparisons.h"
 #include "core/torch/dtypechecks.h"
 
@@ -273,8 +274,7 @@ private:
         quantize.target = target;
         quantize.symbol = m_symbols.of(target);
         quantize.args = std::move(args);
-        const NodeIndex quantized =
-            m_graph.insertBefore(index, std::move(quantize), target.substr(target.rfind('.') + 1));
+        const NodeIndex quantized = m_graph.insertBefore(index, std::move(quantize), shortName(target));
         Node dequantize;
         dequantize.op = Op::CallMethod;
         dequantize.target = "dequantize";
@@ -303,9 +303,9 @@ private:
         } while (m_modules.hasRootAttribute(m_name)); // a base ends in "_", so no other one gives the same name
         node.target = m_graph.keep(m_name);
         m_nextNumber[node.target.substr(0, baseSize)] = next;
-        const std::string candidate = snakeCase(m_name);
-        const std::string_view kept = candidate == m_name ? node.target : m_graph.keep(candidate);
-        return m_graph.insertBefore(before, std::move(node), kept);
+        const bool hasUpperCase = std::ranges::any_of(m_name, [](char c) { return c >= 'A' && c <= 'Z'; });
+        const std::string_view candidate = hasUpperCase ? m_graph.keep(snakeCase(m_name)) : node.target;
+        return m_graph.insertBefore(before, std::move(node), candidate);
     }
 
     /// Mirrors _get_module_path_and_prefix().
@@ -348,15 +348,18 @@ private:
     }
 
     /// isinstance() of any QAT module class.
-    bool isQatClass(const Module &module) const
+    bool isQatClass(const Module &module)
     {
-        if (m_backend.isQatModule(module.type))
-            return true;
-        const SymbolInfo *known = m_symbols.info(module.type);
-        return known && std::ranges::any_of(known->bases, [&](const std::string &base) {
-                   const SymbolId id = m_symbols.find(base);
-                   return id != 0 && m_backend.isQatModule(id);
-               });
+        const auto [answer, isNew] = m_isQatClass.try_emplace(module.type);
+        if (isNew) {
+            const SymbolInfo *known = m_symbols.info(module.type);
+            answer->second = m_backend.isQatModule(module.type) ||
+                             (known && std::ranges::any_of(known->bases, [&](const std::string &base) {
+                                  const SymbolId id = m_symbols.find(base);
+                                  return id != 0 && m_backend.isQatModule(id);
+                              }));
+        }
+        return answer->second;
     }
 
     /// Mirrors convert_weighted_module().
@@ -459,6 +462,7 @@ private:
     SymbolId m_dequantize;
     bool m_namesNodes;
     Graph m_graph;
+    std::unordered_map<SymbolId, bool> m_isQatClass;
     std::unordered_map<std::string_view, std::size_t> m_nextNumber; ///< by what attributes begin with
     std::string m_name;                                             ///< of the attribute that is being made
     Converted m_result;

@@ -313,6 +313,10 @@ void noteLimits(const trace::Model &model, const Mapping &mapping, std::vector<s
     if (!model.hasScopes() && mapping.asksForScopes())
         notes.emplace_back("The model was traced without scopes, so rows of the mapping by name, regex "
                            "and order cannot be judged for its functions and methods.");
+    for (const std::string &function : model.openedFunctions)
+        notes.push_back("The export shows the parts of " + function +
+                        "(), which is marked with torch.fx.wrap: a model that torch.fx traces calls it as a whole, and "
+                        "no entry would take what is inside of it.");
     for (const std::string &refused : mapping.refusedRegexes())
         notes.push_back("A regular expression of the mapping is not understood: " + refused);
 }

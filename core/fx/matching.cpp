@@ -232,6 +232,12 @@ std::vector<bool> nodesWithoutTensors(const Graph &graph, const Symbols &symbols
         const JsonValue *constant = node.args.size() > 1 ? std::get_if<JsonValue>(&node.args[1].value) : nullptr;
         return constant && constant->string() && *constant->string() == name;
     };
+    // Torch looks into lists, and not into tuples, of which it is not sure. A model's file has one form for both; what
+    // an operator of Python joins with a size, as in `x.size()[:-1] + (2, 4)`, is a tuple in each model that runs.
+    const auto takesTuple = [&](const Node &node) {
+        return node.op == Op::CallFunction && symbols.path(node.symbol).starts_with("operator.") &&
+               std::ranges::any_of(node.args, [](const Argument &argument) { return argument.list() != nullptr; });
+    };
     for (const NodeIndex index : graph.order()) { // arguments stand before
         const Node &node = graph[index];
         switch (node.op) {
@@ -257,7 +263,7 @@ std::vector<bool> nodesWithoutTensors(const Graph &graph, const Symbols &symbols
             }
             [[fallthrough]];
         case Op::Output:
-            without[index] = !node.args.empty() && std::ranges::all_of(node.args, argumentHasNone);
+            without[index] = !node.args.empty() && !takesTuple(node) && std::ranges::all_of(node.args, argumentHasNone);
             break;
         }
     }

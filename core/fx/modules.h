@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/fx/symbols.h"
+#include "core/model/shortname.h"
 #include "core/simulation/resolvedqconfig.h"
 
 #include <memory>
@@ -26,7 +27,7 @@ struct Module
     const ResolvedQConfig *insideQConfig = nullptr; ///< that of the first module inside of a fused one
 
     /// __name__ of its class: "Conv2d".
-    std::string className() const { return std::string(typeName.substr(typeName.rfind('.') + 1)); }
+    std::string className() const { return std::string(shortName(typeName)); }
     /// An attribute of the traced module, such as "num_features".
     std::optional<std::int64_t> number(std::string_view attribute) const;
     std::optional<bool> flag(std::string_view attribute) const;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/model/symbol.h"
 
+#include "core/model/shortname.h"
+
 namespace bcfg {
 
 std::optional<Symbol> Symbol::parse(std::string_view text)
@@ -15,7 +17,7 @@ std::optional<Symbol> Symbol::parse(const Text &text)
 
 std::string_view Symbol::name() const
 {
-    return std::string_view(path()).substr(path().rfind('.') + 1);
+    return shortName(path());
 }
 
 std::string_view Symbol::module() const

@@ -4,6 +4,7 @@
 #include "core/catalog/release.h"
 #include "core/model/callable.h"
 #include "core/model/dtype.h"
+#include "core/model/shortname.h"
 #include "core/simulation/observerclass.h"
 #include "core/simulation/pythonerror.h"
 
@@ -44,7 +45,7 @@ struct Observer
     std::optional<Shared<Observer>> inside; ///< activation_post_process of a fake quantize
 
     /// The class's name: "MinMaxObserver".
-    std::string_view name() const { return std::string_view(path).substr(path.rfind('.') + 1); }
+    std::string_view name() const { return shortName(path); }
     /// The observer itself: what constraints are checked against.
     const Observer &observer() const { return inside ? **inside : *this; }
     bool isFakeQuantize() const { return inside.has_value(); }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/catalog/symbols.h"
+#include "core/model/shortname.h"
 
 #include <cstdint>
 #include <span>
@@ -36,7 +37,7 @@ struct ObserverClass
 
     /// In the order of the signature; none where the release has no such class.
     std::span<const ObserverParameter> parameters(Release release) const;
-    std::string_view name() const { return path.substr(path.rfind('.') + 1); }
+    std::string_view name() const { return shortName(path); }
     bool isFakeQuantize() const
     {
         return kind >= ObserverKind::FakeQuantize && kind <= ObserverKind::FixedQParamsFakeQuantize;

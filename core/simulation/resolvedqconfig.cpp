@@ -121,9 +121,28 @@ bool fitsFixedQParams(const Callable *activation, FixedQParams range, Release re
     });
 }
 
+/// The class that a constructor makes, through all partials; null where it is none that is known.
+const ObserverClass *madeClass(const Callable &constructor, Release release)
+{
+    const Callable *called = &constructor;
+    while (const Partial *partial = called->partial())
+        called = &*partial->function;
+    return called->symbol() ? findObserverClass(called->symbol()->path(), release) : nullptr;
+}
+
+/// Whether a call with the keyword factory_kwargs comes as far as the class, and not to a TypeError before.
+bool takesFactoryKwargs(const ObserverClass &type, Release release)
+{
+    return type.forwardsKeywords || type.handsKeywordsToBase(release) ||
+           std::ranges::find(type.parameters(release), "factory_kwargs", &ObserverParameter::name) !=
+               type.parameters(release).end();
+}
+
 /// The error that prepare does not catch when it tries factory_kwargs.
 std::optional<PythonError> uncaughtError(const Callable &constructor, Release release)
 {
+    if (const ObserverClass *type = madeClass(constructor, release); type && !takesFactoryKwargs(*type, release))
+        return std::nullopt;
     const ConstructedObserver made = constructWithFactoryKwargs(&constructor, release);
     const PythonError *error = std::get_if<PythonError>(&made);
     if (!error || error->type == "TypeError" || error->type == "AttributeError")

@@ -2,6 +2,7 @@
 #include "core/torch/moduleclass.h"
 
 #include "core/catalog/symbols.h"
+#include "core/model/shortname.h"
 
 #include <algorithm>
 
@@ -13,7 +14,7 @@ bool isNamedAsClass(std::string_view path)
 {
     if (path.starts_with("torch.ops."))
         return false;
-    const std::string_view name = path.substr(path.rfind('.') + 1);
+    const std::string_view name = shortName(path);
     const std::size_t letter = name.find_first_not_of('_');
     return letter != std::string_view::npos && name[letter] >= 'A' && name[letter] <= 'Z';
 }

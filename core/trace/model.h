@@ -105,8 +105,10 @@ struct Model
     std::string torch; ///< release that traced it: "2.6.0"
     std::string name;
     bool isReconstructed = false; ///< lifted from torch.export's ATen graph, so modules and functions are concluded
-    std::vector<Node> nodes;      ///< in topological order: an argument names an earlier node
-    std::vector<Module> modules;  ///< all of the model, containers too, in the file's order
+    /// Of a reconstructed model: functions marked with torch.fx.wrap that it has the parts of. Files do not keep them.
+    std::vector<std::string> openedFunctions;
+    std::vector<Node> nodes;     ///< in topological order: an argument names an earlier node
+    std::vector<Module> modules; ///< all of the model, containers too, in the file's order
 
     bool hasScopes() const { return nodes.empty() || nodes.front().scope.has_value(); }
     bool operator==(const Model &) const = default;

@@ -2,9 +2,11 @@
 #include "core/trace/reconstruction.h"
 
 #include "core/json/jsontext.h"
+#include "core/model/shortname.h"
 #include "core/trace/calledfunction.h"
 #include "core/trace/nodenames.h"
 #include "core/trace/reconstructedmodules.h"
+#include "core/trace/wrappedfunctions.h"
 
 #include <algorithm>
 #include <array>
@@ -83,7 +85,7 @@ public:
         m_model.name = "model";
         if (!m_program.calls.empty() && !m_program.calls.front().frames.empty()) {
             const std::string &type = m_program.calls.front().frames.front().type;
-            m_model.name = type.substr(type.rfind('.') + 1);
+            m_model.name = shortName(type);
         }
         findUsers();
         for (const NodeIndex value : m_program.userInputs)
@@ -95,6 +97,7 @@ public:
         }
         addOutput();
         m_model.modules = reconstructedModules(m_program, m_symbols);
+        m_model.openedFunctions = wrappedFunctions(m_program);
         return std::move(m_model);
     }
 

@@ -21,7 +21,7 @@ class Simulate(unittest.TestCase):
         done = simulate()
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertIn("16 of 20 operators quantized", done.stdout)
-        self.assertRegex(done.stdout, r"torch\.nn\.Embedding +0 +0 +1  Entry \d+ Embedding: input_dtype wants")
+        self.assertRegex(done.stdout, r"torch\.nn\.Embedding +0 +0 +1  No dtype config of entry #\d+ Embedding fits: input_dtype wants")
         self.assertIn("Conv2d → BatchNorm2d → ReLU: fuses 1", done.stdout)
 
     def test_expectations_decide_the_exit_status(self):

@@ -214,6 +214,23 @@ private slots:
             std::ranges::any_of(tried, [](const fx::ModelTried &one) { return one.lost == fx::Lost::AnotherUser; }));
     }
 
+    void whatIsJoinedWithASizeIsATuple()
+    {
+        Native native;
+        const trace::Model model =
+            modelOf({node("x", "placeholder", "x", "[]"), node("size", "call_method", "size", R"([{"node": "x"}])"),
+                     node("add", "call_function", "operator.add", R"([{"node": "size"}, [2, 4]])"),
+                     node("view", "call_method", "view", R"([{"node": "x"}, {"node": "add"}])"),
+                     node("output", "output", "output", R"([{"node": "view"}])")},
+                    "{}");
+        const fx::Simulation made = native.under(model, globally("default_qconfig"));
+        QVERIFY(made.prepared);
+        const fx::Graph &graph = made.prepared->graph;
+        QVERIFY(std::ranges::any_of(graph.order(), [&](fx::NodeIndex index) { // as torch does, which cannot run then
+            return made.observers.find(graph[index]) && graph[*graph[index].args.front().node()].name == "add";
+        }));
+    }
+
     void editsGiveWhatBeginningAnewGives()
     {
         Native native;

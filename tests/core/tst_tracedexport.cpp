@@ -101,6 +101,14 @@ QStringList sequenceOf(const trace::Model &model)
     return nodes;
 }
 
+/// The program with a stack trace of its operator.
+QByteArray programAt(const QByteArray &path, const QByteArray &function)
+{
+    return QByteArray(program).replace(R"("torch_fn")", R"("stack_trace": "  File \"/usr/lib/)" + path +
+                                                            R"(\", line 9, in )" + function +
+                                                            R"(\n    code\n", "torch_fn")");
+}
+
 QString refusalOf(const QByteArray &bytes)
 {
     const trace::ModelRead refused = read(bytes);
@@ -116,6 +124,7 @@ class TestTracedExport : public QObject
 private slots:
     void concludesWhatTorchFxTraces_data();
     void concludesWhatTorchFxTraces();
+    void namesMarkedFunctionsThatItHasThePartsOf();
     void readsEntriesOfBothKinds();
     void refusesWhatIsNoExport_data();
     void refusesWhatIsNoExport();
@@ -187,6 +196,17 @@ void TestTracedExport::concludesWhatTorchFxTraces()
     QCOMPARE(returned->keys, (std::vector<std::string>{"a", "h"}));
     QVERIFY((node("body_0").meta ==
              JsonValue(JsonValue::Object{{"shape", JsonValue::Array{1, 2, 2, 2}}, {"dtype", "torch.float32"}})));
+}
+
+void TestTracedExport::namesMarkedFunctionsThatItHasThePartsOf()
+{
+    const auto opened = [](const QByteArray &path, const QByteArray &function) {
+        return read(archiveOf({{flatName, programAt(path, function)}})).model->openedFunctions;
+    };
+    const QByteArray swin = "torchvision/models/swin_transformer.py";
+    QCOMPARE(opened(swin, "shifted_window_attention"), std::vector<std::string>{"shifted_window_attention"});
+    QVERIFY(opened(swin, "forward").empty());
+    QVERIFY(opened("mine/swin_transformer.py", "shifted_window_attention").empty());
 }
 
 void TestTracedExport::readsEntriesOfBothKinds()

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/fx/overview.h"
+#include "core/json/patch.h"
 #include "core/trace/fxgraph.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
@@ -22,6 +24,8 @@
 #include <QMimeData>
 #include <QTabBar>
 #include <QTreeWidget>
+
+#include <algorithm>
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -142,6 +146,9 @@ private slots:
     void showsTheReferenceGraph();
     void comparesTwoQConfigs();
     void comparesWithTheSavedDocument();
+    void comparingSeesOtherDTypesOfQuantizedNodes();
+    void changesAreTriedInTheModel();
+    void threadsKeepWhatAnEditLeaves();
     void savesPictures();
     void remembersModelsByTheDocument();
     void closesTheModel();
@@ -398,6 +405,82 @@ void TestModelView::comparesWithTheSavedDocument()
     test.shown.document().changeEntry(row, without, "remove dtype configs");
     QTRY_VERIFY(test.graph().picture().emphasized.total() > 0);
     QVERIFY(!test.graph().picture().isFaded(test.itemOf("conv1")));
+}
+
+void TestModelView::comparingSeesOtherDTypesOfQuantizedNodes()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    test.shown.modelSimulator().compareWith({ModelComparison::With::SavedDocument, {}});
+    QTRY_VERIFY(test.shown.modelSimulator().compared());
+    const SimulatedModel &result = *test.shown.modelSimulator().result();
+    const auto row =
+        toInt(result.simulation().matches[*result.simulation().nodes[test.itemOf("fc").index].match].entry);
+    PatternConfig other = *test.shown.document().entry(row);
+    DTypeConfigs configs(other.dtypeConfigs().begin(), other.dtypeConfigs().end());
+    const DTypeConfig quantized = configs.front();
+    std::ranges::rotate(configs, configs.begin() + 1); // what fits is another one by its number only
+    other.setDTypeConfigs(configs, Api::Torch2);
+    test.shown.document().changeEntry(row, other, "move dtype configs");
+    test.waitUntilReady();
+    QTRY_COMPARE(test.graph().picture().emphasized.total(), std::uint32_t(0));
+
+    configs = {quantized};
+    configs.front().remove(Field::BiasDType); // which accepts any bias
+    other.setDTypeConfigs(configs, Api::Torch2);
+    test.shown.document().changeEntry(row, other, "accept any bias");
+    QTRY_COMPARE(test.graph().picture().emphasized.total(), std::uint32_t(1));
+    QVERIFY(!test.graph().picture().isFaded(test.itemOf("fc")));
+    QCOMPARE(test.statusOf("fc"), QString("Quantized"));
+    test.choose("fc");
+    QVERIFY(test.row("Differs"));
+    const QString said = test.row("Differs")->child(0)->text(1);
+    QVERIFY2(said.contains("bias float32 → #0"), qPrintable(said));
+}
+
+void TestModelView::changesAreTriedInTheModel()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    test.shown.simulator().chooseQConfig("default_dynamic_qconfig");
+    QTRY_COMPARE(test.statusOf("maxpool"), QString("Rejected"));
+    test.waitUntilReady();
+    QSignalSpy found(&test.shown.modelSimulator(), &ModelSimulator::changesFound);
+    test.choose("maxpool");
+    QTRY_VERIFY(found.count() > 0);
+    const auto changes = found.back().at(1).value<std::vector<ModelChange>>();
+    QVERIFY(!changes.empty());
+    const SimulatedModel &result = *test.shown.modelSimulator().result();
+    for (const ModelChange &change : changes) {
+        fx::ModelSimulation anew(result.model());
+        const auto after = applyEdits(result.config(), change.change.edits);
+        QConfigMapping mapping = result.input().mapping;
+        if (change.change.qconfig)
+            mapping.global = change.change.qconfig;
+        const auto made = anew.update(std::get<BackendConfig>(after), mapping, {.explains = true});
+        const fx::NodeStatus status = fx::effectiveStatus(test.itemOf("maxpool").index, *made);
+        QCOMPARE(int(change.status), int(status));
+        QCOMPARE(change.obstacle.empty(), status == fx::NodeStatus::Quantized);
+    }
+}
+
+void TestModelView::threadsKeepWhatAnEditLeaves()
+{
+    const QTemporaryDir folder;
+    ModelWindow test(layersFile(folder.path(), 40, 50));
+    const auto row = toInt(test.shown.modelSimulator().result()->simulation().matches[0].entry);
+    const PatternConfig before = *test.shown.document().entry(row);
+    for (int i = 0; i < 5; ++i) { // while one is simulated others come
+        PatternConfig edited = before;
+        if (i % 2 == 0)
+            edited.setDTypeConfigs({}, Api::Torch2);
+        test.shown.document().changeEntry(row, edited, "edit");
+    }
+    test.waitUntilReady();
+    QCOMPARE(test.statusOf("relu_0"), QString("Rejected"));
+    test.shown.modelSimulator().setQat(true);
+    test.shown.openModel().close(); // while it runs
+    QVERIFY(!test.shown.modelSimulator().result());
+    QTRY_VERIFY(!test.shown.modelSimulator().isBusy());
+    QVERIFY(!test.shown.modelSimulator().result());
 }
 
 void TestModelView::savesPictures()

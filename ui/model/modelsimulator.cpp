@@ -141,6 +141,9 @@ void ModelSimulator::onModel()
     if (m_kept)
         m_kept->progress.stop();
     m_kept.reset();
+    m_asked.reset();
+    if (m_looking)
+        m_looking->stop();
     if (const std::shared_ptr<const trace::Model> &model = m_open.model()) {
         m_kept = std::make_shared<Kept>(model);
         m_isQat = std::ranges::any_of(model->modules, &trace::Module::isTraining);

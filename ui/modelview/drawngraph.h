@@ -19,9 +19,6 @@ struct DrawnNode
     std::string folder;                ///< path of the module that it stands in; empty: the model itself
     std::vector<std::uint32_t> inputs; ///< earlier nodes of the graph, each once
     fx::NodeIndex origin = fx::noNode; ///< in the traced model; none for what was inserted
-
-    /// "Conv2d" of "torch.nn.Conv2d".
-    std::string shortType() const { return type.substr(type.rfind('.') + 1); }
 };
 
 /// A graph to be drawn, its nodes in topological order. A value without pointers, which threads may share.

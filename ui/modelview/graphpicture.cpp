@@ -34,7 +34,9 @@ struct Recording
 /// Recording takes a small part of the time that painting takes.
 Recording recorded(const QGraphicsView &view, qreal scale)
 {
-    Recording result{{}, (view.sceneRect().size() * scale).toSize().expandedTo({1, 1}), view.accessibleName()};
+    Recording result;
+    result.size = (view.sceneRect().size() * scale).toSize().expandedTo({1, 1});
+    result.title = view.accessibleName();
     QPainter painter(&result.drawing);
     const QRectF onto(QPointF(), QSizeF(result.size));
     painter.fillRect(onto, view.palette().color(QPalette::Base));

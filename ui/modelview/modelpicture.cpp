@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/modelview/modelpicture.h"
 
+#include "core/model/shortname.h"
 #include "ui/model/nodestatus.h"
 #include "ui/text.h"
 
@@ -106,9 +107,9 @@ QString titleOf(const FoldedGraph &graph, FoldItem item)
 QString typeText(const FoldedGraph &graph, FoldItem item)
 {
     if (!item.isFold)
-        return toQString(graph.graph.nodes[item.index].shortType());
+        return toQString(shortName(graph.graph.nodes[item.index].type));
     const Fold &fold = graph.folds[item.index];
-    const QString type = toQString(fold.type.substr(fold.type.rfind('.') + 1));
+    const QString type = toQString(shortName(fold.type));
     return fold.repeats > 1 ? QStringLiteral("%1 × %2").arg(type).arg(fold.repeats).trimmed() : type;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/nearest.h"
 #include "core/catalog/otherrelease.h"
+#include "core/model/shortname.h"
 #include "core/validation/patterntools.h"
 #include "core/validation/rules/definitions.h"
 
@@ -99,7 +100,7 @@ static void unusualForm(const EntryView &entry, Report &report)
     if (entry.isUsed(entry.index().objects().find(usual), method ? Role::Method : Role::Atom))
         return;
     const auto name = [&](std::string_view path) {
-        return quoted(method ? path.substr(path.rfind('.') + 1) : path);
+        return quoted(method ? shortName(path) : path);
     };
     report.add(entry.patternField(), "There is an entry for " + name(entry.object(id).path()) + " and none for " +
                                          name(usual) + ", a different " + (method ? "method" : "function") +

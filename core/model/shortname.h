@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+namespace bcfg {
+
+/// The part of a dotted path behind its last dot, by which people know a class or a function: "Conv2d" of
+/// "torch.nn.Conv2d"; what has no dot as it is.
+constexpr std::string_view shortName(std::string_view path)
+{
+    return path.substr(path.rfind('.') + 1);
+}
+
+} // namespace bcfg
