@@ -268,6 +268,10 @@ private slots:
         edit(taken, [](PatternConfig &config) { config.set(Field::Pattern, Pattern::atom("torch.sin"), Api::Torch2); });
         QVERIFY(isAsAnew(globally("float16_dynamic_qconfig"), explained));
         QVERIFY(isAsAnew(globally("default_qat_qconfig"), {.isQat = true, .keeps = fx::KeptGraphs::None}));
+        Progress progress;
+        progress.stop();
+        QVERIFY(!kept.update(native.document, globally("default_qconfig"), explained, &progress));
+        QVERIFY(isAsAnew(globally("default_qconfig"), explained));
     }
 
     void expectationsHoldOrSayWhyNot_data()

@@ -104,9 +104,9 @@ QStringList sequenceOf(const trace::Model &model)
 /// The program with a stack trace of its operator.
 QByteArray programAt(const QByteArray &path, const QByteArray &function)
 {
-    return QByteArray(program).replace(R"("torch_fn")", R"("stack_trace": "  File \"/usr/lib/)" + path +
-                                                            R"(\", line 9, in )" + function +
-                                                            R"(\n    code\n", "torch_fn")");
+    QByteArray trace = "  File \"/usr/lib/" + path + "\", line 9, in " + function + "\n    code\n";
+    trace.replace("\"", "\\\"").replace("\n", "\\n");
+    return QByteArray(program).replace("\"torch_fn\"", "\"stack_trace\": \"" + trace + "\", \"torch_fn\"");
 }
 
 QString refusalOf(const QByteArray &bytes)

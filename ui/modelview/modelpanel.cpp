@@ -216,7 +216,8 @@ void ModelPanel::rebuildGraph()
     if (!model || (m_graph->graph() && m_graph->picture().result && !isKnown))
         takeGraph(nullptr); // nobody looks at the nodes of another model
     if (!model || (isReference && (!isKnown || !result->simulation().reference))) {
-        if (isReference && model)
+        const bool isComing = isKnown && !result->simulation().error;
+        if (isReference && model && !isComing)
             takeGraph(nullptr);
         return;
     }
