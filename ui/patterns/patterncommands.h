@@ -25,7 +25,6 @@ public:
 private:
     void add();
     void generate();
-    QList<int> shownRows() const;
     void duplicate(const QList<int> &rows);
     void remove(const QList<int> &rows, const QString &name);
     void copy();
