@@ -279,4 +279,12 @@ BackendConfig asWritten(const BackendConfig &whole, const std::filesystem::path 
     return written;
 }
 
+bool keepsOrder(const BackendConfig &whole, const BackendConfig &written)
+{
+    if (!whole.inheritance)
+        return true;
+    const BackendConfig read = flattened(written, whole.inheritance->base().document).document;
+    return std::ranges::equal(read.configs, whole.configs, &Shared<PatternConfig>::isSameAs);
+}
+
 } // namespace bcfg

@@ -18,6 +18,9 @@ namespace bcfg {
 /// empty, the base stays named as it was. A document that starts from none is given back as it is.
 BackendConfig asWritten(const BackendConfig &whole, const std::filesystem::path &file = {});
 
+/// Whether a file made by asWritten() has the entries of the whole in their order, also where that makes no difference.
+bool keepsOrder(const BackendConfig &whole, const BackendConfig &written);
+
 /// The name by which a document in that file finds a base: the one that it has, where that leads there.
 std::string nameOfBase(const Base &base, const std::filesystem::path &file);
 

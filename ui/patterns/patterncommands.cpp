@@ -27,7 +27,8 @@ PatternCommands::PatternCommands(Cursor &cursor, EntryList &list, Actions &actio
       m_document(cursor.document()),
       m_list(list),
       m_actions(actions),
-      m_window(window)
+      m_window(window),
+      m_baseCommands(cursor, list, actions, window)
 {
     const auto on = [this](Command command, auto function) {
         connect(m_actions[command], &QAction::triggered, this, function);
@@ -87,7 +88,7 @@ void PatternCommands::duplicate(const QList<int> &rows)
 {
     Document::Entries copies;
     for (const int row : rows)
-        copies.push_back(m_document.entry(row));
+        copies.push_back(Shared<PatternConfig>::make(*m_document.entry(row))); // which is the base's no more
     if (copies.empty())
         return;
     const int row = m_document.rowForNew(rows.back() + 1);

@@ -340,9 +340,12 @@ bool DocumentFiles::saveTo(const QString &path)
         return false;
     const BackendConfig config = m_document.config();
     QByteArray hash;
+    bool hasOrder = true;
     const QString file = QFileInfo(path).absoluteFilePath();
     const auto makeText = [&](Progress &progress) {
-        std::string text = exportDocument(asWritten(config, toPath(file)), &progress);
+        const BackendConfig written = asWritten(config, toPath(file));
+        hasOrder = keepsOrder(config, written);
+        std::string text = exportDocument(written, &progress);
         hash = contentHash(text);
         return text;
     };
@@ -365,7 +368,12 @@ bool DocumentFiles::saveTo(const QString &path)
         break;
     }
     m_recent->add(file);
-    return m_session.takeSaved(file, config, hash);
+    const bool isSaved = m_session.takeSaved(file, config, hash);
+    if (!hasOrder)
+        emit m_session.done(
+            tr("Saved %1; some entries stand in the base's order there, which PyTorch cannot tell apart")
+                .arg(m_document.title()));
+    return isSaved;
 }
 
 } // namespace bcfg::ui

@@ -8,7 +8,6 @@
 #include "ui/files/droppedfile.h"
 #include "ui/marks.h"
 #include "ui/panes/panes.h"
-#include "ui/patterns/basecommands.h"
 #include "ui/patterns/entrylist.h"
 #include "ui/patterns/patterncommands.h"
 #include "ui/python/pythoncommands.h"
@@ -58,7 +57,6 @@ struct MainWindow::Parts
     FileCommands fileCommands;
     DocumentCommands documentCommands;
     PatternCommands patternCommands;
-    BaseCommands baseCommands;
     SeveralCommands severalCommands;
     FindCommands findCommands;
     EditorCommands editorCommands;
@@ -81,7 +79,6 @@ struct MainWindow::Parts
           fileCommands(session, files, actions),
           documentCommands(session, actions, window),
           patternCommands(session.cursor(), list(), actions, window),
-          baseCommands(session.cursor(), list(), actions, window),
           severalCommands(session.cursor(), list(), centre.editor(), actions, window),
           findCommands(session.node(), panes, actions, window),
           editorCommands(
