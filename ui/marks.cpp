@@ -47,6 +47,11 @@ constexpr MarkRow markRows[] = {
      TEXT("Two values that PyTorch does not compare.")},
     {Mark::NoPattern, "mark-no-pattern", Tone::Quiet, TEXT("No pattern"),
      TEXT("No entry of the document names this operator of the model.")},
+    {Mark::Base, "mark-base", Tone::Quiet, TEXT("Base"), TEXT("The entry is that of what the document starts from.")},
+    {Mark::Overridden, "mark-overridden", Tone::Accent, TEXT("Overridden"),
+     TEXT("The document's own entry, in the place of the base's with the same pattern.")},
+    {Mark::Own, "mark-own", Tone::Accent, TEXT("Own"),
+     TEXT("The document's own entry; the base has none with this pattern.")},
 };
 
 #undef TEXT
@@ -152,6 +157,19 @@ Mark markOf(Status status)
     Q_UNREACHABLE();
 }
 
+Mark markOf(Origin origin)
+{
+    switch (origin) {
+    case Origin::Base:
+        return Mark::Base;
+    case Origin::Overridden:
+        return Mark::Overridden;
+    case Origin::Own:
+        return Mark::Own;
+    }
+    Q_UNREACHABLE();
+}
+
 QIcon markIcon(Mark mark)
 {
     const MarkRow &row = rowOf(mark);
@@ -177,7 +195,8 @@ std::span<const Mark> allMarks()
 {
     static constexpr Mark all[] = {Mark::Quantized,     Mark::ObservedOnly, Mark::NoEffect, Mark::Rejected,
                                    Mark::NotConfigured, Mark::Raises,       Mark::Holds,    Mark::NotChecked,
-                                   Mark::Error,         Mark::Warning,      Mark::Info};
+                                   Mark::Error,         Mark::Warning,      Mark::Info,     Mark::Base,
+                                   Mark::Overridden,    Mark::Own};
     return all;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/flatten.h"
 #include "core/model/diagnostic.h"
 #include "core/simulation/verdict.h"
 #include "ui/tones.h"
@@ -25,10 +26,14 @@ enum class Mark {
     Holds,      ///< a check that is passed
     NotChecked, ///< two values that nobody compares
     NoPattern,  ///< no entry takes the node of a model
+    Base,       ///< in a document that starts from another: an entry of that one,
+    Overridden, ///< one of the document's in the place of such a one,
+    Own,        ///< and one that the other has not
 };
 
 Mark markOf(Severity severity);
 Mark markOf(Status status);
+Mark markOf(Origin origin);
 QIcon markIcon(Mark mark);
 Tone toneOf(Mark mark);
 QString markText(Mark mark); ///< what the glyph says, for tooltips and for those who do not see it

@@ -91,14 +91,16 @@ private:
     {
         const JsonValue *next = unknownMember(document.head, baseKey);
         if (!next)
-            return Base{name, {}, std::move(document)};
+            return Base{name, {}, std::move(document), {path}};
         if (!next->string())
             return problem("The base " + named(name) + " does not say with a text what it starts from.");
         BaseOrProblem below = find(*next->string(), document, path);
         if (const Diagnostic *why = std::get_if<Diagnostic>(&below))
             return problem("The base " + named(name) + " cannot be taken. " + why->message);
         const Base &base = std::get<Base>(below);
-        return Base{name, base.builtIn, flattened(document, base.document).document};
+        std::vector<std::filesystem::path> files = {path};
+        files.insert(files.end(), base.files.begin(), base.files.end());
+        return Base{name, base.builtIn, flattened(document, base.document).document, std::move(files)};
     }
 
     const ReadBase &m_read;
@@ -127,20 +129,6 @@ std::optional<std::variant<Base, Diagnostic>> baseOf(const BackendConfig &docume
     if (!name->string())
         return problem("`$base` is a text: the name of a built-in config, or the path of a file.");
     return findBase(*name->string(), document, file, read);
-}
-
-std::optional<Diagnostic> remarkOnBase(const BackendConfig &document, const std::filesystem::path &file)
-{
-    const auto found = baseOf(document, file);
-    if (!found)
-        return std::nullopt;
-    if (const Diagnostic *why = std::get_if<Diagnostic>(&*found))
-        return *why;
-    return Diagnostic{RuleId::J11, Severity::Info, JsonPointer() / baseKey,
-                      "The document starts from " + named(std::get<Base>(*found).name) +
-                          " and is shown as it is written: what the base has is not in the list of patterns, and not "
-                          "in what is said of them. bcfg judges the whole, and `bcfg show --as json --flatten` writes "
-                          "it."};
 }
 
 std::string fingerprintOf(const BackendConfig &base)

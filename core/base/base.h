@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace bcfg {
 
@@ -19,6 +20,7 @@ struct Base
     std::string name;       ///< as the document names it
     std::string builtIn;    ///< the built-in config that it starts from in the end, "native"; empty where there is none
     BackendConfig document; ///< the whole of it, whatever it starts from itself
+    std::vector<std::filesystem::path> files = {}; ///< that it was read from, its own first; none of a built-in config
 };
 
 inline constexpr std::size_t maximumBaseDepth = 16;         ///< a base may start from another, and so on
@@ -38,10 +40,6 @@ std::optional<std::variant<Base, Diagnostic>> baseOf(const BackendConfig &docume
 /// The base with that name, for a document that does not start from it yet.
 std::variant<Base, Diagnostic> findBase(const std::string &name, const BackendConfig &document,
                                         const std::filesystem::path &file, const ReadBase &read = readBaseFile);
-
-/// What to say where a document is shown as it is written, without its base: that it is no whole, or why its base
-/// cannot be taken. Nothing where it starts from none.
-std::optional<Diagnostic> remarkOnBase(const BackendConfig &document, const std::filesystem::path &file);
 
 /// Tells whether a base is to PyTorch what it was: a checksum of what Python prints for its to_dict().
 std::string fingerprintOf(const BackendConfig &base);

@@ -66,6 +66,17 @@ std::optional<JsonValue> removedName(const PatternConfig &entry)
     return std::nullopt;
 }
 
+std::vector<PatternConfig> removedEntries(const BackendConfig &document)
+{
+    std::vector<PatternConfig> entries;
+    const JsonValue *removed = unknownMember(document.head, removedKey);
+    if (!removed || !removed->array())
+        return entries;
+    for (const JsonValue &name : *removed->array())
+        entries.push_back(removedEntry(name, document.api));
+    return entries;
+}
+
 Flattened flattened(const BackendConfig &document, const BackendConfig &base)
 {
     Flattened whole{{headOf(document, base), {}, document.api}, {}, {}};
@@ -77,11 +88,9 @@ Flattened flattened(const BackendConfig &document, const BackendConfig &base)
         sources.push_back(Source{Origin::Base, std::nullopt, row});
     }
 
-    const JsonValue *removed = unknownMember(document.head, removedKey);
-    const std::size_t removedCount = removed && removed->array() ? removed->array()->size() : 0;
-    for (std::size_t i = 0; i < removedCount; ++i) {
-        const PatternConfig named = removedEntry((*removed->array())[i], document.api);
-        const std::optional<Pattern> key = named.reversedPattern(document.api);
+    const std::vector<PatternConfig> removed = removedEntries(document);
+    for (std::size_t i = 0; i < removed.size(); ++i) {
+        const std::optional<Pattern> key = removed[i].reversedPattern(document.api);
         const auto place = key ? places.find(*key) : places.end();
         if (place == places.end()) {
             whole.removesNothing.push_back(i);

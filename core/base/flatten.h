@@ -48,6 +48,9 @@ Flattened flattened(const BackendConfig &document, const BackendConfig &base);
 PatternConfig removedEntry(const JsonValue &name, Api api);
 std::optional<JsonValue> removedName(const PatternConfig &entry);
 
+/// The elements of `$removed` that way, in their order; none where it is no list.
+std::vector<PatternConfig> removedEntries(const BackendConfig &document);
+
 /// The document's members with this value under a key that no field has: in its place, or else before the entries.
 /// Without a value, without the key.
 Record withUnknownMember(const BackendConfig &document, std::string_view key, std::optional<JsonValue> value);

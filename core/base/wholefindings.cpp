@@ -89,6 +89,16 @@ WholeFindings checkedWhole(const BackendConfig &document, const std::filesystem:
     return result;
 }
 
+std::vector<Diagnostic> findingsOfBase(const BackendConfig &document, const Base &base, const Flattened &whole)
+{
+    std::vector<Diagnostic> found;
+    for (const std::size_t index : whole.removesNothing)
+        found.push_back(removesNothing(index));
+    if (std::optional<Diagnostic> changed = changedBase(document, base))
+        found.push_back(*std::move(changed));
+    return found;
+}
+
 WholeFindings wholeFindings(const BackendConfig &document, const Base &base, const Flattened &whole)
 {
     WholeFindings result;
@@ -97,10 +107,7 @@ WholeFindings wholeFindings(const BackendConfig &document, const Base &base, con
     std::vector<Diagnostic> &found = result.diagnostics;
     for (Diagnostic &finding : validate({document.head, {}, document.api}))
         found.push_back(std::move(finding));
-    for (const std::size_t index : whole.removesNothing)
-        found.push_back(removesNothing(index));
-    if (std::optional<Diagnostic> changed = changedBase(document, base))
-        found.push_back(*std::move(changed));
+    std::ranges::move(findingsOfBase(document, base, whole), std::back_inserter(found));
     const Mutes mutes(document);
     result.muted = mutes.drop(found, document);
 

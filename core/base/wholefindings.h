@@ -33,4 +33,8 @@ WholeFindings checkedWhole(const BackendConfig &document, const std::filesystem:
 /// those of the whole. `whole` is flattened(document, base.document), perhaps for another release.
 WholeFindings wholeFindings(const BackendConfig &document, const Base &base, const Flattened &whole);
 
+/// What is to be said of the base alone, at places of the document: removed patterns that it does not have, and that it
+/// has changed. `whole` is flattened(document, base.document).
+std::vector<Diagnostic> findingsOfBase(const BackendConfig &document, const Base &base, const Flattened &whole);
+
 } // namespace bcfg

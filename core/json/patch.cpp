@@ -153,6 +153,7 @@ Outcome changeOfHead(const BackendConfig &document, const Edit &edit)
     if (torch(*read) != torch(document)) { // another release may judge it
         read->api = document.api;
         read->configs = document.configs;
+        read->inheritance = document.inheritance;
         return DocumentReplaced{*std::move(read)};
     }
     return HeadReplaced{std::move(read->head)};

@@ -3,10 +3,13 @@
 
 #include "core/model/patternconfig.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace bcfg {
+
+class Inheritance;
 
 /// A document: torch.ao.quantization.backend_config.BackendConfig with the file's metadata. A value: pattern configs
 /// are immutable and shared, so a copy is cheap and serves as a snapshot.
@@ -18,6 +21,9 @@ struct BackendConfig
     std::vector<Shared<PatternConfig>> configs;
     /// The generation the document is read as: `torch_api`, or what its keys give away.
     Api api = Api::Torch2;
+    /// Of the whole of a document that starts from another (core/base): what it takes of that. Such a document is
+    /// written by asWritten(). Null where the document is what its file holds.
+    std::shared_ptr<const Inheritance> inheritance = {};
 
     std::string name() const; ///< "" where absent
     bool operator==(const BackendConfig &) const = default;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whatever the bytes are: reading either refuses them with one placed error, or gives a document that can be checked,
 // shown, converted and written, and that reads back the same.
+#include "core/base/aswritten.h"
+#include "core/base/inheritance.h"
+#include "core/catalog/builtinconfigs.h"
 #include "core/conversion/migration.h"
 #include "core/json/exporter.h"
 #include "core/json/importer.h"
@@ -56,6 +59,15 @@ void convertThereAndBack(const BackendConfig &document)
             "what converts without a word comes back the same");
 }
 
+/// Above a base, whatever the document says of it, nothing of the document is lost.
+void startFromBase(const BackendConfig &document)
+{
+    const BuiltInConfig &base = builtInConfigs(releaseOf(document)).front();
+    const BackendConfig whole = wholeOf(document, {base.name, base.name, base.config});
+    require(asWritten(whole) == document, "a whole that nobody edits is written as it was");
+    check(whole, exportDocument(whole));
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
@@ -70,5 +82,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     show(*imported.document);
     writeAndReadBack(*imported.document);
     convertThereAndBack(*imported.document);
+    startFromBase(*imported.document);
     return 0;
 }

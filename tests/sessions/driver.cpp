@@ -321,7 +321,7 @@ private:
 
     std::string anything()
     {
-        switch (below(6)) {
+        switch (below(8)) {
         case 0:
             return R"({"configs": []})";
         case 1:
@@ -332,6 +332,11 @@ private:
             return exportDocument(readTemplate(QStringLiteral("templates/torch-2.6.0/qnnpack.bcfg.json")));
         case 4:
             return exportDocument(readTemplate(QStringLiteral("templates/torch-1.13.1/tensorrt.bcfg.json")));
+        case 5:
+            return R"({"torch_api": "2", "$base": "qnnpack", "$removed": ["torch.nn.Linear", 3], "configs": [{"pattern":
+                       "torch.nn.Conv2d"}, {"pattern": "torch.nn.Mish"}]})";
+        case 6: // which may be missing, or lead back
+            return R"({"torch_api": "2", "$base": "one.bcfg.json", "configs": [{"pattern": "torch.nn.Linear"}]})";
         default:
             return R"({"configs": [{"pattern": "torch.nn.ReLU", "dtype_configs": [{"input_dtype": "torch.quint8"}]}]})";
         }

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/compare/gitrevisions.h"
 
+#include "ui/filepath.h"
+#include "ui/text.h"
+
 #include <QCoreApplication>
+#include <QDir>
 #include <QFileInfo>
 #include <QProcess>
 
@@ -47,11 +51,22 @@ QList<GitRevision> gitRevisions(const QString &path)
 
 std::variant<LoadedDocument, DocumentError> readRevision(const QString &path, const QString &id, Progress *progress)
 {
-    const QString name = QStringLiteral("%1:./%2").arg(id, QFileInfo(path).fileName());
-    const auto text = git(path, {QStringLiteral("cat-file"), QStringLiteral("blob"), name});
+    const auto textOf = [&](const QString &file) { // by its path from the document's folder
+        const QString name = QStringLiteral("%1:./%2").arg(id, file);
+        return git(path, {QStringLiteral("cat-file"), QStringLiteral("blob"), name});
+    };
+    const auto text = textOf(QFileInfo(path).fileName());
     if (!text)
         return DocumentError{GitRevisionsWords::tr("git does not have %1 in %2.").arg(QFileInfo(path).fileName(), id)};
-    return parseDocument(path, {text->constData(), static_cast<std::size_t>(text->size())}, progress);
+    // What it started from is what that was in the revision.
+    const ReadBase readBase = [&](const std::filesystem::path &file) -> std::variant<std::string, FileError> {
+        const QDir folder = QFileInfo(path).absoluteDir();
+        const auto base = textOf(folder.relativeFilePath(pathOfBytes(file.string())));
+        if (!base)
+            return FileError{toUtf8(GitRevisionsWords::tr("git does not have it in %1").arg(id))};
+        return base->toStdString();
+    };
+    return parseDocument(path, {text->constData(), static_cast<std::size_t>(text->size())}, progress, readBase);
 }
 
 } // namespace bcfg::ui

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/document/document.h"
 
+#include "core/base/inheritance.h"
+#include "core/model/startingpoint.h"
 #include "ui/text.h"
 
 #include <QDir>
@@ -34,6 +36,13 @@ namespace {
 /// So many changes in one step are dearer to tell than another document.
 constexpr std::size_t toldOneByOne = 50;
 
+/// Whether it is at what a file says about its base, which the whole does not have.
+bool isAboutBase(const Edit &edit)
+{
+    const std::vector<std::string> &tokens = edit.where.tokens();
+    return !tokens.empty() && (tokens.front() == baseHashKey || tokens.front() == removedKey);
+}
+
 } // namespace
 
 QString documentTitle(const BackendConfig &config, const QString &path)
@@ -55,6 +64,16 @@ Document::~Document()
 int Document::entryCount() const
 {
     return toInt(m_config.configs.size());
+}
+
+std::optional<Origin> Document::originOf(int row) const
+{
+    return m_config.inheritance ? std::optional(m_config.inheritance->originOf(entry(row))) : std::nullopt;
+}
+
+int Document::rowForNew(int row) const
+{
+    return m_config.inheritance ? entryCount() : row;
 }
 
 const Shared<PatternConfig> &Document::entry(int row) const
@@ -162,6 +181,12 @@ void Document::replaceAll(BackendConfig config, const QString &name)
 
 std::optional<PatchError> Document::apply(const Fix &fix)
 {
+    if (m_config.inheritance && std::ranges::all_of(fix.edits, isAboutBase)) {
+        BackendConfig config = m_config;
+        config.inheritance = m_config.inheritance->edited(fix.edits);
+        replaceAll(std::move(config), toQString(fix.title));
+        return std::nullopt;
+    }
     auto outcome = changesOf(m_config, fix.edits);
     if (PatchError *error = std::get_if<PatchError>(&outcome))
         return std::move(*error);

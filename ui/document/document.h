@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/flatten.h"
 #include "core/catalog/release.h"
 #include "core/json/patch.h"
 #include "core/model/change.h"
@@ -53,6 +54,11 @@ public:
     int entryCount() const;
     bool isRow(int row) const { return row >= 0 && row < entryCount(); }
     const Shared<PatternConfig> &entry(int row) const;
+    /// Where an entry comes from, in a document that starts from another.
+    std::optional<Origin> originOf(int row) const;
+    /// Where a new entry comes to stand that somebody wants in that row: in a document that starts from another behind
+    /// the base's, where PyTorch has it.
+    int rowForNew(int row) const;
 
     /// Where the document was read from and is saved to; empty for one that never was.
     const QString &path() const { return m_path; }

@@ -11,6 +11,7 @@
 #include "ui/editor/pagesection.h"
 #include "ui/editor/patternpane.h"
 #include "ui/editor/referencepatternview.h"
+#include "ui/marks.h"
 #include "ui/settings/settings.h"
 #include "ui/toolkit/elidedlabel.h"
 #include "ui/values/patterntext.h"
@@ -179,7 +180,11 @@ void PatternPage::show()
 
 void PatternPage::showPosition()
 {
-    m_position->setText(tr("#%1 of %2").arg(m_cursor.row()).arg(m_cursor.document().entryCount()));
+    const QString position = tr("#%1 of %2").arg(m_cursor.row()).arg(m_cursor.document().entryCount());
+    const std::optional<Origin> origin =
+        m_cursor.isValid() ? m_cursor.document().originOf(m_cursor.row()) : std::nullopt;
+    m_position->setText(origin ? tr("%1 · %2").arg(markText(markOf(*origin)), position) : position);
+    m_position->setToolTip(origin ? markMeaning(markOf(*origin)) : QString());
 }
 
 void PatternPage::showReference()

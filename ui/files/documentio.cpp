@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/files/documentio.h"
 
-#include "core/base/base.h"
+#include "core/base/aswritten.h"
+#include "core/base/inheritance.h"
 #include "core/catalog/release.h"
 #include "core/catalog/resources.h"
 #include "core/io/file.h"
@@ -15,6 +16,7 @@
 #include <QCryptographicHash>
 #include <QDir>
 #include <QElapsedTimer>
+#include <QFileInfo>
 
 #include <algorithm>
 #include <ranges>
@@ -63,13 +65,17 @@ std::variant<LoadedDocument, DocumentError> readDocument(const QString &path, Pr
 }
 
 std::variant<LoadedDocument, DocumentError> parseDocument(const QString &path, std::string_view text,
-                                                          Progress *progress)
+                                                          Progress *progress, const ReadBase &readBase)
 {
     Imported imported = importDocument(text, progress);
     if (imported.document) {
-        if (std::optional<Diagnostic> remark = remarkOnBase(*imported.document, toPath(path)))
-            imported.diagnostics.push_back(*std::move(remark));
-        return LoadedDocument{*std::move(imported.document), std::move(imported.diagnostics), contentHash(text)};
+        Opened opened = openWhole(*std::move(imported.document), toPath(QFileInfo(path).absoluteFilePath()), readBase);
+        std::vector<Diagnostic> &said = imported.diagnostics;
+        if (opened.document.inheritance)
+            placeInWhole(said, opened.document);
+        if (opened.problem)
+            said.push_back(*std::move(opened.problem));
+        return LoadedDocument{std::move(opened.document), std::move(said), contentHash(text)};
     }
     if (imported.diagnostics.empty()) {
         qCInfo(logFiles).noquote() << "opening" << path << "was stopped";
@@ -116,9 +122,12 @@ std::optional<DocumentError> writeDocument(const QString &path, const BackendCon
     return std::nullopt;
 }
 
-bool isSameDocument(const BackendConfig &a, const BackendConfig &b)
+bool isSameDocument(const BackendConfig &a, const BackendConfig &b, const QString &path)
 {
-    return a.api == b.api && (a == b || exportDocument(a) == exportDocument(b));
+    const auto text = [file = toPath(path)](const BackendConfig &document) {
+        return exportDocument(asWritten(document, file));
+    };
+    return a.api == b.api && (a == b || text(a) == text(b));
 }
 
 std::vector<Template> builtInTemplates()

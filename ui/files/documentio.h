@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/base.h"
 #include "core/io/savefile.h"
 #include "core/model/backendconfig.h"
 #include "core/model/diagnostic.h"
@@ -17,8 +18,8 @@ namespace bcfg::ui {
 
 struct LoadedDocument
 {
-    BackendConfig config;
-    std::vector<Diagnostic> diagnostics; ///< what reading the text had to say
+    BackendConfig config;                ///< the whole of one that starts from another, where that can be taken
+    std::vector<Diagnostic> diagnostics; ///< what reading the text had to say, at places of `config`
     QByteArray hash;                     ///< of the file's content
 };
 
@@ -35,9 +36,10 @@ QByteArray contentHash(std::string_view content);
 /// readFile() by a path as Qt has it; the log tells of failure.
 std::variant<std::string, DocumentError> readText(const QString &path);
 std::variant<LoadedDocument, DocumentError> readDocument(const QString &path, Progress *progress = nullptr);
-/// Of a file that was read already.
+/// Of a file that was read already. What it starts from is read by `readBase`.
 std::variant<LoadedDocument, DocumentError> parseDocument(const QString &path, std::string_view text,
-                                                          Progress *progress = nullptr);
+                                                          Progress *progress = nullptr,
+                                                          const ReadBase &readBase = readBaseFile);
 /// saveFile() by a path as Qt has it; the log tells of it.
 std::optional<SaveError> writeText(const QString &path, std::string_view text, const SaveOptions &options = {});
 /// What to tell of a file that was not saved.
@@ -45,8 +47,9 @@ QString failureText(const QString &path, const SaveError &error);
 /// Without a question; on failure the old file is whole.
 std::optional<DocumentError> writeDocument(const QString &path, const BackendConfig &config);
 
-/// Whether two documents are the same, whatever they were read from.
-bool isSameDocument(const BackendConfig &a, const BackendConfig &b);
+/// Whether two documents are the same to a file, whatever they were read from. One that starts from another says there
+/// what is its own; `path` is where, if it has a file.
+bool isSameDocument(const BackendConfig &a, const BackendConfig &b, const QString &path = {});
 
 /// A built-in template: `resource` is its path among the embedded resources.
 struct Template

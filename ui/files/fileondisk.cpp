@@ -89,7 +89,8 @@ FileOnDisk::Found FileOnDisk::find(const QString &path, const QByteArray &known,
     if (const DocumentError *error = std::get_if<DocumentError>(&parsed))
         return {.state = FileState::NoDocument, .hash = hash, .why = error->message};
     LoadedDocument &theirs = std::get<LoadedDocument>(parsed);
-    const FileState state = isSameDocument(theirs.config, mine) ? FileState::SameDocument : FileState::OtherDocument;
+    const FileState state =
+        isSameDocument(theirs.config, mine, path) ? FileState::SameDocument : FileState::OtherDocument;
     return {.state = state, .hash = hash, .theirs = std::move(theirs)};
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/files/journalformat.h"
 
+#include "core/base/inheritance.h"
 #include "core/json/exporter.h"
 #include "core/json/importer.h"
 #include "core/json/jsontext.h"
 #include "ui/document/commonends.h"
+#include "ui/filepath.h"
 #include "ui/text.h"
 
 #include <QCryptographicHash>
@@ -72,11 +74,9 @@ std::optional<std::string_view> takeRecord(std::string_view &bytes)
 
 JsonValue toJson(const JournalHeader &header)
 {
-    return JsonValue::Object{{"path", toUtf8(header.path)},
-                             {"torch_api", toString(header.api)},
-                             {"unsaved", header.isUnsaved},
-                             {"edits", header.edits},
-                             {"replaces", toUtf8(header.replaces)}};
+    return JsonValue::Object{{"path", toUtf8(header.path)}, {"torch_api", toString(header.api)},
+                             {"unsaved", header.isUnsaved}, {"edits", header.edits},
+                             {"inherits", header.inherits}, {"replaces", toUtf8(header.replaces)}};
 }
 
 std::optional<JournalHeader> headerOf(std::string_view text)
@@ -97,7 +97,13 @@ std::optional<JournalHeader> headerOf(std::string_view text)
     const std::optional<int> count = numberOf<int>(edits->number()->text);
     if (!api || !count)
         return std::nullopt;
-    return JournalHeader{toQString(*textOf("path")), *api, *unsaved->boolean(), *count, toQString(*textOf("replaces"))};
+    const JsonValue *inherits = json->find("inherits"); // absent where an older version wrote
+    return JournalHeader{toQString(*textOf("path")),
+                         *api,
+                         *unsaved->boolean(),
+                         *count,
+                         toQString(*textOf("replaces")),
+                         inherits && inherits->boolean() && *inherits->boolean()};
 }
 
 /// The document of a text, in the generation that it was held in: what a text does not declare is guessed on import.
@@ -121,6 +127,43 @@ std::string headLine(const BackendConfig &config)
 {
     const std::string text = exportDocument({config.head, {}, config.api});
     return writeJsonLine(std::get<JsonValue>(parseJson(text)));
+}
+
+/// What a whole takes of its base, in a line. The base is written too: its file may be another one by then.
+JsonValue toJson(const Inheritance &inheritance)
+{
+    const Base &base = inheritance.base();
+    JsonValue::Array files;
+    for (const std::filesystem::path &file : base.files) {
+        if (const QString path = pathOfBytes(file.string()); isPathForQt(path))
+            files.push_back(toUtf8(path));
+    }
+    return JsonValue::Object{{"name", base.name},
+                             {"built_in", base.builtIn},
+                             {"files", std::move(files)},
+                             {"base", exportDocument(base.document)},
+                             {"written", exportDocument(inheritance.written())}};
+}
+
+std::shared_ptr<const Inheritance> inheritanceOf(const JsonValue &json, const BackendConfig &whole)
+{
+    const auto textOf = [&](std::string_view key) {
+        const JsonValue *value = json.find(key);
+        return value ? value->string() : nullptr;
+    };
+    const JsonValue *files = json.find("files");
+    if (!textOf("name") || !textOf("built_in") || !textOf("base") || !textOf("written") || !files || !files->array())
+        return nullptr;
+    std::optional<BackendConfig> document = documentOf(*textOf("base"), whole.api);
+    std::optional<BackendConfig> written = documentOf(*textOf("written"), whole.api);
+    if (!document || !written)
+        return nullptr;
+    Base base{*textOf("name"), *textOf("built_in"), *std::move(document)};
+    for (const JsonValue &file : *files->array()) {
+        if (file.string())
+            base.files.push_back(toPath(toQString(*file.string())));
+    }
+    return std::make_shared<const Inheritance>(std::move(base), *std::move(written), releaseOf(whole));
 }
 
 class StepWriter
@@ -160,7 +203,10 @@ public:
         applyChange(moved, after);
         replace(after);
     }
-    void operator()(const HeadReplaced &replaced) { replace({replaced.head, m_state.configs, m_state.api}); }
+    void operator()(const HeadReplaced &replaced)
+    {
+        replace({replaced.head, m_state.configs, m_state.api, m_state.inheritance});
+    }
     void operator()(const DocumentReplaced &replaced) { replace(replaced.document); }
 
 private:
@@ -176,10 +222,18 @@ private:
         number(second);
         m_out += '\n';
     }
-    /// As the common front, then for each pattern config the row that it had or a "+", then the common back.
+    /// As the common front, then for each pattern config the row that it had or a "+", then the common back. Entries of
+    /// another base are none that were there.
     void replace(const BackendConfig &config)
     {
-        const CommonEnds ends = commonEnds(m_state.configs, config.configs, &Shared<PatternConfig>::isSameAs);
+        const bool isOtherBase = config.inheritance != m_state.inheritance;
+        m_inheritance = config.inheritance.get();
+        if (isOtherBase)
+            m_out.append("base\n")
+                .append(writeJsonLine(m_inheritance ? toJson(*m_inheritance) : JsonValue()))
+                .append(1, '\n');
+        const CommonEnds ends =
+            isOtherBase ? CommonEnds{} : commonEnds(m_state.configs, config.configs, &Shared<PatternConfig>::isSameAs);
         std::unordered_map<const void *, std::size_t> rows;
         for (std::size_t row = ends.front; row < m_state.configs.size() - ends.back; ++row)
             rows.emplace(m_state.configs[row].identity(), row);
@@ -189,7 +243,8 @@ private:
         std::vector<const Shared<PatternConfig> *> written;
         for (std::size_t row = ends.front; row < config.configs.size() - ends.back; ++row) {
             const auto known = rows.find(config.configs[row].identity());
-            if (known != rows.end()) {
+            const bool isNew = isOtherBase && m_inheritance && m_inheritance->placeOf(config.configs[row]);
+            if (known != rows.end() && !isNew) {
                 number(known->second);
             } else {
                 m_out += " +";
@@ -200,10 +255,16 @@ private:
         for (const Shared<PatternConfig> *entry : written)
             line(*entry);
     }
-    void line(const Shared<PatternConfig> &entry) { m_out.append(writeJsonLine(bcfg::toJson(*entry))).append(1, '\n'); }
+    /// An entry of the base is that one afterwards too, by its number there.
+    void line(const Shared<PatternConfig> &entry)
+    {
+        const std::optional<std::size_t> place = m_inheritance ? m_inheritance->placeOf(entry) : std::nullopt;
+        m_out.append(place ? 'b' + std::to_string(*place) : writeJsonLine(bcfg::toJson(*entry))).append(1, '\n');
+    }
 
     std::string &m_out;
     BackendConfig &m_state;
+    const Inheritance *m_inheritance = m_state.inheritance.get();
 };
 
 /// Makes in a document what a record says, and refuses what does not fit it.
@@ -229,6 +290,8 @@ private:
         const std::string_view name = word();
         if (name == "change")
             return change();
+        if (name == "base")
+            return readBase();
         if (name == "replace")
             return replace();
         const std::optional<int> first = row();
@@ -281,6 +344,9 @@ private:
         if (!config)
             return false;
         m_state.api = *api; // the generation that the new pattern configs below are read as
+        if (m_base && !takeBase(*config))
+            return false;
+        config->inheritance = m_state.inheritance;
         const auto begin = m_state.configs.begin();
         config->configs.assign(begin, begin + *front);
         while (!m_words.empty()) {
@@ -300,6 +366,22 @@ private:
         return make(DocumentReplaced{*std::move(config)});
     }
 
+    bool readBase()
+    {
+        const std::optional<std::string_view> line = takeUntil(m_text, '\n');
+        auto parsed = parseJson(line.value_or(std::string_view()));
+        JsonValue *json = std::get_if<JsonValue>(&parsed);
+        if (!json)
+            return false;
+        m_base = std::move(*json);
+        return true;
+    }
+    bool takeBase(const BackendConfig &whole)
+    {
+        const JsonValue base = *std::exchange(m_base, std::nullopt);
+        m_state.inheritance = base.object() ? inheritanceOf(base, whole) : nullptr;
+        return !base.object() || m_state.inheritance;
+    }
     std::string_view word()
     {
         const std::size_t end = std::min(m_words.find(' '), m_words.size());
@@ -311,11 +393,20 @@ private:
     std::optional<Shared<PatternConfig>> entry()
     {
         const std::optional<std::string_view> line = takeUntil(m_text, '\n');
+        if (line && line->starts_with('b'))
+            return entryOfBase(line->substr(1));
         const auto parsed = parseJson(line.value_or(std::string_view()));
         const JsonValue *json = std::get_if<JsonValue>(&parsed);
         if (!json)
             return std::nullopt;
         return Shared<PatternConfig>::make(readPatternConfig(*json, m_state.api));
+    }
+    std::optional<Shared<PatternConfig>> entryOfBase(std::string_view number) const
+    {
+        const std::optional<std::size_t> place = numberOf<std::size_t>(number);
+        if (!place || !m_state.inheritance || *place >= m_state.inheritance->entries().size())
+            return std::nullopt;
+        return m_state.inheritance->entries()[*place];
     }
     bool entries(int count, std::vector<Shared<PatternConfig>> &read)
     {
@@ -328,8 +419,9 @@ private:
         return true;
     }
 
-    std::string_view m_text;  // lines to come
-    std::string_view m_words; // of the command's line to come
+    std::string_view m_text;         // lines to come
+    std::string_view m_words;        // of the command's line to come
+    std::optional<JsonValue> m_base; // of the document to come
     BackendConfig &m_state;
 };
 
@@ -378,12 +470,17 @@ std::variant<JournalHeader, JournalFault> takeHeader(std::string_view &bytes)
 
 } // namespace
 
-std::string journalStart(const JournalHeader &header, const BackendConfig &base)
+std::string journalStart(JournalHeader header, const BackendConfig &base)
 {
     std::string out;
     out.append(formatName).append(formatVersion);
+    header.inherits = base.inheritance != nullptr;
     appendRecord(out, writeJsonLine(toJson(header)));
     appendRecord(out, exportDocument(base));
+    if (header.inherits) {
+        BackendConfig alone{base.head, base.configs, base.api};
+        out += journalRecord({DocumentReplaced{base}}, alone);
+    }
     return out;
 }
 
@@ -408,6 +505,11 @@ std::variant<JournalContent, JournalFault> readJournal(std::string_view bytes)
     if (!base)
         return JournalFault::Damaged;
     content.base = *std::move(base);
+    if (content.header.inherits) {
+        const std::optional<std::string_view> inheritance = takeRecord(bytes);
+        if (!inheritance || !StepReader(*inheritance, content.base).apply())
+            return JournalFault::Damaged;
+    }
     content.state = content.base;
     content.steps = replay(bytes, std::numeric_limits<int>::max(), content.state);
     return content;

@@ -20,6 +20,7 @@ struct JournalHeader
     bool isUnsaved = false; ///< nobody has saved even what the edits began from
     int edits = 0;          ///< that the first step of the journal sums up
     QString replaces;       ///< the name of a journal that this one makes needless once it holds a step
+    bool inherits = false;  ///< the document is the whole of one that starts from another
 };
 
 /// What one step on the undo stack, there or back, did to the document.
@@ -27,10 +28,11 @@ using JournalStep = std::vector<Change>;
 
 // A journal is a line that names the format, then records: header, document, and one for each step. A record is a line
 // with length and checksum, and that many bytes. Steps hold pattern configs as JSON, one a line, and only those that
-// were not there before.
+// were not there before. Of a document that starts from another it holds the base too, in a record behind the document,
+// and entries of the base by their number there, so that they are the base's after recovery as well.
 
 /// The beginning of a journal: what the edits began from.
-std::string journalStart(const JournalHeader &header, const BackendConfig &base);
+std::string journalStart(JournalHeader header, const BackendConfig &base);
 /// The record of a step, which is also made in `state`.
 std::string journalRecord(const JournalStep &step, BackendConfig &state);
 

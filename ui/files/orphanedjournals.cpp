@@ -43,10 +43,10 @@ bool lookAtFile(OrphanedJournal &orphan)
         return true;
     const auto read = readDocument(orphan.path);
     const LoadedDocument *now = std::get_if<LoadedDocument>(&read);
-    orphan.fileState = !now                                         ? FileState::Missing
-                       : isSameDocument(now->config, content->base) ? FileState::Same
-                                                                    : FileState::Changed;
-    return !now || !isSameDocument(now->config, content->state);
+    orphan.fileState = !now                                                      ? FileState::Missing
+                       : isSameDocument(now->config, content->base, orphan.path) ? FileState::Same
+                                                                                 : FileState::Changed;
+    return !now || !isSameDocument(now->config, content->state, orphan.path);
 }
 
 /// Of a journal and the one that was to replace it, when the program was killed in between.

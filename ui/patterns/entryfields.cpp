@@ -34,7 +34,7 @@ std::vector<Field> presences()
 }
 
 constexpr QLatin1StringView noteWord("note");
-
+constexpr Origin origins[] = {Origin::Base, Origin::Overridden, Origin::Own};
 constexpr Severity severities[] = {Severity::Error, Severity::Warning, Severity::Info};
 
 bool holdsDType(const DTypeConfigs &configs, const QString &prefix)
@@ -52,13 +52,14 @@ bool holdsDType(const DTypeConfigs &configs, const QString &prefix)
 
 } // namespace
 
-const std::array<EntryFields::Row, 6> EntryFields::table = {{
+const std::array<EntryFields::Row, 7> EntryFields::table = {{
     {"op", &EntryFields::testOp, &EntryFields::noValues},
     {"is", &EntryFields::testIs, &EntryFields::valuesOfIs},
     {"has", &EntryFields::testHas, &EntryFields::valuesOfHas},
     {"problem", &EntryFields::testProblem, &EntryFields::valuesOfProblem},
     {"dtype", &EntryFields::testDType, &EntryFields::valuesOfDType},
     {"section", &EntryFields::testSection, &EntryFields::noValues},
+    {"from", &EntryFields::testFrom, &EntryFields::valuesOfFrom},
 }};
 
 EntryFields::EntryFields(const Document &document, const Checker &checker, const Simulator &simulator)
@@ -194,6 +195,21 @@ std::optional<EntryFields::Test> EntryFields::testSection(const QString &value) 
     };
 }
 
+/// In a document that starts from no other, every entry is its own.
+std::optional<EntryFields::Test> EntryFields::testFrom(const QString &value) const
+{
+    std::vector<Origin> wanted;
+    for (const Origin origin : origins) {
+        if (toQString(toString(origin)).startsWith(value))
+            wanted.push_back(origin);
+    }
+    if (wanted.empty())
+        return std::nullopt;
+    return [this, wanted](int row, const QString &) {
+        return std::ranges::find(wanted, m_document.originOf(row).value_or(Origin::Own)) != wanted.end();
+    };
+}
+
 QStringList EntryFields::valuesOfIs() const
 {
     QStringList values;
@@ -226,6 +242,14 @@ QStringList EntryFields::valuesOfProblem() const
 QStringList EntryFields::valuesOfDType() const
 {
     return valueChoices(FieldKind::DType);
+}
+
+QStringList EntryFields::valuesOfFrom() const
+{
+    QStringList values;
+    for (const Origin origin : origins)
+        values.append(toQString(toString(origin)));
+    return values;
 }
 
 } // namespace bcfg::ui

@@ -32,10 +32,12 @@ private:
     std::optional<Test> testProblem(const QString &value) const;
     std::optional<Test> testDType(const QString &value) const;
     std::optional<Test> testSection(const QString &value) const;
+    std::optional<Test> testFrom(const QString &value) const;
     QStringList valuesOfIs() const;
     QStringList valuesOfHas() const;
     QStringList valuesOfProblem() const;
     QStringList valuesOfDType() const;
+    QStringList valuesOfFrom() const;
     QStringList noValues() const { return {}; }
 
     /// A row of the table of fields.
@@ -45,7 +47,7 @@ private:
         std::optional<Test> (EntryFields::*test)(const QString &value) const;
         QStringList (EntryFields::*values)() const;
     };
-    static const std::array<Row, 6> table;
+    static const std::array<Row, 7> table;
 
     const Document &m_document;
     const Checker &m_checker;

@@ -78,7 +78,8 @@ EntryList::EntryList(Cursor &cursor, const Checker &checker, const Simulator &si
     m_filterEdit->setToolTip(
         tr("<p>Shows the patterns that hold every word, in their title or in a full path. Fields ask for more:</p>"
            "<p><b>op:</b>conv2d &nbsp; <b>is:</b>rejected &nbsp; <b>has:</b>fuser &nbsp; <b>problem:</b>D06 &nbsp; "
-           "<b>dtype:</b>qint8</p><p><b>-</b> before a word turns it round; quotes keep blanks.</p>"));
+           "<b>dtype:</b>qint8 &nbsp; <b>from:</b>own</p><p><b>-</b> before a word turns it round; quotes keep "
+           "blanks.</p>"));
     m_filterEdit->setClearButtonEnabled(true);
     m_filterEdit->addAction(commandIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
 
@@ -331,6 +332,12 @@ QList<int> EntryList::shownRows() const
         rows.append(m_filter->mapToSource(m_filter->index(row, EntryModel::PatternColumn)).row());
     std::ranges::sort(rows);
     return rows;
+}
+
+QList<int> EntryList::rowsInQuestion() const
+{
+    const QList<int> selected = selectedRows();
+    return selected.contains(m_cursor.row()) || !m_cursor.isValid() ? selected : QList<int>{m_cursor.row()};
 }
 
 void EntryList::selectCursor()

@@ -38,6 +38,9 @@ public:
     void setFilter(const QString &filter);
     /// The rows selected, ascending.
     QList<int> selectedRows() const;
+    /// What a command of the Pattern menu is about: the rows selected, unless another pattern is shown, as one that the
+    /// filter hides.
+    QList<int> rowsInQuestion() const;
     /// The rows that the filter leaves, ascending.
     QList<int> shownRows() const;
     /// Selects the pattern config at the cursor alone, where the filter shows it.

@@ -201,26 +201,42 @@ bool EntryModel::dropMimeData(const QMimeData *data, Qt::DropAction action, int 
     const auto *entries = std::get_if<Document::Entries>(&read);
     if (!entries || entries->empty())
         return false;
-    document().insertEntries(to, *entries, tr("Drop patterns"));
-    emit dropped(to, to + toInt(entries->size()) - 1);
+    const int first = document().rowForNew(to);
+    document().insertEntries(first, *entries, tr("Drop patterns"));
+    emit dropped(first, first + toInt(entries->size()) - 1);
     return true;
 }
 
-/// A pen marks a pattern config with a note, which the tool tip tells.
+/// A square says where the entry comes from, in a document that starts from another; a pen marks one with a note, which
+/// the tool tip tells.
 QVariant EntryModel::titleData(int row, int role) const
 {
     const PatternConfig &entry = *document().entry(row);
-    QVariant data = patternData(entry, document().api(), role);
-    if (role != ContextRole && role != Qt::ToolTipRole && role != Qt::AccessibleTextRole)
-        return data;
+    const QVariant data = patternData(entry, document().api(), role);
+    const std::optional<Origin> origin = document().originOf(row);
     const QString note = toQString(noteOf(entry));
-    if (note.isEmpty())
+    switch (role) {
+    case Qt::DecorationRole:
+        return origin ? QVariant(markIcon(markOf(*origin))) : data;
+    case ContextRole:
+        return note.isEmpty() ? data : QString(data.toString() + QStringLiteral(" ✎")).trimmed();
+    case Qt::ToolTipRole: {
+        QString tip = data.toString();
+        if (origin)
+            tip += plainToolTip(tr("%1: %2").arg(markText(markOf(*origin)), markMeaning(markOf(*origin))));
+        return note.isEmpty() ? tip : tip + plainToolTip(tr("Note: %1").arg(note));
+    }
+    case Qt::AccessibleTextRole: {
+        if (!origin && note.isEmpty())
+            return data;
+        QString text = data.isValid() ? data.toString() : patternTitle(entry, document().api());
+        if (origin)
+            text = tr("%1, %2").arg(text, markText(markOf(*origin)));
+        return note.isEmpty() ? text : tr("%1, with a note").arg(text);
+    }
+    default:
         return data;
-    if (role == ContextRole)
-        return QString(data.toString() + QStringLiteral(" ✎")).trimmed();
-    if (role == Qt::ToolTipRole)
-        return QString(data.toString() + plainToolTip(tr("Note: %1").arg(note)));
-    return tr("%1, with a note").arg(data.isValid() ? data.toString() : patternTitle(entry, document().api()));
+    }
 }
 
 QVariant EntryModel::problemData(int row, int role) const

@@ -27,15 +27,16 @@ PatternCommands::PatternCommands(Cursor &cursor, EntryList &list, Actions &actio
       m_document(cursor.document()),
       m_list(list),
       m_actions(actions),
-      m_window(window)
+      m_window(window),
+      m_baseCommands(cursor, list, actions, window)
 {
     const auto on = [this](Command command, auto function) {
         connect(m_actions[command], &QAction::triggered, this, function);
     };
     on(Command::AddPattern, [this] { add(); });
     on(Command::GeneratePatterns, [this] { generate(); });
-    on(Command::DuplicatePattern, [this] { duplicate(shownRows()); });
-    on(Command::RemovePatterns, [this] { remove(shownRows(), tr("Remove patterns")); });
+    on(Command::DuplicatePattern, [this] { duplicate(m_list.rowsInQuestion()); });
+    on(Command::RemovePatterns, [this] { remove(m_list.rowsInQuestion(), tr("Remove patterns")); });
     on(Command::GoToPattern, [this] { goTo(); });
     on(Command::MovePatternUp, [this] { move(-1); });
     on(Command::MovePatternDown, [this] { move(1); });
@@ -68,7 +69,7 @@ void PatternCommands::add()
     NewPatternDialog dialog(m_document.release(), like, &m_window);
     if (dialog.exec() != QDialog::Accepted)
         return;
-    const int row = m_cursor.row() + 1; // behind the selected one, or first
+    const int row = m_document.rowForNew(m_cursor.row() + 1); // behind the selected one, or first
     m_document.insertEntries(row, {Shared<PatternConfig>::make(dialog.config())}, tr("Add pattern"));
     m_cursor.moveTo(row);
 }
@@ -78,27 +79,21 @@ void PatternCommands::generate()
     GenerateDialog dialog(m_document, *m_cursor.entry(), &m_window);
     if (dialog.exec() != QDialog::Accepted)
         return;
-    const int row = m_cursor.row() + 1;
+    const int row = m_document.rowForNew(m_cursor.row() + 1);
     m_document.insertEntries(row, dialog.entries(), tr("Generate patterns"));
     m_cursor.moveTo(row);
-}
-
-/// What is selected in the list, unless another pattern is shown, as one that the list's filter hides.
-QList<int> PatternCommands::shownRows() const
-{
-    const QList<int> selected = m_list.selectedRows();
-    return selected.contains(m_cursor.row()) || !m_cursor.isValid() ? selected : QList<int>{m_cursor.row()};
 }
 
 void PatternCommands::duplicate(const QList<int> &rows)
 {
     Document::Entries copies;
     for (const int row : rows)
-        copies.push_back(m_document.entry(row));
+        copies.push_back(Shared<PatternConfig>::make(*m_document.entry(row))); // which is the base's no more
     if (copies.empty())
         return;
-    m_document.insertEntries(rows.back() + 1, std::move(copies), tr("Duplicate patterns"));
-    m_cursor.moveTo(rows.back() + 1);
+    const int row = m_document.rowForNew(rows.back() + 1);
+    m_document.insertEntries(row, std::move(copies), tr("Duplicate patterns"));
+    m_cursor.moveTo(row);
 }
 
 void PatternCommands::remove(const QList<int> &rows, const QString &name)
@@ -143,7 +138,7 @@ void PatternCommands::paste()
     if (const QString *why = std::get_if<QString>(&read)) {
         m_list.refuse(*why);
     } else if (const auto *entries = std::get_if<Document::Entries>(&read)) {
-        const int row = rows.isEmpty() ? m_document.entryCount() : rows.back() + 1;
+        const int row = m_document.rowForNew(rows.isEmpty() ? m_document.entryCount() : rows.back() + 1);
         m_document.insertEntries(row, *entries, tr("Paste patterns"));
         m_cursor.moveTo(row);
     } else {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/patterns/basecommands.h"
+
 #include <QList>
 #include <QObject>
 
@@ -14,7 +16,8 @@ class Cursor;
 class Actions;
 class EntryList;
 
-/// The commands that add, remove, move and walk through pattern configs, and when they can be used.
+/// The commands that add, remove, move and walk through pattern configs, and those about their base, and when they can
+/// be used.
 class PatternCommands : public QObject
 {
     Q_OBJECT
@@ -25,7 +28,6 @@ public:
 private:
     void add();
     void generate();
-    QList<int> shownRows() const;
     void duplicate(const QList<int> &rows);
     void remove(const QList<int> &rows, const QString &name);
     void copy();
@@ -41,6 +43,7 @@ private:
     Actions &m_actions;
     QList<QAction *> m_onSelection; // those of the Edit menu that need one
     QWidget &m_window;
+    BaseCommands m_baseCommands;
 };
 
 } // namespace bcfg::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/problems/checkeddocument.h"
 
+#include "core/base/inheritance.h"
 #include "core/validation/rule.h"
 
 #include <algorithm>
@@ -30,7 +31,8 @@ std::size_t CheckedDocument::HashOfKinds::operator()(const std::vector<ProblemKi
 CheckedDocument::CheckedDocument(const BackendConfig &document)
     : m_validator(document),
       m_mutes(document),
-      m_ofDocument(m_validator.documentDiagnostics()),
+      m_inheritance(document.inheritance),
+      m_ofDocument(findingsOfDocument()),
       m_kinds(document.configs.size(), keep({})),
       m_totals(rules().size())
 {
@@ -65,7 +67,7 @@ void CheckedDocument::setHead(const Record &head)
 {
     m_validator.setHead(head);
     const std::vector<ProblemKind> before = kindsOf(m_ofDocument, m_mutes, nullptr);
-    m_ofDocument = m_validator.documentDiagnostics();
+    m_ofDocument = findingsOfDocument();
     const Mutes old = std::exchange(m_mutes, Mutes(BackendConfig{head, {}, m_validator.index().api()}));
     m_hasOtherKinds = m_hasOtherKinds || kindsOf(m_ofDocument, m_mutes, nullptr) != before;
     if (m_mutes == old)
@@ -77,6 +79,14 @@ void CheckedDocument::setHead(const Record &head)
         if (std::ranges::any_of(kinds(row), isConcerned))
             look(row);
     }
+}
+
+std::vector<Diagnostic> CheckedDocument::findingsOfDocument() const
+{
+    std::vector<Diagnostic> all = m_validator.documentDiagnostics();
+    if (m_inheritance)
+        all.insert(all.end(), m_inheritance->findings().begin(), m_inheritance->findings().end());
+    return all;
 }
 
 const std::vector<ProblemKind> *CheckedDocument::keep(std::vector<ProblemKind> kinds)

@@ -43,12 +43,14 @@ private:
         std::size_t operator()(const std::vector<ProblemKind> &kinds) const;
     };
 
+    std::vector<Diagnostic> findingsOfDocument() const; ///< and of its base
     const std::vector<ProblemKind> *keep(std::vector<ProblemKind> kinds);
     void look(std::size_t row);
     void count(std::size_t row, int each);
 
     Validator m_validator;
     Mutes m_mutes;
+    std::shared_ptr<const Inheritance> m_inheritance; // where the document starts from another
     std::vector<Diagnostic> m_ofDocument;
     // Few lists differ, and a row of one pointer is cheap to move up or down in a large document.
     std::unordered_set<std::vector<ProblemKind>, HashOfKinds> m_lists;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/python/exportpythondialog.h"
 
+#include "core/base/inheritance.h"
 #include "core/catalog/builtinconfigs.h"
 #include "core/python/overrides.h"
 #include "ui/files/askingsave.h"
@@ -16,6 +17,8 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace bcfg::ui {
 
@@ -59,6 +62,8 @@ ExportPythonDialog::ExportPythonDialog(const Document &document, const QString &
         const QString name = toQString(base.name);
         m_form->addItem(tr("What differs from %1").arg(name), name);
     }
+    if (m_document.inheritance) // overrides are its natural form
+        m_form->setCurrentIndex(std::max(0, m_form->findData(toQString(m_document.inheritance->base().builtIn))));
     m_text->setObjectName(QStringLiteral("moduleText"));
     m_text->setAccessibleName(tr("The Python module"));
     m_text->setReadOnly(true);

@@ -4,6 +4,7 @@
 #include "ui/document/jsondrafts.h"
 #include "ui/document/nodecursor.h"
 #include "ui/filepath.h"
+#include "ui/files/baseondisk.h"
 #include "ui/files/fileondisk.h"
 #include "ui/files/journal.h"
 #include "ui/model/modelsimulator.h"
@@ -26,6 +27,7 @@ struct Session::Parts
     Checker checker{document};
     Simulator simulator;
     FileOnDisk file{document};
+    BaseOnDisk base{document};
     QConfigMemory qconfigMemory{settings, document, simulator};
     OpenModel openModel;
     ModelSimulator modelSimulator{document, simulator, openModel};
@@ -41,6 +43,10 @@ Session::Session(Settings &settings, OwnQConfigs *own, QObject *parent)
     connect(&m_parts->file, &FileOnDisk::reloaded, this, [this](const std::vector<Diagnostic> &diagnostics) {
         checker().setReadingDiagnostics(diagnostics);
         emit done(tr("Reloaded %1, which another program has changed").arg(document().title()));
+    });
+    connect(&m_parts->base, &BaseOnDisk::taken, this, [this] {
+        checker().setReadingDiagnostics({});
+        emit done(tr("Took %1 as it is now").arg(base().name()));
     });
     followRules();
     followOwnQConfigs();
@@ -87,6 +93,11 @@ Simulator &Session::simulator() const
 FileOnDisk &Session::file() const
 {
     return m_parts->file;
+}
+
+BaseOnDisk &Session::base() const
+{
+    return m_parts->base;
 }
 
 QConfigMemory &Session::qconfigMemory() const
@@ -224,6 +235,7 @@ void Session::keepUnsaved()
 void Session::look()
 {
     file().look();
+    base().look();
     simulator().own().refresh();
 }
 

@@ -14,6 +14,7 @@ struct Diagnostic;
 
 namespace bcfg::ui {
 
+class BaseOnDisk;
 class Checker;
 class Cursor;
 class Document;
@@ -50,6 +51,7 @@ public:
     Checker &checker() const;
     Simulator &simulator() const;
     FileOnDisk &file() const;
+    BaseOnDisk &base() const;
     QConfigMemory &qconfigMemory() const;
     /// The model that is looked at beside the document; it stays when another document comes.
     OpenModel &openModel() const;

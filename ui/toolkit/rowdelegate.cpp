@@ -20,7 +20,9 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
     const int margin = style->pixelMetric(QStyle::PM_FocusFrameHMargin, &option, option.widget) + 1;
     const int titleWidth = metrics.horizontalAdvance(index.data(Qt::DisplayRole).toString());
-    const QRect rest = option.rect.adjusted(2 * margin + titleWidth + gap, 0, -margin, 0);
+    const bool hasMark = index.data(Qt::DecorationRole).isValid();
+    const int markWidth = hasMark ? option.decorationSize.width() + 2 * margin : 0;
+    const QRect rest = option.rect.adjusted(2 * margin + markWidth + titleWidth + gap, 0, -margin, 0);
     if (rest.width() < metrics.averageCharWidth() * 4)
         return;
     const bool selected = option.state.testFlag(QStyle::State_Selected);

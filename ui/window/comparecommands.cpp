@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/comparecommands.h"
 
+#include "core/base/aswritten.h"
+#include "core/base/inheritance.h"
 #include "core/diff/merge.h"
 #include "core/model/conflict.h"
+#include "core/model/ruleid.h"
 #include "ui/compare/comparisonwindow.h"
 #include "ui/compare/conflictwindow.h"
 #include "ui/document/document.h"
+#include "ui/filepath.h"
 #include "ui/files/fileondisk.h"
 #include "ui/qconfigs/ownqconfigs.h"
 #include "ui/qconfigs/simulator.h"
@@ -36,6 +40,17 @@ std::variant<LoadedDocument, DocumentError> readSide(const QString &path)
     if (path == QStringLiteral("/dev/null") || (file.isFile() && file.size() == 0))
         return LoadedDocument{.config = emptyConfig(Api::Torch2), .diagnostics = {}, .hash = {}};
     return readDocument(path);
+}
+
+/// Git gives a side of its own making in a folder from where no path leads to the base: then it counts from the other
+/// side's.
+void takeBaseBeside(LoadedDocument &side, const QString &other)
+{
+    Opened opened = openWhole(side.config, toPath(QFileInfo(other).absoluteFilePath()));
+    if (side.config.inheritance || !opened.document.inheritance)
+        return;
+    side.config = std::move(opened.document);
+    std::erase_if(side.diagnostics, [](const Diagnostic &said) { return said.rule == RuleId::J11; });
 }
 
 std::vector<QConfigChoice> ownOf(const Simulator &simulator)
@@ -128,6 +143,8 @@ std::optional<DocumentError> CompareCommands::startDiff(const QString &before, c
     auto other = readSide(before);
     if (DocumentError *error = std::get_if<DocumentError>(&other))
         return std::move(*error);
+    takeBaseBeside(std::get<LoadedDocument>(mine), before);
+    takeBaseBeside(std::get<LoadedDocument>(other), path);
     const bool isFile = QFileInfo(path).isFile();
     m_session.put(std::get<LoadedDocument>(mine), isFile ? QFileInfo(path).absoluteFilePath() : QString());
     const ComparedWith compared{QFileInfo(before).fileName(), std::get<LoadedDocument>(std::move(other)).config};
@@ -145,13 +162,16 @@ std::optional<DocumentError> CompareCommands::startMerge(const QStringList &side
         auto read = readSide(side);
         if (DocumentError *error = std::get_if<DocumentError>(&read))
             return std::move(*error);
-        documents.push_back(std::get<LoadedDocument>(std::move(read)).config);
+        documents.push_back(asWritten(std::get<LoadedDocument>(std::move(read)).config));
     }
     auto text = readText(path); // whatever stands there now is what saving may replace
     const std::string *content = std::get_if<std::string>(&text);
     diff::Merged merged = diff::merge(documents[0], documents[1], documents[2]);
-    m_session.putUnsaved(std::move(merged.document), merged.leftBehind);
     const QString file = QFileInfo(path).absoluteFilePath();
+    Opened opened = openWhole(std::move(merged.document), toPath(file));
+    if (opened.problem)
+        merged.leftBehind.push_back(*std::move(opened.problem));
+    m_session.putUnsaved(std::move(opened.document), merged.leftBehind);
     m_session.document().setPath(file);
     m_session.file().know(file, content ? contentHash(*content) : QByteArray());
     if (!merged.conflicts.empty())

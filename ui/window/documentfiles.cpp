@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/documentfiles.h"
 
-#include "core/conversion/migration.h"
+#include "core/base/aswritten.h"
+#include "core/base/inheritance.h"
+#include "core/base/migrateoverrides.h"
 #include "core/json/exporter.h"
 #include "core/model/conflict.h"
 #include "ui/compare/conflictbar.h"
 #include "ui/document/document.h"
 #include "ui/document/jsondrafts.h"
+#include "ui/filepath.h"
 #include "ui/files/askingsave.h"
+#include "ui/files/basedialog.h"
 #include "ui/files/fileondisk.h"
 #include "ui/files/recentfiles.h"
 #include "ui/files/savepath.h"
@@ -21,6 +25,7 @@
 #include "ui/toolkit/taketyped.h"
 #include "ui/values/fieldvalues.h"
 #include "ui/values/patterntext.h"
+#include "ui/window/basebar.h"
 #include "ui/window/comparecommands.h"
 #include "ui/window/filebar.h"
 
@@ -47,6 +52,17 @@ auto readWaiting(QWidget &window, const QString &path)
     auto read = waitOrLeave(window, DocumentFiles::tr("Opening “%1”…").arg(QFileInfo(path).fileName()),
                             [path](Progress &progress) { return readDocument(path, &progress); });
     return read ? *std::move(read) : DocumentError{DocumentFiles::tr("%1 was not opened.").arg(path), true};
+}
+
+QString openedText(const Document &document)
+{
+    const BackendConfig &config = document.config();
+    if (!config.inheritance)
+        return DocumentFiles::tr("Opened %1").arg(document.title());
+    return DocumentFiles::tr("Opened %1, which starts from %2 and has %3 of its %4 entries itself")
+        .arg(document.title(), toQString(config.inheritance->base().name))
+        .arg(config.inheritance->written().configs.size())
+        .arg(config.configs.size());
 }
 
 } // namespace
@@ -78,7 +94,7 @@ void DocumentFiles::take(const LoadedDocument &loaded, const QString &path)
 {
     m_session.put(loaded, QFileInfo(path).absoluteFilePath());
     m_recent->add(m_document.path());
-    emit m_session.done(tr("Opened %1").arg(m_document.title()));
+    emit m_session.done(openedText(m_document));
 }
 
 void DocumentFiles::loadTemplate(const QString &resource)
@@ -109,6 +125,7 @@ QWidget *DocumentFiles::newBar(QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(new FileBar(m_session.file(), *this, bars));
+    layout->addWidget(new BaseBar(m_session.base(), bars));
     auto *conflicts = new ConflictBar(m_session.checker(), bars);
     connect(conflicts, &ConflictBar::solveRequested, m_comparing, &CompareCommands::solveConflicts);
     layout->addWidget(conflicts);
@@ -181,11 +198,26 @@ void DocumentFiles::openUnsaved(const BackendConfig &config, const std::vector<D
     }
 }
 
+void DocumentFiles::chooseBase()
+{
+    takeTyped(m_window);
+    BaseDialog dialog(m_document, &m_window);
+    if (dialog.exec() == QDialog::Accepted)
+        m_document.replaceAll(dialog.chosen(), dialog.stepName());
+}
+
 void DocumentFiles::convert()
 {
     takeTyped(m_window);
-    const auto work = [snapshot = m_document.config()] {
-        return migrate(snapshot, otherApi(snapshot.api));
+    const auto work = [snapshot = m_document.config(), file = toPath(m_document.path())] {
+        Migrated migrated = migrateOverrides(asWritten(snapshot), otherApi(snapshot.api));
+        Opened opened = openWhole(std::move(migrated.document), file);
+        if (opened.document.inheritance)
+            placeInWhole(migrated.diagnostics, opened.document);
+        migrated.document = std::move(opened.document);
+        if (opened.problem)
+            migrated.diagnostics.push_back(*std::move(opened.problem));
+        return migrated;
     };
     inThread(*this, work, [this](Migrated migrated) {
         DocumentFiles *files = place();
@@ -308,12 +340,15 @@ bool DocumentFiles::saveTo(const QString &path)
         return false;
     const BackendConfig config = m_document.config();
     QByteArray hash;
+    bool hasOrder = true;
+    const QString file = QFileInfo(path).absoluteFilePath();
     const auto makeText = [&](Progress &progress) {
-        std::string text = exportDocument(config, &progress);
+        const BackendConfig written = asWritten(config, toPath(file));
+        hasOrder = keepsOrder(config, written);
+        std::string text = exportDocument(written, &progress);
         hash = contentHash(text);
         return text;
     };
-    const QString file = QFileInfo(path).absoluteFilePath();
     SaveRequest request{
         .path = path, .text = {}, .makeText = makeText, .keepsBackup = m_session.settings().keepsBackup()};
     if (file == m_document.path()) { // of another file, the user has said already that it may go
@@ -333,7 +368,12 @@ bool DocumentFiles::saveTo(const QString &path)
         break;
     }
     m_recent->add(file);
-    return m_session.takeSaved(file, config, hash);
+    const bool isSaved = m_session.takeSaved(file, config, hash);
+    if (!hasOrder)
+        emit m_session.done(
+            tr("Saved %1; some entries stand in the base's order there, which PyTorch cannot tell apart")
+                .arg(m_document.title()));
+    return isSaved;
 }
 
 } // namespace bcfg::ui

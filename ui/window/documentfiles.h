@@ -65,8 +65,9 @@ public:
     void openTemplate(const QString &resource);
     /// A new document without a file, which was imported.
     void openUnsaved(const BackendConfig &config, const std::vector<Diagnostic> &diagnostics);
-    void convert(); ///< for the other generation of PyTorch, into a new document without a file
-    bool save();    ///< whether the document is saved
+    void chooseBase(); ///< what the document starts from
+    void convert();    ///< for the other generation of PyTorch, into a new document without a file
+    bool save();       ///< whether the document is saved
     bool saveAs();
     CompareCommands &comparing() { return *m_comparing; }
     /// Save, discard or cancel; whether the document may go.

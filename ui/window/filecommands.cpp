@@ -22,6 +22,7 @@ FileCommands::FileCommands(Session &session, DocumentFiles &files, Actions &acti
     on(Command::Save, [&files] { files.save(); });
     on(Command::SaveAs, [&files] { files.saveAs(); });
     on(Command::CompareWith, [&files] { files.comparing().compare(); });
+    on(Command::FromBase, [&files] { files.chooseBase(); });
     on(Command::Convert, [&files] { files.convert(); });
     on(Command::KeepBackup, [this](bool keeps) { m_session.settings().setKeepsBackup(keeps); });
     session.settings().watch(Setting::KeepsBackup, *this, [this] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/spot.h"
 
+#include "core/base/inheritance.h"
 #include "core/io/file.h"
 #include "core/json/locate.h"
 #include "ui/filepath.h"
@@ -29,6 +30,14 @@ std::optional<std::size_t> number(const QString &digits)
     if (digits.isEmpty())
         return std::nullopt;
     return fits ? value : std::numeric_limits<std::size_t>::max();
+}
+
+/// A place of the file, in the whole of a document that starts from another.
+JsonPointer inWhole(const JsonPointer &where, const BackendConfig &document)
+{
+    const std::optional<std::size_t> own = document.inheritance ? where.configIndex() : std::nullopt;
+    const std::optional<std::size_t> row = own ? rowInWhole(document, *own) : std::nullopt;
+    return row ? where.inConfig(*row) : where;
 }
 
 Landing landingOfPointer(const JsonPointer &pointer, const BackendConfig &document)
@@ -68,7 +77,10 @@ std::pair<QString, Spot> splitFileAndSpot(const QString &argument)
 
 Landing landing(const Spot &spot, const BackendConfig &document, const QString &path)
 {
-    Landing result = spot.pointer ? landingOfPointer(*spot.pointer, document) : landingOfLine(spot, path);
+    Landing result =
+        spot.pointer ? landingOfPointer(inWhole(*spot.pointer, document), document) : landingOfLine(spot, path);
+    if (!spot.pointer)
+        result.where = inWhole(result.where, document);
     if (result.note.isEmpty() && !result.where.configIndex())
         result.note = SpotWords::tr("That place is outside the pattern configs.");
     return result;

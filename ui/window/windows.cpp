@@ -423,9 +423,10 @@ MainWindow *Windows::windowToRecover(const OrphanedJournal &orphan)
                 return nullptr;
             }
         }
-        const auto compare = [shown = window->session().document().config(), base = content.base](Progress &progress) {
+        const auto compare = [shown = window->session().document().config(), base = content.base,
+                              path = orphan.path](Progress &progress) {
             progress.passLastStop();
-            return isSameDocument(shown, base);
+            return isSameDocument(shown, base, path);
         };
         if (waitFor(*window, tr("Comparing with “%1”…").arg(orphan.title()), compare))
             return window;

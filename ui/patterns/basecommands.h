@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+
+class QWidget;
+
+namespace bcfg::ui {
+
+class Actions;
+class Cursor;
+class Document;
+class EntryList;
+
+/// The commands that make entries of a document's base its own and give them back, and when they can be used.
+class BaseCommands : public QObject
+{
+    Q_OBJECT
+
+public:
+    BaseCommands(Cursor &cursor, EntryList &list, Actions &actions, QWidget &window);
+
+private:
+    void overrideHere();
+    void giveBack();
+    void bringBack();
+    void update();
+
+    Cursor &m_cursor;
+    Document &m_document;
+    EntryList &m_list;
+    Actions &m_actions;
+    QWidget &m_window;
+};
+
+} // namespace bcfg::ui

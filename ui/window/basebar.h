@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/toolkit/messagebar.h"
+
+namespace bcfg::ui {
+
+class BaseOnDisk;
+
+/// Says what has happened to the file that the document starts from, and what can be done about it.
+class BaseBar : public MessageBar
+{
+    Q_OBJECT
+
+public:
+    explicit BaseBar(BaseOnDisk &base, QWidget *parent = nullptr);
+
+private:
+    void tell();
+
+    BaseOnDisk &m_base;
+};
+
+} // namespace bcfg::ui
