@@ -37,6 +37,9 @@ Overview overview(const trace::Model &model, const Simulation &simulation);
 /// What a node counts as: that of the match that covers it, or of the module it went into.
 NodeStatus effectiveStatus(NodeIndex node, const Simulation &simulation);
 
+/// The match that decides what a node counts as; null where no entry takes it. Requires outcomes of nodes.
+const ModelMatch *effectiveMatch(NodeIndex node, const Simulation &simulation);
+
 /// The first failed comparison of the dtype config that comes nearest; null where none failed.
 const Check *nearestFailure(std::span<const Check> checks);
 
