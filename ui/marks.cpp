@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QGuiApplication>
 #include <QIconEngine>
+#include <QPaintEngine>
 #include <QPainter>
 #include <QPalette>
 #include <QPixmapCache>
@@ -72,6 +73,10 @@ public:
 
     void paint(QPainter *painter, const QRect &rect, QIcon::Mode mode, QIcon::State state) override
     {
+        if (keepsLines(*painter)) {
+            QSvgRenderer(source(colorOf(mode))).render(painter, rect);
+            return;
+        }
         const qreal scale = painter->device()->devicePixelRatioF();
         painter->drawPixmap(rect, scaledPixmap(rect.size() * scale, mode, state, scale));
     }
@@ -97,6 +102,8 @@ public:
         return pixmap;
     }
     QIconEngine *clone() const override { return new ToneIconEngine(*this); }
+
+    QByteArray source(QIcon::Mode mode) const { return source(colorOf(mode)); }
 
 private:
     QColor colorOf(QIcon::Mode mode) const
@@ -124,6 +131,18 @@ private:
 };
 
 } // namespace
+
+bool keepsLines(const QPainter &painter)
+{
+    const QPaintEngine::Type type = painter.paintEngine()->type();
+    return type == QPaintEngine::Picture || type == QPaintEngine::SVG;
+}
+
+QByteArray markSvg(Mark mark)
+{
+    const MarkRow &row = rowOf(mark);
+    return ToneIconEngine(QString::fromLatin1(row.icon), row.tone).source(QIcon::Normal);
+}
 
 Mark markOf(Severity severity)
 {

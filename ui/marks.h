@@ -10,6 +10,8 @@
 
 #include <span>
 
+class QPainter;
+
 namespace bcfg::ui {
 
 /// The glyphs of verdicts, checks and problems: one shape and one colour a meaning, the same wherever they stand.
@@ -35,6 +37,10 @@ Mark markOf(Severity severity);
 Mark markOf(Status status);
 Mark markOf(Origin origin);
 QIcon markIcon(Mark mark);
+/// The same as an SVG of 16 pixels, in the colours of now.
+QByteArray markSvg(Mark mark);
+/// Whether what is painted is kept as lines and texts, as an SVG is: icons are drawn as such there, and not as pixels.
+bool keepsLines(const QPainter &painter);
 Tone toneOf(Mark mark);
 QString markText(Mark mark); ///< what the glyph says, for tooltips and for those who do not see it
 

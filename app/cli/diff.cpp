@@ -3,6 +3,7 @@
 #include "app/cli/diffreport.h"
 #include "app/cli/editjson.h"
 #include "app/cli/matchcolumns.h"
+#include "app/cli/model.h"
 #include "app/cli/source.h"
 #include "core/catalog/release.h"
 #include "core/diff/compare.h"
@@ -24,6 +25,7 @@ struct DiffOptions
     std::vector<std::string> qconfigs;
     std::string format = "text";
     bool spelling = false;
+    std::string model;
     LivePython python = {};
 };
 
@@ -42,6 +44,24 @@ std::optional<std::vector<diff::Question>> questionsFor(const diff::Comparison &
             questions.push_back({column.name, column.assignment, same->assignment});
     }
     return questions;
+}
+
+/// What the documents make of a model, for the QConfigs that both releases have, or those that were asked for.
+std::optional<DiffReport::OfModel> ofModel(const diff::Comparison &comparison, const trace::Model &model,
+                                           const std::vector<std::string> &qconfigs)
+{
+    const auto before = givenOrNamedQConfigs({.qconfigs = qconfigs}, releaseOf(comparison.a));
+    const auto after = before ? givenOrNamedQConfigs({.qconfigs = qconfigs}, releaseOf(comparison.b)) : std::nullopt;
+    if (!after)
+        return std::nullopt;
+    std::vector<diff::ModelQuestion> questions;
+    for (const GivenQConfig &given : *before) {
+        const auto same = std::ranges::find(*after, given.name, &GivenQConfig::name);
+        if (same != after->end())
+            questions.push_back({given.name, wholeMapping(given.value), wholeMapping(same->value)});
+    }
+    diff::ModelEffects effects = diff::modelEffects(comparison, model, questions);
+    return DiffReport::OfModel{&model, std::move(questions), std::move(effects)};
 }
 
 void printPatch(const BackendConfig &a, const BackendConfig &b)
@@ -65,10 +85,14 @@ ExitStatus runDiff(const DiffOptions &options)
         return status;
     }
     const auto questions = questionsFor(comparison, options.qconfigs);
-    if (!questions)
+    const std::optional<trace::Model> model =
+        questions && !options.model.empty() ? openModel(options.model) : std::nullopt;
+    if (!questions || (!options.model.empty() && !model))
         return ExitStatus::Unusable;
     diff::addEffects(comparison, *questions);
     DiffReport report{a->file.name, b->file.name, comparison, {}, a->config().api == b->config().api};
+    if (model && !(report.model = ofModel(comparison, *model, options.qconfigs)))
+        return ExitStatus::Unusable;
     for (const diff::Question &question : *questions)
         report.questions.push_back(validText(question.name));
     if (options.format == "json")
@@ -95,6 +119,9 @@ void addDiffCommand(CLI::App &app, ExitStatus &status)
                      "again. All named QConfigs without any")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    command->add_option("--model", options->model,
+                        "Say also of which nodes of this traced model, a *.fxgraph.json or *.pt2, something else "
+                        "becomes; see bcfg trace");
     command->add_flag("--spelling", options->spelling, "List also what is the same to PyTorch and written otherwise");
     command
         ->add_option("--format", options->format,
@@ -104,8 +131,8 @@ void addDiffCommand(CLI::App &app, ExitStatus &status)
         ->capture_default_str();
     options->python.addTo(*command, LivePython::Lines::NotNamed);
     command->callback([options, &status] {
-        if (options->a == "-" && options->b == "-")
-            throw CLI::ValidationError("B", "only one of the two can be standard input");
+        if ((options->a == "-") + (options->b == "-") + (options->model == "-") > 1)
+            throw CLI::ValidationError(options->model == "-" ? "--model" : "B", "only one can be standard input");
         status = runDiff(*options);
     });
 }

@@ -4,28 +4,15 @@
 #include "app/cli/countjson.h"
 #include "app/cli/editjson.h"
 #include "core/diff/grouptext.h"
+#include "core/model/dtypetext.h"
 #include "core/model/jsonform.h"
 #include "core/model/printable.h"
-#include "core/model/utf8.h"
 
 namespace bcfg::cli {
 
 namespace {
 
-constexpr std::size_t widestList = 110; // columns of the titles of entries
-
-/// "Linear; Conv2d; and 12 more": as many as go into a line.
-std::string listed(const std::vector<std::string> &titles)
-{
-    std::string text;
-    for (std::size_t i = 0; i < titles.size(); ++i) {
-        const std::string title = visibleText(titles[i]);
-        if (i > 0 && codePointCount(text) + codePointCount(title) > widestList)
-            return text + "; and " + std::to_string(titles.size() - i) + " more";
-        text += (i ? "; " : "") + title;
-    }
-    return text;
-}
+constexpr std::string_view below = "    "; // of what stands below a change
 
 JsonValue statusJson(const std::optional<Status> &status)
 {
@@ -57,9 +44,63 @@ JsonValue pointerJson(const std::optional<std::size_t> &row, const std::optional
     return where.text();
 }
 
-JsonValue changeJson(const DiffReport &report, const diff::Group &group)
+/// All that is known, a fact a line; what is below a change stands behind blanks.
+std::vector<std::string> factLinesOf(const DiffReport &report)
+{
+    if (!report.model)
+        return diff::factLines(report.comparison, report.questions);
+    const auto &[model, questions, effects] = *report.model;
+    std::vector<std::string> lines = diff::factLines(report.comparison, report.questions, [&](std::size_t group) {
+        return diff::nodeLines(effects, effects.groups[group], *model, questions);
+    });
+    if (!effects.elsewhere.empty())
+        lines.emplace_back("nodes around what changed");
+    for (const std::string &line : diff::nodeLines(effects, effects.elsewhere, *model, questions))
+        lines.push_back(std::string(below) + line);
+    return lines;
+}
+
+JsonValue nodesJson(const DiffReport::OfModel &of, const std::vector<diff::NodeChange> &changes)
+{
+    const auto status = [](const std::optional<fx::NodeStatus> &of) {
+        return of ? JsonValue(toString(*of)) : JsonValue();
+    };
+    JsonValue::Array nodes;
+    for (const diff::NodeChange &change : changes) {
+        JsonValue::Object node{{"qconfig", validText(of.questions[change.question].name)},
+                               {"node", of.model->nodes[change.node].name},
+                               {"before", status(change.before)},
+                               {"after", status(change.after)}};
+        if (change.dtypesBefore != change.dtypesAfter)
+            node.emplace_back("dtypes",
+                              JsonValue::Object{{"before", change.dtypesBefore}, {"after", change.dtypesAfter}});
+        nodes.push_back(std::move(node));
+    }
+    return nodes;
+}
+
+JsonValue verdictJson(const DiffReport &report, const diff::VerdictChange &verdict)
 {
     const diff::Comparison &comparison = report.comparison;
+    JsonValue::Object json{{"qconfig", report.questions[verdict.question]},
+                           {"pattern", keyJson(comparison, {verdict.a, verdict.b})},
+                           {"before", statusJson(verdict.before)},
+                           {"after", statusJson(verdict.after)}};
+    const auto dtypes = [](const BackendConfig &document, const std::optional<std::size_t> &row,
+                           const std::optional<std::size_t> &index) {
+        return row && index ? dtypesText(document.configs[*row]->dtypeConfigs()[*index]) : std::string();
+    };
+    const std::string before = dtypes(comparison.a, verdict.a, verdict.dtypesBefore);
+    const std::string after = dtypes(comparison.b, verdict.b, verdict.dtypesAfter);
+    if (verdict.before == verdict.after)
+        json.emplace_back("dtypes", JsonValue::Object{{"before", before}, {"after", after}});
+    return json;
+}
+
+JsonValue changeJson(const DiffReport &report, std::size_t index)
+{
+    const diff::Comparison &comparison = report.comparison;
+    const diff::Group &group = comparison.groups[index];
     JsonValue::Object change{{"kind", toString(group.kind)}};
     JsonValue::Array keys;
     JsonValue::Array inA;
@@ -94,13 +135,11 @@ JsonValue changeJson(const DiffReport &report, const diff::Group &group)
         change.emplace_back("edits", std::move(edits));
     }
     JsonValue::Array effect;
-    for (const diff::VerdictChange &verdict : group.effect) {
-        effect.push_back(JsonValue::Object{{"qconfig", report.questions[verdict.question]},
-                                           {"pattern", keyJson(comparison, {verdict.a, verdict.b})},
-                                           {"before", statusJson(verdict.before)},
-                                           {"after", statusJson(verdict.after)}});
-    }
+    for (const diff::VerdictChange &verdict : group.effect)
+        effect.push_back(verdictJson(report, verdict));
     change.emplace_back("effect", std::move(effect));
+    if (report.model)
+        change.emplace_back("nodes", nodesJson(*report.model, report.model->effects.groups[index]));
     return change;
 }
 
@@ -109,15 +148,8 @@ JsonValue changeJson(const DiffReport &report, const diff::Group &group)
 Lines diffText(const DiffReport &report)
 {
     Lines lines;
-    for (const std::string &line : diff::lossLines(report.comparison.leftBehind))
+    for (const std::string &line : factLinesOf(report))
         lines.line(line);
-    for (const diff::Group &group : report.comparison.groups) {
-        lines.line(diff::headingOf(report.comparison, group));
-        if (const std::vector<std::string> titles = diff::titlesOf(report.comparison, group); !titles.empty())
-            lines.line("    " + listed(titles));
-        for (const std::string &line : diff::effectLines(report.comparison, group, report.questions))
-            lines.line("    " + line);
-    }
     return lines;
 }
 
@@ -128,14 +160,15 @@ Lines diffMarkdown(const DiffReport &report)
     };
     Lines lines;
     lines.line("# " + escaped(report.nameOfA) + " → " + escaped(report.nameOfB)).end();
-    for (const std::string &line : diff::lossLines(report.comparison.leftBehind))
-        lines.line("- " + escaped(line));
-    for (const diff::Group &group : report.comparison.groups) {
-        lines.line("- **" + escaped(diff::headingOf(report.comparison, group)) + "**");
-        if (const std::vector<std::string> titles = diff::titlesOf(report.comparison, group); !titles.empty())
-            lines.line("  - " + escaped(listed(titles)));
-        for (const std::string &line : diff::effectLines(report.comparison, group, report.questions))
-            lines.line("  - " + escaped(line));
+    const std::size_t losses = diff::lossLines(report.comparison.leftBehind).size();
+    const std::vector<std::string> facts = factLinesOf(report);
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+        if (i < losses)
+            lines.line("- " + escaped(facts[i]));
+        else if (facts[i].starts_with(below))
+            lines.line("  - " + escaped(facts[i].substr(below.size())));
+        else
+            lines.line("- **" + escaped(facts[i]) + "**");
     }
     if (report.comparison.isEqual() && report.comparison.groups.empty())
         lines.line("Equal.");
@@ -153,13 +186,19 @@ JsonValue diffJson(const DiffReport &report)
                                                {"message", lost.message}});
     }
     JsonValue::Array changes;
-    for (const diff::Group &group : report.comparison.groups)
-        changes.push_back(changeJson(report, group));
-    return JsonValue::Object{{"version", 1},
-                             {"a", validText(report.nameOfA)},
-                             {"b", validText(report.nameOfB)},
-                             {"left_behind", std::move(losses)},
-                             {"changes", std::move(changes)}};
+    for (std::size_t i = 0; i < report.comparison.groups.size(); ++i)
+        changes.push_back(changeJson(report, i));
+    JsonValue::Object json{{"version", 1},
+                           {"a", validText(report.nameOfA)},
+                           {"b", validText(report.nameOfB)},
+                           {"left_behind", std::move(losses)},
+                           {"changes", std::move(changes)}};
+    if (report.model)
+        json.emplace_back(
+            "model", JsonValue::Object{{"name", report.model->model->name},
+                                       {"operators", countJson(report.model->effects.operators)},
+                                       {"nodes_elsewhere", nodesJson(*report.model, report.model->effects.elsewhere)}});
+    return json;
 }
 
 } // namespace bcfg::cli

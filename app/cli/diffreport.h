@@ -3,7 +3,9 @@
 
 #include "app/cli/lines.h"
 #include "core/diff/compare.h"
+#include "core/diff/modeleffects.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +19,13 @@ struct DiffReport
     const diff::Comparison &comparison;
     std::vector<std::string> questions; ///< names of the QConfigs
     bool hasEdits = true;               ///< of the groups: the documents are of one generation
+    struct OfModel
+    {
+        const trace::Model *model; ///< not null
+        std::vector<diff::ModelQuestion> questions;
+        diff::ModelEffects effects;
+    };
+    std::optional<OfModel> model = {}; ///< what the changes make of it
 };
 
 /// A fact a line: each group, and below it, indented, its entries and the verdicts that it changes.

@@ -7,25 +7,6 @@
 
 namespace bcfg::cli {
 
-namespace {
-
-/// Adds what is visible, without the second of two neighbouring "#".
-void appendWithinLine(std::string &line, std::string_view visible)
-{
-    while (!visible.empty()) {
-        if (visible.front() == '#' && line.ends_with('#'))
-            appendEscape(line, '#');
-        else
-            line += visible.front();
-        visible.remove_prefix(1);
-        const std::size_t harmless = std::min(visible.find('#'), visible.size());
-        line += visible.substr(0, harmless);
-        visible.remove_prefix(harmless);
-    }
-}
-
-} // namespace
-
 Lines &Lines::add(std::string_view text, std::string_view color)
 {
     m_text += color;

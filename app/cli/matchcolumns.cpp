@@ -72,6 +72,11 @@ void QConfigOptions::addTo(CLI::App &command, const std::string &withoutAny)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
+QConfigAssignment GivenQConfig::assignment(Release release) const
+{
+    return std::visit([&](const auto &given) { return QConfigAssignment(given, release); }, value);
+}
+
 std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &options, Release release)
 {
     const QConfigCatalog &catalog = QConfigCatalog::of(release);
@@ -109,22 +114,24 @@ std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &opt
     return given;
 }
 
+std::optional<std::vector<GivenQConfig>> givenOrNamedQConfigs(const QConfigOptions &options, Release release)
+{
+    std::optional<std::vector<GivenQConfig>> given = givenQConfigs(options, release);
+    if (given && given->empty()) {
+        for (const NamedQConfig &named : QConfigCatalog::of(release).qconfigs())
+            given->push_back({named.name, named.qconfig});
+    }
+    return given;
+}
+
 std::optional<std::vector<MatchColumn>> matchColumns(const QConfigOptions &options, Release release)
 {
-    const std::optional<std::vector<GivenQConfig>> given = givenQConfigs(options, release);
+    const std::optional<std::vector<GivenQConfig>> given = givenOrNamedQConfigs(options, release);
     if (!given)
         return std::nullopt;
     std::vector<MatchColumn> columns;
     for (const GivenQConfig &one : *given)
-        std::visit(
-            [&](const auto &value) {
-                columns.push_back({one.name, QConfigAssignment(value, release)});
-            },
-            one.value);
-    if (columns.empty()) {
-        for (const NamedQConfig &named : QConfigCatalog::of(release).qconfigs())
-            columns.push_back({named.name, QConfigAssignment(named.qconfig, release)});
-    }
+        columns.push_back({one.name, one.assignment(release)});
     return columns;
 }
 

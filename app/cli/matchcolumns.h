@@ -27,6 +27,8 @@ struct GivenQConfig
 {
     std::string name; ///< as given
     std::variant<QConfig, QConfigMapping> value;
+
+    QConfigAssignment assignment(Release release) const;
 };
 
 /// `--qconfig` and `--mapping`, each a name, a short name or a file, and each as often as wanted.
@@ -42,6 +44,9 @@ struct QConfigOptions
 
 /// What the arguments name. What cannot be found or read goes to standard error, and nothing comes back.
 std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &options, Release release);
+
+/// The same; all named QConfigs where there are no arguments.
+std::optional<std::vector<GivenQConfig>> givenOrNamedQConfigs(const QConfigOptions &options, Release release);
 
 /// The columns for the arguments; all named QConfigs where there are none. What cannot be found or read goes to
 /// standard error, and nothing comes back.

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
-#include "app/cli/diffreport.h"
 #include "app/cli/matchcolumns.h"
+#include "app/cli/model.h"
 #include "app/cli/release.h"
 #include "app/cli/source.h"
+#include "core/diff/grouptext.h"
 #include "core/model/printable.h"
 #include "core/report/reportformats.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <memory>
 #include <sstream>
 
@@ -21,6 +23,7 @@ struct ReportArguments
     std::string file;
     std::string format = "html";
     std::vector<std::string> qconfigs;
+    std::vector<std::string> models;
     std::string since;
     std::string title;
     std::string date;
@@ -40,46 +43,38 @@ std::vector<std::string> linesOf(const std::string &text)
 }
 
 /// What changed since the other document, as `bcfg diff` says it; nothing where that cannot be read.
-std::optional<std::vector<std::string>> changesSince(const ReportArguments &arguments, const JudgedDocument &judged,
-                                                     const std::vector<MatchColumn> &columns)
+std::optional<std::vector<std::string>> changesSince(const ReportArguments &arguments, const BackendConfig &config,
+                                                     const std::vector<GivenQConfig> &qconfigs)
 {
     const std::optional<Document> old = openWholeSource(arguments.since, arguments.python);
     if (!old)
         return std::nullopt;
-    diff::Comparison comparison = diff::compare(old->config(), judged.config);
+    diff::Comparison comparison = diff::compare(old->config(), config);
     std::vector<diff::Question> questions;
-    DiffReport report{old->file.name, judged.document.file.name, comparison, {}, false};
-    if (releaseOf(comparison.a) == releaseOf(comparison.b)) {
-        for (const MatchColumn &column : columns) {
-            questions.push_back({column.name, column.assignment, column.assignment});
-            report.questions.push_back(column.name);
+    std::vector<std::string> names;
+    const Release release = releaseOf(comparison.b);
+    if (releaseOf(comparison.a) == release) {
+        for (const GivenQConfig &given : qconfigs) {
+            const QConfigAssignment assignment = given.assignment(release);
+            questions.push_back({given.name, assignment, assignment});
+            names.push_back(given.name);
         }
     }
     diff::addEffects(comparison, questions);
-    return linesOf(diffText(report).text());
+    return diff::factLines(comparison, names);
 }
 
-/// The same lines, in which no name of a document is a command to a service that reads logs.
-std::string harmless(const std::string &text, const std::string &lineEnd)
+std::vector<std::string> formatNames()
 {
-    std::string result;
-    std::size_t begin = 0;
-    for (std::size_t end; (end = text.find(lineEnd, begin)) != std::string::npos; begin = end + lineEnd.size())
-        result += Lines().add(text.substr(begin, end - begin)).text() + lineEnd;
-    return result;
+    std::vector<std::string> names;
+    for (const ReportFormatInfo &row : reportFormats())
+        names.emplace_back(row.name);
+    return names;
 }
 
-std::string reportText(const BackendReport &report, const std::string &format)
+ReportFormat formatOf(const std::string &name)
 {
-    if (format == "markdown")
-        return harmless(reportMarkdown(report), "\n");
-    if (format == "csv")
-        return harmless(reportCsv(report), "\r\n");
-    if (format == "executorch-csv")
-        return harmless(reportExecutorchCsv(report), "\r\n");
-    if (format == "spec")
-        return harmless(reportSpec(report), "\n");
-    return format == "json" ? reportJson(report) : reportHtml(report);
+    return std::ranges::find_if(reportFormats(), [&](const ReportFormatInfo &row) { return name == row.name; })->format;
 }
 
 /// Whether a file has this text; where it has another one, the first line that differs is said.
@@ -112,19 +107,25 @@ ExitStatus runReport(const ReportArguments &arguments)
     if (!opened)
         return ExitStatus::Unusable;
     const BackendConfig &config = opened->config;
-    const auto columns = matchColumns({.qconfigs = arguments.qconfigs}, releaseOf(config));
-    if (!columns)
+    const auto qconfigs = givenOrNamedQConfigs({.qconfigs = arguments.qconfigs}, releaseOf(config));
+    if (!qconfigs)
         return ExitStatus::Unusable;
-    ReportOptions options{arguments.title, arguments.date, {}, {}, !arguments.since.empty()};
-    for (const MatchColumn &column : *columns)
-        options.qconfigs.push_back({validText(column.name), column.assignment});
+    ReportOptions options{arguments.title, arguments.date, {}, {}, !arguments.since.empty(), {}};
+    for (const GivenQConfig &given : *qconfigs)
+        options.qconfigs.push_back({validText(given.name), given.value});
+    for (const std::string &file : arguments.models) {
+        std::optional<trace::Model> model = openModel(file);
+        if (!model)
+            return ExitStatus::Unusable;
+        options.models.push_back(std::make_shared<const trace::Model>(*std::move(model)));
+    }
     if (options.comparesWithOther) {
-        auto changes = changesSince(arguments, *opened, *columns);
+        auto changes = changesSince(arguments, config, *qconfigs);
         if (!changes)
             return ExitStatus::Unusable;
         options.changes = *std::move(changes);
     }
-    const std::string text = reportText(backendReport(config, std::move(options)), arguments.format);
+    const std::string text = reportText(backendReport(config, std::move(options)), formatOf(arguments.format));
     return arguments.checked.empty() ? writeTo(arguments.output, text) : checkAgainst(arguments.checked, text);
 }
 
@@ -139,11 +140,17 @@ void addReportCommand(CLI::App &app, ExitStatus &status)
         ->add_option("--format", arguments->format,
                      "html: one page that needs no network. markdown: the support matrix. csv: a row for each pattern "
                      "and dtype config. executorch-csv: ExecuTorch's columns. spec: TFLite's form. json: for programs")
-        ->check(CLI::IsMember({"html", "markdown", "csv", "executorch-csv", "spec", "json"}))
+        ->check(CLI::IsMember(formatNames()))
         ->capture_default_str();
     command
         ->add_option("--qconfig", arguments->qconfigs,
                      "A QConfig to judge by; may be given again. All named QConfigs without any")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    command
+        ->add_option("--model", arguments->models,
+                     "Say also how much of this traced model, a *.fxgraph.json or *.pt2, runs quantized; may be given "
+                     "again")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command->add_option("--since", arguments->since, "Say also what changed since this document; a source as FILE");

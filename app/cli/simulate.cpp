@@ -47,15 +47,6 @@ std::string defaultMapping(Release release, bool isQat)
            "\")";
 }
 
-QConfigMapping mappingOf(const GivenQConfig &given)
-{
-    if (const QConfigMapping *mapping = std::get_if<QConfigMapping>(&given.value))
-        return *mapping;
-    QConfigMapping mapping;
-    mapping.global = std::get<QConfig>(given.value);
-    return mapping;
-}
-
 /// Whether all that is expected holds; what does not goes to standard error.
 bool isAsExpected(const SimulateOptions &options, const std::vector<fx::Expectation> &expectations,
                   const SimulatedColumn &column, const trace::Model &model, const fx::Symbols &symbols)
@@ -152,7 +143,7 @@ ExitStatus runSimulate(const SimulateOptions &options)
     std::vector<SimulatedColumn> columns;
     bool holds = true;
     for (const GivenQConfig &one : *given) {
-        fx::Simulation simulation = fx::simulate(*model, backend, mappingOf(one), wanted);
+        fx::Simulation simulation = fx::simulate(*model, backend, wholeMapping(one.value), wanted);
         fx::Overview overview = fx::overview(*model, simulation);
         columns.push_back({one.name, std::holds_alternative<QConfigMapping>(one.value), options.qat,
                            std::move(simulation), std::move(overview)});

@@ -38,7 +38,8 @@ struct Site
     bool operator==(const Site &) const = default;
 };
 
-/// A verdict that is another one in the second document. Where an entry is in one document alone, so is its verdict.
+/// A verdict that is another one in the second document, or the same one with other dtypes. Where an entry is in one
+/// document alone, so is its verdict.
 struct VerdictChange
 {
     std::size_t question; ///< under which QConfig
@@ -46,6 +47,8 @@ struct VerdictChange
     std::optional<std::size_t> b;
     std::optional<Status> before;
     std::optional<Status> after;
+    std::optional<std::size_t> dtypesBefore; ///< index of the dtype config that PyTorch takes, where one fits
+    std::optional<std::size_t> dtypesAfter;
     bool operator==(const VerdictChange &) const = default;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/release.h"
 #include "core/diff/compare.h"
+#include "core/model/dtypetext.h"
 #include "core/simulation/matchindex.h"
 #include "core/simulation/matching.h"
 
@@ -109,6 +110,29 @@ std::set<std::size_t> groupsOfRelease(const Comparison &comparison)
     return groups;
 }
 
+/// The dtypes that PyTorch takes, as people read them; constraints are none, as nothing but a refusal depends on them.
+std::string takenDTypes(const BackendConfig &document, const std::optional<std::size_t> &row,
+                        const std::optional<std::size_t> &index)
+{
+    return row && index ? dtypesText(document.configs[*row]->dtypeConfigs()[*index]) : std::string();
+}
+
+/// What a verdict says.
+struct Judged
+{
+    std::optional<Status> status = {};
+    std::optional<std::size_t> dtypes = {};
+};
+
+Judged judged(const std::optional<Candidate> &candidate, const QConfigAssignment &assignment)
+{
+    if (!candidate)
+        return {};
+    const Verdict verdict = judge(*candidate, assignment.qconfigFor(*candidate));
+    const Fit *fit = verdict.fit();
+    return {verdict.status(), fit ? std::optional(fit->dtypeConfig) : std::nullopt};
+}
+
 } // namespace
 
 void addEffects(Comparison &comparison, std::span<const Question> questions)
@@ -126,13 +150,12 @@ void addEffects(Comparison &comparison, std::span<const Question> questions)
         const std::optional<Candidate> was = site.a ? std::optional(before.candidate(*site.a)) : std::nullopt;
         const std::optional<Candidate> is = site.b ? std::optional(after.candidate(*site.b)) : std::nullopt;
         for (std::size_t i = 0; i < questions.size(); ++i) {
-            VerdictChange change{i, site.a, site.b, std::nullopt, std::nullopt};
-            if (was)
-                change.before = judge(*was, questions[i].before.qconfigFor(*was)).status();
-            if (is)
-                change.after = judge(*is, questions[i].after.qconfigFor(*is)).status();
-            if (change.before == change.after)
+            const Judged old = judged(was, questions[i].before);
+            const Judged now = judged(is, questions[i].after);
+            if (old.status == now.status &&
+                takenDTypes(comparison.a, site.a, old.dtypes) == takenDTypes(comparison.b, site.b, now.dtypes))
                 continue;
+            const VerdictChange change{i, site.a, site.b, old.status, now.status, old.dtypes, now.dtypes};
             for (const std::set<std::size_t> &concerned : {groups[place], always}) {
                 for (const std::size_t group : concerned)
                     comparison.groups[group].effect.push_back(change);

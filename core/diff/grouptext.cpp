@@ -2,8 +2,11 @@
 #include "core/diff/grouptext.h"
 
 #include "core/catalog/qconfigs.h"
+#include "core/diff/undertext.h"
 #include "core/json/jsontext.h"
 #include "core/model/dtypetext.h"
+#include "core/model/printable.h"
+#include "core/model/utf8.h"
 
 #include <algorithm>
 #include <map>
@@ -16,6 +19,7 @@ namespace {
 constexpr std::size_t longestValue = 160; // bytes of a value in a heading
 constexpr std::size_t mostSummaries = 3;  // lines of verdicts under a change
 constexpr std::size_t mostNames = 3;
+constexpr std::size_t widestList = 110; // columns of the titles of entries
 
 std::string counted(std::size_t count, const std::string &one, const std::string &many)
 {
@@ -123,6 +127,8 @@ std::string wholeHeading(const Comparison &comparison, const Group &group)
            (group.sites.empty() ? std::string("the document") : entries);
 }
 
+} // namespace
+
 std::string underText(std::span<const std::string> names, const std::vector<std::size_t> &questions)
 {
     if (questions.size() > mostNames && questions.size() == names.size())
@@ -134,8 +140,6 @@ std::string underText(std::span<const std::string> names, const std::vector<std:
         text += " and " + std::to_string(questions.size() - mostNames) + " more";
     return text;
 }
-
-} // namespace
 
 std::string titleOf(const Comparison &comparison, std::optional<std::size_t> a, std::optional<std::size_t> b)
 {
@@ -172,6 +176,19 @@ std::vector<std::string> titlesOf(const Comparison &comparison, const Group &gro
     return titles;
 }
 
+std::string listOf(const Comparison &comparison, const Group &group)
+{
+    const std::vector<std::string> titles = titlesOf(comparison, group);
+    std::string text;
+    for (std::size_t i = 0; i < titles.size(); ++i) {
+        const std::string title = visibleText(titles[i]);
+        if (i > 0 && codePointCount(text) + codePointCount(title) > widestList)
+            return text + "; and " + std::to_string(titles.size() - i) + " more";
+        text += (i ? "; " : "") + title;
+    }
+    return text;
+}
+
 std::vector<EffectSummary> summaryOf(const Group &group)
 {
     using Statuses = std::pair<std::optional<Status>, std::optional<Status>>;
@@ -198,6 +215,8 @@ std::string textOf(const Comparison &comparison, const EffectSummary &summary)
         return patterns + "now " + std::string(toString(*summary.after));
     if (!summary.after)
         return patterns + "no longer " + std::string(toString(*summary.before));
+    if (summary.before == summary.after)
+        return patterns + std::string(toString(*summary.after)) + ", with other dtypes";
     return patterns + std::string(toString(*summary.before)) + " → " + std::string(toString(*summary.after));
 }
 
@@ -215,6 +234,23 @@ std::vector<std::string> effectLines(const Comparison &comparison, const Group &
     }
     if (left > 0)
         lines.push_back("and " + std::to_string(left) + " more verdicts");
+    return lines;
+}
+
+std::vector<std::string> factLines(const Comparison &comparison, std::span<const std::string> questions,
+                                   const std::function<std::vector<std::string>(std::size_t)> &more)
+{
+    std::vector<std::string> lines = lossLines(comparison.leftBehind);
+    for (std::size_t i = 0; i < comparison.groups.size(); ++i) {
+        const Group &group = comparison.groups[i];
+        lines.push_back(headingOf(comparison, group));
+        if (const std::string list = listOf(comparison, group); !list.empty())
+            lines.push_back("    " + list);
+        for (const std::string &line : effectLines(comparison, group, questions))
+            lines.push_back("    " + line);
+        for (const std::string &line : more ? more(i) : std::vector<std::string>())
+            lines.push_back("    " + line);
+    }
     return lines;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/diff/compare.h"
 
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -15,10 +16,13 @@ std::string headingOf(const Comparison &comparison, const Group &group);
 
 /// The titles of the entries that it happened to, by rising row.
 std::vector<std::string> titlesOf(const Comparison &comparison, const Group &group);
+/// The same in a line, with what is not printable escaped: "Linear; Conv2d; and 12 more", as many as are readable.
+std::string listOf(const Comparison &comparison, const Group &group);
 /// The title of an entry, which is that of the second document where that has it.
 std::string titleOf(const Comparison &comparison, std::optional<std::size_t> a, std::optional<std::size_t> b);
 
-/// Verdicts that changed alike: the same entries, from one status to one other, under several QConfigs.
+/// Verdicts that changed alike: the same entries, from one status to one other, or to the same one with other dtypes,
+/// under several QConfigs.
 struct EffectSummary
 {
     std::optional<Status> before;
@@ -38,6 +42,11 @@ std::string textOf(const Comparison &comparison, const EffectSummary &summary);
 /// rejected under x86". `questions` are the names of those that addEffects() was asked for.
 std::vector<std::string> effectLines(const Comparison &comparison, const Group &group,
                                      std::span<const std::string> questions);
+
+/// All that is known of a comparison, a fact a line: what was left behind, each group, and below it, behind four
+/// blanks, its entries and the verdicts that it changes. `more` says what comes below a group besides, by its index.
+std::vector<std::string> factLines(const Comparison &comparison, std::span<const std::string> questions,
+                                   const std::function<std::vector<std::string>(std::size_t)> &more = nullptr);
 
 /// What was lost of a document that was converted to the other generation, equal messages once.
 std::vector<std::string> lossLines(std::span<const Diagnostic> leftBehind);

@@ -6,6 +6,24 @@
 
 namespace bcfg::fx {
 
+namespace {
+
+/// The node that calls the module into which a node was fused, which is the one of these that did not go; else itself.
+NodeIndex callerOf(NodeIndex node, const Simulation &simulation)
+{
+    while (simulation.nodes[node].status == NodeStatus::FusedInto) {
+        const std::vector<NodeIndex> &fused = simulation.fusions[*simulation.nodes[node].fusion].nodes;
+        const auto caller = std::ranges::find_if(
+            fused, [&](NodeIndex other) { return simulation.nodes[other].status != NodeStatus::FusedInto; });
+        if (caller == fused.end())
+            return node;
+        node = *caller;
+    }
+    return node;
+}
+
+} // namespace
+
 double Overview::quantizedPercent() const
 {
     return operators == 0 ? 0
@@ -14,17 +32,21 @@ double Overview::quantizedPercent() const
 
 NodeStatus effectiveStatus(NodeIndex node, const Simulation &simulation)
 {
-    const NodeOutcome &outcome = simulation.nodes[node];
-    if (outcome.status == NodeStatus::Covered)
+    const NodeOutcome &outcome = simulation.nodes[callerOf(node, simulation)];
+    switch (outcome.status) {
+    case NodeStatus::Covered:
         return simulation.matches[*outcome.match].status;
-    if (outcome.status != NodeStatus::FusedInto)
+    case NodeStatus::FusedInto:
+        return NodeStatus::NoPattern;
+    default:
         return outcome.status;
-    // The node that calls the fused module is the one of these that did not go.
-    for (const NodeIndex other : simulation.fusions[*outcome.fusion].nodes) {
-        if (simulation.nodes[other].status != NodeStatus::FusedInto)
-            return effectiveStatus(other, simulation);
     }
-    return NodeStatus::NoPattern;
+}
+
+const ModelMatch *effectiveMatch(NodeIndex node, const Simulation &simulation)
+{
+    const std::optional<std::size_t> match = simulation.nodes[callerOf(node, simulation)].match;
+    return match ? &simulation.matches[*match] : nullptr;
 }
 
 Overview overview(const trace::Model &model, const Simulation &simulation)

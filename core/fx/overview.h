@@ -37,4 +37,7 @@ Overview overview(const trace::Model &model, const Simulation &simulation);
 /// What a node counts as: that of the match that covers it, or of the module it went into.
 NodeStatus effectiveStatus(NodeIndex node, const Simulation &simulation);
 
+/// The match that decides what a node counts as; null where no entry takes it. Requires outcomes of nodes.
+const ModelMatch *effectiveMatch(NodeIndex node, const Simulation &simulation);
+
 } // namespace bcfg::fx

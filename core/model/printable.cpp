@@ -222,6 +222,33 @@ std::string visibleText(std::string_view text)
     return result;
 }
 
+void appendWithinLine(std::string &line, std::string_view visible)
+{
+    while (!visible.empty()) {
+        if (visible.front() == '#' && line.ends_with('#')) // no second one beside another
+            appendEscape(line, '#');
+        else
+            line += visible.front();
+        visible.remove_prefix(1);
+        const std::size_t harmless = std::min(visible.find('#'), visible.size());
+        line += visible.substr(0, harmless);
+        visible.remove_prefix(harmless);
+    }
+}
+
+std::string harmlessLine(std::string_view visible)
+{
+    const std::size_t begin = std::min(visible.find_first_not_of(' '), visible.size());
+    std::string line(visible.substr(0, begin));
+    visible.remove_prefix(begin);
+    if (visible.starts_with(':')) {
+        appendEscape(line, ':');
+        visible.remove_prefix(1);
+    }
+    appendWithinLine(line, visible);
+    return line;
+}
+
 std::string validText(std::string_view text)
 {
     std::string result;

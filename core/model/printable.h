@@ -16,6 +16,13 @@ void appendEscape(std::string &out, char32_t c);
 /// each byte that is not UTF-8, "\xff". Backslashes stay as they are, so this is for people, not for reading back.
 std::string visibleText(std::string_view text);
 
+/// Appends visible text to a line in which "##vso[" and "##[" must not come to stand: services of continuous
+/// integration take them for commands.
+void appendWithinLine(std::string &line, std::string_view visible);
+
+/// Visible text as a line of its own that is no command to such a service, by "::error::" at its beginning either.
+std::string harmlessLine(std::string_view visible);
+
 /// UTF-8 for sure: only bytes that are none are escaped.
 std::string validText(std::string_view text);
 

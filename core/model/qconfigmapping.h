@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace bcfg {
@@ -36,5 +37,15 @@ struct QConfigMapping
     std::vector<OrderRow> moduleNameObjectTypeOrder;
     bool operator==(const QConfigMapping &) const = default;
 };
+
+/// A mapping as it is, or one that gives a QConfig to all.
+inline QConfigMapping wholeMapping(const std::variant<QConfig, QConfigMapping> &value)
+{
+    if (const QConfigMapping *mapping = std::get_if<QConfigMapping>(&value))
+        return *mapping;
+    QConfigMapping mapping;
+    mapping.global = std::get<QConfig>(value);
+    return mapping;
+}
 
 } // namespace bcfg

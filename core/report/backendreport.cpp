@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/backendreport.h"
 
+#include "core/catalog/release.h"
 #include "core/json/jsontext.h"
 #include "core/model/dtypetext.h"
 #include "core/model/jsonform.h"
 #include "core/simulation/explanation.h"
 #include "core/simulation/matchindex.h"
 #include "core/simulation/matching.h"
+#include "core/simulation/qconfigassignment.h"
 #include "core/torch/patternkey.h"
 #include "core/validation/validate.h"
 
@@ -46,7 +48,7 @@ std::vector<std::pair<std::string, std::string>> fieldsOfEntry(const PatternConf
 }
 
 ReportEntry entryOf(const BackendConfig &document, std::size_t row, const MatchIndex &index,
-                    const std::vector<ReportQConfig> &qconfigs)
+                    const std::vector<QConfigAssignment> &qconfigs)
 {
     const PatternConfig &config = *document.configs[row];
     const std::optional<Pattern> key = config.reversedPattern(document.api);
@@ -57,7 +59,7 @@ ReportEntry entryOf(const BackendConfig &document, std::size_t row, const MatchI
         entry.dtypeConfigs.push_back(dtypesAndBoundsText(dtypes));
     const Candidate candidate = index.candidate(row);
     for (std::size_t i = 0; i < qconfigs.size(); ++i) {
-        const ResolvedQConfig *qconfig = qconfigs[i].assignment.qconfigFor(candidate);
+        const ResolvedQConfig *qconfig = qconfigs[i].qconfigFor(candidate);
         const Status status = judge(candidate, qconfig).status();
         entry.statuses.push_back(status);
         auto known = std::ranges::find(entry.verdicts, status, &ReportVerdicts::status);
@@ -71,16 +73,37 @@ ReportEntry entryOf(const BackendConfig &document, std::size_t row, const MatchI
     return entry;
 }
 
+ReportModel modelOf(const BackendConfig &document, const trace::Model &model,
+                    const std::vector<ReportQConfig> &qconfigs)
+{
+    ReportModel result{model.name, {}};
+    fx::Symbols symbols(SymbolCatalog::of(releaseOf(document)));
+    const fx::Backend backend(document, symbols);
+    for (const ReportQConfig &qconfig : qconfigs) {
+        const fx::Simulation simulation = fx::simulate(model, backend, wholeMapping(qconfig.value),
+                                                       {.isQat = false, .explains = false, .keepsGraphs = false});
+        const std::optional<PythonError> &error = simulation.error;
+        result.columns.push_back(
+            {fx::overview(model, simulation), error ? error->type + ": " + error->message : std::string()});
+    }
+    return result;
+}
+
 } // namespace
 
 BackendReport backendReport(const BackendConfig &document, ReportOptions options)
 {
-    BackendReport report{document, std::move(options), {}, {}, {}};
+    BackendReport report{document, std::move(options), {}, {}, {}, {}};
     const std::string name = document.name().empty() ? "(no name)" : document.name();
     report.title = report.options.title.empty() ? name : report.options.title;
     const MatchIndex index(document);
+    std::vector<QConfigAssignment> assignments;
+    for (const ReportQConfig &qconfig : report.options.qconfigs)
+        std::visit([&](const auto &value) { assignments.emplace_back(value, releaseOf(document)); }, qconfig.value);
     for (const std::size_t row : torch::registeredConfigs(document))
-        report.entries.push_back(entryOf(document, row, index, report.options.qconfigs));
+        report.entries.push_back(entryOf(document, row, index, assignments));
+    for (const std::shared_ptr<const trace::Model> &model : report.options.models)
+        report.models.push_back(modelOf(document, *model, report.options.qconfigs));
     for (Diagnostic &found : validate(document)) {
         if (found.severity != Severity::Info)
             report.findings.push_back(std::move(found));

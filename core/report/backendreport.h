@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/fx/overview.h"
 #include "core/model/backendconfig.h"
 #include "core/model/diagnostic.h"
-#include "core/simulation/qconfigassignment.h"
+#include "core/model/qconfigmapping.h"
 #include "core/simulation/verdict.h"
 
+#include <memory>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace bcfg {
 
-/// A QConfig that a report judges by.
+/// A QConfig or mapping that a report judges by.
 struct ReportQConfig
 {
     std::string name;
-    QConfigAssignment assignment;
+    std::variant<QConfig, QConfigMapping> value;
 };
 
 /// What a report is made of besides the document.
@@ -24,8 +27,9 @@ struct ReportOptions
     std::string title = {}; ///< without one, the name of the backend
     std::string date = {};  ///< as it is to be printed; empty: none, so that a report is the same each time
     std::vector<ReportQConfig> qconfigs = {};
-    std::vector<std::string> changes = {}; ///< since another document, a line each
-    bool comparesWithOther = false;        ///< whether there is one: without changes it is equal
+    std::vector<std::string> changes = {};                        ///< since another document, a line each
+    bool comparesWithOther = false;                               ///< whether there is one: without changes it is equal
+    std::vector<std::shared_ptr<const trace::Model>> models = {}; ///< of which it says how much runs quantized
 };
 
 /// Verdicts of one pattern that are alike.
@@ -48,6 +52,18 @@ struct ReportEntry
     std::vector<ReportVerdicts> verdicts;
 };
 
+/// What becomes of one model.
+struct ReportModel
+{
+    struct Column
+    {
+        fx::Overview overview;
+        std::string error; ///< that PyTorch raises; empty: none
+    };
+    std::string name;
+    std::vector<Column> columns; ///< by QConfig
+};
+
 /// What a vendor publishes of a backend: what it can run, with which dtypes, under which QConfigs, and why not. All
 /// texts are as the document has them; who writes them escapes them.
 struct BackendReport
@@ -56,6 +72,7 @@ struct BackendReport
     ReportOptions options;
     std::string title;
     std::vector<ReportEntry> entries;
+    std::vector<ReportModel> models;
     std::vector<Diagnostic> findings; ///< errors and warnings
 };
 

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 namespace bcfg {
 
@@ -73,6 +74,7 @@ public:
                   "role=status></span></div>\n";
         supportMatrixTable();
         qconfigMatrix();
+        models();
         m_text += "<h2 id=patterns>Patterns</h2>\n";
         for (const ReportEntry &entry : m_report.entries)
             pattern(entry);
@@ -110,6 +112,8 @@ private:
                   ".</p>\n<nav><a href=#support>Support</a>";
         if (!m_report.options.qconfigs.empty())
             m_text += " · <a href=#qconfigs>QConfigs</a>";
+        if (!m_report.models.empty())
+            m_text += " · <a href=#models>Models</a>";
         m_text +=
             " · <a href=#patterns>Patterns</a> · <a href=#findings>Findings</a> · <a href=#limits>What this cannot "
             "say</a></nav>\n";
@@ -186,6 +190,50 @@ private:
             m_text += '\n';
         }
         m_text += "</tbody></table></div>\n";
+    }
+
+    /// For each operator of a model how many of its nodes run quantized, by QConfig.
+    void models()
+    {
+        for (std::size_t i = 0; i < m_report.models.size(); ++i) {
+            const ReportModel &model = m_report.models[i];
+            m_text += (i == 0 ? "<h2 id=models>Model " : "<h2>Model ") + htmlText(model.name) +
+                      "</h2>\n<p>How many calls of each operator run quantized.</p>\n<div class=wide><table "
+                      "class=m><thead><tr><th class=s>Operator";
+            for (const ReportQConfig &qconfig : m_report.options.qconfigs)
+                m_text += "<th class=s>" + htmlText(QConfigCatalog::shortName(qconfig.name));
+            m_text += "</thead><tbody>\n<tr><th>All";
+            std::map<std::string, std::size_t> operators; // how often each is called
+            for (const ReportModel::Column &column : model.columns) {
+                share(column.overview.counts[fx::NodeStatus::Quantized], column.overview.operators, column);
+                for (const fx::OperatorRow &row : column.overview.byOperator)
+                    operators[row.name] = std::max(operators[row.name], callsOf(row));
+            }
+            for (const auto &[name, calls] : operators) {
+                m_text += "\n<tr data-p><td><code>" + htmlText(name) + "</code>";
+                for (const ReportModel::Column &column : model.columns) {
+                    const auto row = std::ranges::find(column.overview.byOperator, name, &fx::OperatorRow::name);
+                    share(row == column.overview.byOperator.end() ? 0 : row->quantized, calls, column);
+                }
+            }
+            m_text += "\n</tbody></table></div>\n";
+        }
+    }
+
+    static std::size_t callsOf(const fx::OperatorRow &row)
+    {
+        return row.quantized + row.observedOnly + row.floatNodes.size();
+    }
+
+    void share(std::size_t part, std::size_t all, const ReportModel::Column &column)
+    {
+        if (!column.error.empty())
+            m_text += "<td class=e>!";
+        else
+            m_text += (part == 0    ? "<td class=r>"
+                       : part < all ? "<td class=o>"
+                                    : "<td class=q>") +
+                      std::to_string(part) + '/' + std::to_string(all);
     }
 
     void pattern(const ReportEntry &entry)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/reportformats.h"
 
+#include "core/catalog/qconfigs.h"
 #include "core/catalog/release.h"
 #include "core/json/jsontext.h"
 #include "core/model/dtypetext.h"
@@ -14,6 +15,22 @@
 namespace bcfg {
 
 namespace {
+
+constexpr ReportFormatInfo formatTable[] = {
+    {ReportFormat::Html, "html", ".html"}, {ReportFormat::Markdown, "markdown", ".md"},
+    {ReportFormat::Csv, "csv", ".csv"},    {ReportFormat::ExecutorchCsv, "executorch-csv", ".csv"},
+    {ReportFormat::Spec, "spec", ".txt"},  {ReportFormat::Json, "json", ".json"},
+};
+
+/// Each line as a harmless one; all is visible text already.
+std::string harmless(const std::string &text, const std::string &lineEnd)
+{
+    std::string result;
+    std::size_t begin = 0;
+    for (std::size_t end; (end = text.find(lineEnd, begin)) != std::string::npos; begin = end + lineEnd.size())
+        result += harmlessLine(std::string_view(text).substr(begin, end - begin)) + lineEnd;
+    return result;
+}
 
 using Object = JsonValue::Object;
 using Array = JsonValue::Array;
@@ -95,7 +112,71 @@ void appendSlot(std::string &text, const std::string &name, const DTypeWithConst
     }
 }
 
+/// "69 of 69 quantized"; what PyTorch raises instead.
+std::string quantizedText(const ReportModel::Column &column)
+{
+    if (!column.error.empty())
+        return column.error;
+    return std::to_string(column.overview.counts[fx::NodeStatus::Quantized]) + " of " +
+           std::to_string(column.overview.operators) + " quantized";
+}
+
+std::string modelMarkdown(const BackendReport &report, const ReportModel &model)
+{
+    std::string text =
+        "\n## Model " + markdownText(visibleText(model.name)) + "\n\n| QConfig | operators |\n| --- | --- |\n";
+    for (std::size_t i = 0; i < model.columns.size(); ++i)
+        text += "| " + markdownText(visibleText(QConfigCatalog::shortName(report.options.qconfigs[i].name))) + " | " +
+                markdownText(visibleText(quantizedText(model.columns[i]))) + " |\n";
+    return text;
+}
+
+JsonValue modelJson(const BackendReport &report, const ReportModel &model)
+{
+    const auto number = [](std::size_t count) {
+        return JsonValue(JsonValue::Number{std::to_string(count)});
+    };
+    Array columns;
+    for (std::size_t i = 0; i < model.columns.size(); ++i) {
+        const ReportModel::Column &column = model.columns[i];
+        Object row{{"qconfig", report.options.qconfigs[i].name}};
+        for (const fx::NodeStatus status : enumValues<fx::NodeStatus>()) {
+            if (const std::size_t count = column.overview.counts[status]; count > 0 && column.error.empty())
+                row.emplace_back(std::string(toString(status)), number(count));
+        }
+        if (!column.error.empty())
+            row.emplace_back("error", column.error);
+        columns.push_back(std::move(row));
+    }
+    const std::size_t operators = model.columns.empty() ? 0 : model.columns.front().overview.operators;
+    return Object{{"name", model.name}, {"operators", number(operators)}, {"qconfigs", std::move(columns)}};
+}
+
 } // namespace
+
+std::span<const ReportFormatInfo> reportFormats()
+{
+    return formatTable;
+}
+
+std::string reportText(const BackendReport &report, ReportFormat format)
+{
+    switch (format) {
+    case ReportFormat::Html:
+        return reportHtml(report);
+    case ReportFormat::Markdown:
+        return harmless(reportMarkdown(report), "\n");
+    case ReportFormat::Csv:
+        return harmless(reportCsv(report), "\r\n");
+    case ReportFormat::ExecutorchCsv:
+        return harmless(reportExecutorchCsv(report), "\r\n");
+    case ReportFormat::Spec:
+        return harmless(reportSpec(report), "\n");
+    case ReportFormat::Json:
+        break;
+    }
+    return reportJson(report);
+}
 
 std::string reportMarkdown(const BackendReport &report)
 {
@@ -105,6 +186,8 @@ std::string reportMarkdown(const BackendReport &report)
     if (!report.options.date.empty())
         text += markdownText(visibleText(report.options.date)) + "\n\n";
     text += supportTable(report.document, TableFormat::Markdown);
+    for (const ReportModel &model : report.models)
+        text += modelMarkdown(report, model);
     if (report.options.comparesWithOther) {
         text += "\n## What changed\n\n";
         for (const std::string &line : report.options.changes)
@@ -193,6 +276,12 @@ std::string reportJson(const BackendReport &report)
     json.emplace_back("torch", std::string(releaseOf(report.document).version()));
     json.emplace_back("patterns", std::move(patterns));
     json.emplace_back("findings", std::move(findings));
+    if (!report.models.empty()) {
+        Array models;
+        for (const ReportModel &model : report.models)
+            models.push_back(modelJson(report, model));
+        json.emplace_back("models", std::move(models));
+    }
     if (report.options.comparesWithOther) {
         Array changes;
         for (const std::string &line : report.options.changes)

@@ -3,13 +3,38 @@
 
 #include "core/report/backendreport.h"
 
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 namespace bcfg {
 
-// A report as text in one of its formats. Whatever names a document holds, they stay text.
+/// As which text a report is written.
+enum class ReportFormat : std::uint8_t {
+    Html,
+    Markdown,
+    Csv,
+    ExecutorchCsv,
+    Spec,
+    Json,
+};
+
+/// One row of the table of formats.
+struct ReportFormatInfo
+{
+    ReportFormat format;
+    const char *name;   ///< "executorch-csv"
+    const char *suffix; ///< ".csv"
+};
+std::span<const ReportFormatInfo> reportFormats(); ///< in the order of ReportFormat
+
+/// The report as it is saved and printed. Whatever names a document holds, they stay text, and none of them is a
+/// command to a service that reads lines, see harmlessLine().
+std::string reportText(const BackendReport &report, ReportFormat format);
+
+// The same for each format, before that last step.
 
 /// One file that needs no other: readable without a script, which only filters and sorts; under a policy of its own
 /// that lets it load nothing. The document is in it.

@@ -74,7 +74,7 @@ void reportOf(benchmark::State &state)
     for (auto _ : state) {
         ReportOptions options;
         for (const NamedQConfig &named : QConfigCatalog::of(releaseOf(document)).qconfigs())
-            options.qconfigs.push_back({named.name, QConfigAssignment(named.qconfig, releaseOf(document))});
+            options.qconfigs.push_back({named.name, named.qconfig});
         size = reportHtml(backendReport(document, std::move(options))).size();
     }
     state.counters["MB"] = static_cast<double>(size) / 1e6;

@@ -11,6 +11,7 @@
 #include "tests/support/largedocument.h"
 #include "tests/support/turnclock.h"
 #include "tests/support/windowparts.h"
+#include "ui/compare/comparisonwindow.h"
 #include "ui/text.h"
 #include "ui/toolkit/notationedit.h"
 #include "ui/window/theme.h"
@@ -21,8 +22,10 @@
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThreadPool>
 
 #include <algorithm>
 #include <map>
@@ -187,6 +190,46 @@ void keyInFilter(benchmark::State &state)
     report(state, "key", times);
 }
 BENCHMARK(keyInFilter)->Arg(100'000)->Iterations(3)->Unit(benchmark::kMillisecond);
+
+/// A document beside one in which each entry differs in a way of its own: how long the event loop stands still until
+/// the changes are seen, while one walks through them, and when one is taken.
+void comparison(benchmark::State &state)
+{
+    const BackendConfig mine = *importDocument(test::largeDocument(static_cast<std::size_t>(state.range(0)))).document;
+    BackendConfig other = mine;
+    for (std::size_t row = 0; row < other.configs.size(); ++row) {
+        PatternConfig changed = *other.configs[row];
+        changed.set(Field::QatModule, *Symbol::parse("other.Module" + std::to_string(row)), other.api);
+        other.configs[row] = Shared<PatternConfig>::make(std::move(changed));
+    }
+    Document document;
+    document.open(mine, {});
+    std::vector<double> seen;
+    std::vector<double> walked;
+    std::vector<double> taken;
+    for (auto _ : state) {
+        ComparisonWindow window({"other", other}, document, {}, nullptr);
+        const auto settle = [&](std::vector<double> &times) {
+            do {
+                QThreadPool::globalInstance()->waitForDone();
+                times.push_back(millisecondsOf([] {}));
+            } while (!window.comparison().isCurrent());
+        };
+        window.show();
+        settle(seen);
+        auto *tree = window.findChild<QAbstractItemView *>("differenceTree");
+        for (const Qt::Key key : {Qt::Key_Down, Qt::Key_PageDown, Qt::Key_End, Qt::Key_Home})
+            walked.push_back(millisecondsOf([&] { QTest::keyClick(tree, key); }));
+        taken.push_back(millisecondsOf([&] { window.findChild<QPushButton *>("takeChange")->click(); }));
+        settle(taken);
+        document.undoStack().undo();
+        settle(taken);
+    }
+    report(state, "seen", seen);
+    report(state, "walked", walked);
+    report(state, "taken", taken);
+}
+BENCHMARK(comparison)->Arg(10'000)->Iterations(5)->Unit(benchmark::kMillisecond);
 
 /// Whatever somebody does in the window: how long the event loop stands still at a time.
 void randomCommands(benchmark::State &state)

@@ -13,6 +13,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TEMPLATES = ROOT / "resources" / "templates"
 NATIVE = TEMPLATES / "torch-2.6.0" / "native.bcfg.json"
+RESNET = ROOT / "tests" / "data" / "models" / "resnet18-2.6.0.fxgraph.json"
 GIT = {**os.environ, "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "a",
        "GIT_AUTHOR_EMAIL": "a@example.org", "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@example.org"}
 
@@ -124,6 +125,39 @@ class Diff(unittest.TestCase):
         self.assertEqual(change["pointers"], {"a": [f"/configs/{linear}/dtype_configs/0"], "b": [f"/configs/{linear}/dtype_configs"]})
         self.assertEqual(patched(document, change["edits"]), changed)
         self.assertEqual(change["effect"], [{"qconfig": "x86", "pattern": "torch.nn.Linear", "before": "quantized", "after": "rejected"}])
+
+    def test_another_dtype_config_that_is_taken_is_told(self):
+        document = {"torch_api": "2", "configs": [{"pattern": "torch.nn.Linear", "root_module": "torch.nn.Linear",
+                    "reference_quantized_module_for_root": "torch.ao.nn.quantized.reference.Linear", "dtype_configs": [
+                        {"input_dtype": "torch.quint8", "weight_dtype": "torch.qint8", "output_dtype": "torch.quint8", "bias_dtype": "torch.float32"}]}]}
+        a = self.write(document)
+        del document["configs"][0]["dtype_configs"][0]["bias_dtype"]
+        b = self.write(document, "b.bcfg.json")
+        text = bcfg("diff", a, b, "--qconfig", "x86").stdout.decode()
+        self.assertIn("    1 of 1 pattern: quantized, with other dtypes under x86\n", text)
+        (change,) = json.loads(bcfg("diff", a, b, "--qconfig", "x86", "--format", "json").stdout)["changes"]
+        self.assertEqual(change["effect"], [{"qconfig": "x86", "pattern": "torch.nn.Linear", "before": "quantized", "after": "quantized",
+                                             "dtypes": {"before": "quint8 × qint8 → quint8, bias float32", "after": "quint8 × qint8 → quint8"}}])
+
+    def test_a_model_says_of_which_nodes_something_else_becomes(self):
+        document = json.loads(NATIVE.read_text())
+        for config in document["configs"]:
+            if config["pattern"] in ("torch.nn.Linear", "torch.nn.MaxPool2d"):
+                config["dtype_configs"] = []
+        changed = self.write(document)
+        text = bcfg("diff", "native", changed, "--model", RESNET, "--qconfig", "x86").stdout.decode()
+        self.assertIn("operators of resnet18: quantized → rejected under x86: maxpool\n", text)
+        self.assertRegex(text, r"\n    \d+ of 69 operators of resnet18: quantized → rejected under x86: (.*; )?fc\n")
+        self.assertIn(r"- 1 of 69 operators of resnet18: quantized → rejected under x86: maxpool",
+                      bcfg("diff", "native", changed, "--model", RESNET, "--qconfig", "x86", "--format", "markdown").stdout.decode())
+        report = json.loads(bcfg("diff", "native", changed, "--model", RESNET, "--qconfig", "x86", "--format", "json").stdout)
+        self.assertEqual((report["model"]["name"], report["model"]["operators"]), ("resnet18", 69))
+        nodes = {node["node"]: (node["before"], node["after"]) for change in report["changes"] for node in change["nodes"]}
+        self.assertEqual(nodes["fc"], ("quantized", "rejected"))
+        self.assertEqual(nodes["maxpool"], ("quantized", "rejected"))
+        self.assertNotIn("conv1", nodes)
+        self.assertEqual(bcfg("diff", "native", changed, "--model", self.folder / "no").returncode, 2)
+        self.assertNotIn("nodes", json.loads(bcfg("diff", "native", changed, "--format", "json").stdout)["changes"][0])
 
     def test_spelling_is_listed_where_it_is_asked_for(self):
         a = self.write({"configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [{"bias_dtype": "torch.float"}]}]})

@@ -113,6 +113,19 @@ class Report(unittest.TestCase):
             self.assertIn("Nothing" if form != "json" else '"changes": []', self.report("native", "--since", NATIVE, "--format", form))
         self.assertEqual(bcfg("report", "native", "--since", self.folder / "no").returncode, 2)
 
+    def test_models_say_how_much_runs_quantized(self):
+        model = ROOT / "tests" / "data" / "models" / "resnet18-2.6.0.fxgraph.json"
+        arguments = ("native", "--model", model, "--qconfig", "x86", "--qconfig", "dynamic")
+        report = json.loads(self.report(*arguments, "--format", "json"))
+        self.assertEqual(report["models"][0]["operators"], 69)
+        self.assertEqual(report["models"][0]["qconfigs"][0], {"qconfig": "x86", "quantized": 69})
+        self.assertIn("| x86 | 69 of 69 quantized |", self.report(*arguments, "--format", "markdown"))
+        page = Tags(self.report(*arguments))
+        self.assertEqual(page.tags.count("table"), 3)
+        self.assertIn("20/20", page.texts)  # its Conv2d
+        self.assertIn(("h2", "id", "models"), page.attributes)
+        self.assertEqual(bcfg("report", "native", "--model", self.folder / "no").returncode, 2)
+
     def test_check_finds_what_is_out_of_date(self):
         path = self.folder / "native.md"
         self.assertEqual(bcfg("report", "native", "--format", "markdown", "-o", path).returncode, 0)

@@ -5,6 +5,7 @@
 #include "core/json/exporter.h"
 #include "core/json/jsontext.h"
 #include "core/json/patch.h"
+#include "core/model/dtypetext.h"
 #include "core/simulation/matchindex.h"
 #include "core/simulation/matching.h"
 #include "tests/support/files.h"
@@ -396,15 +397,25 @@ void TestDiff::verdictsAreThoseOfMatch()
         for (std::size_t i = 0; i < questions.size(); ++i) {
             std::optional<Status> was;
             std::optional<Status> is;
+            std::string dtypesBefore;
+            std::string dtypesAfter;
+            const auto dtypes = [](const BackendConfig &document, std::size_t row, const Verdict &verdict) {
+                const Fit *fit = verdict.fit();
+                return fit ? dtypesText(document.configs[row]->dtypeConfigs()[fit->dtypeConfig]) : std::string();
+            };
             if (site.a) {
                 const Candidate candidate = before.candidate(*site.a);
-                was = judge(candidate, questions[i].before.qconfigFor(candidate)).status();
+                const Verdict verdict = judge(candidate, questions[i].before.qconfigFor(candidate));
+                was = verdict.status();
+                dtypesBefore = dtypes(comparison.a, *site.a, verdict);
             }
             if (site.b) {
                 const Candidate candidate = after.candidate(*site.b);
-                is = judge(candidate, questions[i].after.qconfigFor(candidate)).status();
+                const Verdict verdict = judge(candidate, questions[i].after.qconfigFor(candidate));
+                is = verdict.status();
+                dtypesAfter = dtypes(comparison.b, *site.b, verdict);
             }
-            if (was != is)
+            if (was != is || dtypesBefore != dtypesAfter)
                 expected.emplace(i, site.a, site.b, was, is);
         }
     }

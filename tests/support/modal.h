@@ -6,6 +6,11 @@
 #include <QAction>
 #include <QApplication>
 #include <QDialog>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTest>
 #include <QTimer>
 
 #include <utility>
@@ -42,6 +47,32 @@ void inWorkDialog(Action action)
         else
             inWorkDialog(action);
     });
+}
+
+/// Does something with a dialog of that kind, as soon as one has come and is active.
+template <class Dialog, class Action>
+void onceThereIs(Action action)
+{
+    QTimer::singleShot(10, qApp, [action = std::move(action)] {
+        auto *dialog = qobject_cast<Dialog *>(QApplication::activeModalWidget());
+        if (dialog && dialog->isActiveWindow())
+            action(*dialog);
+        else
+            onceThereIs<Dialog>(action);
+    });
+}
+
+/// Types a name into a dialog for files, key by key, and takes it.
+inline void typeFileName(QFileDialog &dialog, const QString &name)
+{
+    auto *edit = dialog.findChild<QLineEdit *>(QStringLiteral("fileNameEdit"));
+    edit->selectAll();
+    QTest::keyClicks(edit, name);
+    const auto *buttons = dialog.findChild<QDialogButtonBox *>(QStringLiteral("buttonBox"));
+    for (QAbstractButton *button : buttons->buttons()) {
+        if (buttons->buttonRole(button) == QDialogButtonBox::AcceptRole)
+            return button->click();
+    }
 }
 
 /// A command of a window by its text, mnemonic included.

@@ -31,6 +31,13 @@ inline void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
     QTest::keyClick(&typedWindow(), key, modifiers);
 }
 
+/// Alt and the letter of a button, which goes down for a moment before it is clicked.
+inline void pressButton(Qt::Key key)
+{
+    press(key, Qt::AltModifier);
+    QTest::qWait(150);
+}
+
 /// Key by key, with so many milliseconds before each.
 inline void type(const QString &text, int delay = 0)
 {

@@ -25,6 +25,7 @@ namespace tst_dialogs {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using test::onceThereIs;
 
 namespace {
 
@@ -46,28 +47,6 @@ struct Session
     Windows windows{settings};
     MainWindow &window{windows.newWindow()};
 };
-
-/// Does something with a dialog of that kind, as soon as one has come.
-template <class Dialog, class Action>
-void onceThereIs(Action action)
-{
-    QTimer::singleShot(10, qApp, [action = std::move(action)] {
-        auto *dialog = qobject_cast<Dialog *>(QApplication::activeModalWidget());
-        if (dialog && dialog->isActiveWindow())
-            action(*dialog);
-        else
-            onceThereIs<Dialog>(action);
-    });
-}
-
-/// Types a name into a dialog for files, key by key, and takes it.
-void type(QFileDialog &dialog, const QString &name)
-{
-    auto *edit = test::child<QLineEdit>(dialog, "fileNameEdit");
-    edit->selectAll();
-    QTest::keyClicks(edit, name);
-    test::child<QDialogButtonBox>(dialog, "buttonBox")->button(QDialogButtonBox::Save)->click();
-}
 
 /// The buttons of a dialog that have no letter, or one that another button has.
 QStringList wrongMnemonics(const QWidget &dialog)
@@ -129,7 +108,7 @@ void TestDialogs::savedFileHasASuffix()
     QFETCH(const QString, typed);
     QFETCH(const QString, file);
     Session session;
-    onceThereIs<QFileDialog>([&](QFileDialog &dialog) { type(dialog, session.folder.filePath(typed)); });
+    onceThereIs<QFileDialog>([&](QFileDialog &dialog) { test::typeFileName(dialog, session.folder.filePath(typed)); });
     QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+S"));
     QCOMPARE(session.files(), QStringList(file));
     QCOMPARE(session.window.session().document().path(), session.folder.filePath(file));
@@ -145,7 +124,7 @@ void TestDialogs::fileOfTheCompletedNameIsAskedAbout()
             onceThereIs<QFileDialog>([](QFileDialog &again) { again.reject(); });
             QTest::keyClick(&question, Qt::Key_Return); // says no
         });
-        type(dialog, session.path("mine"));
+        test::typeFileName(dialog, session.path("mine"));
     });
     QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+S"));
     QCOMPARE(session.content("mine.bcfg.json"), QByteArray("old"));
@@ -158,7 +137,7 @@ void TestDialogs::fileOfTheCompletedNameIsReplacedWhereWanted()
     test::writeFile(session.path("mine.bcfg.json"), "old");
     onceThereIs<QFileDialog>([&](QFileDialog &dialog) {
         onceThereIs<QMessageBox>([](QMessageBox &question) { QTest::keyClick(&question, Qt::Key_R, Qt::AltModifier); });
-        type(dialog, session.path("mine"));
+        test::typeFileName(dialog, session.path("mine"));
     });
     QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+S"));
     QVERIFY(session.content("mine.bcfg.json").startsWith('{'));
@@ -170,7 +149,7 @@ void TestDialogs::exportedModuleHasASuffix()
     test::inNextDialog([&](QWidget &dialog) {
         auto *save = test::child<QPushButton>(dialog, "saveButton");
         QTRY_VERIFY(save->isEnabled());
-        onceThereIs<QFileDialog>([&](QFileDialog &files) { type(files, session.path("mine")); });
+        onceThereIs<QFileDialog>([&](QFileDialog &files) { test::typeFileName(files, session.path("mine")); });
         save->click();
     });
     test::commandOf(session.window, "&Python Module…")->trigger();
@@ -187,7 +166,7 @@ void TestDialogs::savedQConfigIsAskedAbout()
                 onceThereIs<QFileDialog>([](QFileDialog &again) { again.reject(); });
                 question.reject();
             });
-            type(files, session.path("mine"));
+            test::typeFileName(files, session.path("mine"));
         });
         test::child<QPushButton>(dialog, "saveAs")->click();
         dialog.done(QDialog::Rejected);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/commands/shortcutsdialog.h"
 
+#include "ui/toolkit/markdowncopy.h"
 #include "ui/toolkit/rowdelegate.h"
 
 #include <QAction>
@@ -17,6 +18,7 @@ ShortcutsDialog::ShortcutsDialog(const std::vector<MenuCommand> &commands, QWidg
 {
     setWindowTitle(tr("Keyboard Shortcuts"));
     m_list->setObjectName(QStringLiteral("shortcutView"));
+    addMarkdownCopyWithKey(*m_list);
     m_list->setAccessibleName(windowTitle());
     m_list->setHeaderLabels({tr("Command"), tr("Key"), tr("What it does")});
     m_list->setItemDelegate(new RowDelegate(m_list));

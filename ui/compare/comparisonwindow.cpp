@@ -7,6 +7,7 @@
 #include "ui/compare/patternpicture.h"
 #include "ui/text.h"
 #include "ui/toolkit/failuremessage.h"
+#include "ui/toolkit/markdowncopy.h"
 #include "ui/toolkit/rowview.h"
 #include "ui/toolkit/section.h"
 
@@ -43,6 +44,7 @@ ComparisonWindow::ComparisonWindow(const ComparedWith &other, Document &document
     m_tree->setAccessibleName(tr("What differs"));
     m_tree->setHeaderHidden(true);
     m_tree->setModel(m_differences);
+    addMarkdownCopyWithKey(*m_tree);
     split->addWidget(m_tree);
     split->addWidget(newPair());
     split->setStretchFactor(0, 2);
@@ -107,6 +109,7 @@ QWidget *ComparisonWindow::newPair()
     m_table->setObjectName(QStringLiteral("entryPair"));
     m_table->setAccessibleName(tr("Both entries, value by value"));
     m_table->setModel(m_pair);
+    addMarkdownCopyWithKey(*m_table);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Interactive);
     m_table->horizontalHeader()->setStretchLastSection(true);

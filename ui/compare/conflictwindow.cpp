@@ -156,13 +156,14 @@ QWidget *ConflictWindow::newButtons()
         return button;
     };
     newButton(tr("&Previous"), tr("The conflict before."), [this] { step(-1); });
-    newButton(tr("&Next"), tr("The next conflict."), [this] { step(1); });
+    newButton(tr("&Next"), tr("The next conflict (F9)."), [this] { step(1); });
     layout->addStretch();
     m_keep = newButton(tr("&Keep the Result"), tr("What stands in the document now is what is meant."), [this] {
         if (const diff::NotedConflict *conflict = current())
             solve(diff::solutionAsItIs(m_document.config(), *conflict), tr("solve a conflict"));
     });
     newButton(tr("Close"), {}, [this] { reject(); });
+    connect(new QShortcut(Qt::Key_F9, this), &QShortcut::activated, this, &ConflictWindow::goToNext);
     connect(new QShortcut(QKeySequence::Undo, this), &QShortcut::activated, this,
             [this] { m_document.undoStack().undo(); });
     connect(new QShortcut(QKeySequence::Redo, this), &QShortcut::activated, this,

@@ -24,6 +24,9 @@ class ConflictWindow : public QDialog
 public:
     ConflictWindow(Document &document, Checker &checker, QWidget *parent);
 
+    /// Shows the next conflict; behind the last one the first.
+    void goToNext() { step(1); }
+
 private:
     struct Version
     {

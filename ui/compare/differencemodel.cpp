@@ -6,6 +6,10 @@
 #include "ui/text.h"
 #include "ui/tooltip.h"
 
+#include <QFontMetrics>
+#include <QGuiApplication>
+#include <QSize>
+
 namespace bcfg::ui {
 
 void DifferenceModel::show(std::shared_ptr<const LiveComparison::Found> found)
@@ -93,9 +97,14 @@ int DifferenceModel::columnCount(const QModelIndex &) const
 
 QVariant DifferenceModel::data(const QModelIndex &index, int role) const
 {
-    if (!index.isValid() || (role != Qt::DisplayRole && role != Qt::ToolTipRole))
+    if (!index.isValid() || (role != Qt::DisplayRole && role != Qt::ToolTipRole && role != Qt::SizeHintRole))
         return {};
     const Row &row = rowOf(index);
+    if (role == Qt::SizeHintRole) { // by its lines: laying out the texts of all takes long where there are thousands
+        constexpr int space = 4;
+        const qsizetype lines = index.parent().isValid() ? 1 : 1 + row.effects.size();
+        return QSize(0, int(lines) * QFontMetrics(QGuiApplication::font()).lineSpacing() + space);
+    }
     if (index.parent().isValid()) {
         const diff::Site &entry = row.entries[static_cast<std::size_t>(index.row())];
         return toQString(visibleText(diff::titleOf(m_found->comparison, entry.a, entry.b)));

@@ -9,6 +9,7 @@
 #include "ui/settings/settings.h"
 #include "ui/text.h"
 #include "ui/toolkit/elidedlabel.h"
+#include "ui/toolkit/markdowncopy.h"
 #include "ui/toolkit/section.h"
 
 #include <QAction>
@@ -154,6 +155,7 @@ void DTypeEdit::setUp(DTypeView &view)
     m_onSelection.append(unset);
     addEdit(Command::SelectAll, [&view] { view.selectAll(); });
     view.addActions({m_append, m_duplicate, m_moveUp, m_moveDown, m_remove});
+    addMarkdownCopy(view);
 
     auto *empty = newHintLabel(&view);
     empty->setText(tr("No dtype config: PyTorch does not quantize this pattern. Add one with the + above."));

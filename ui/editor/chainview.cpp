@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/editor/chainview.h"
 
+#include "core/model/printable.h"
 #include "core/validation/chain.h"
 #include "ui/document/document.h"
+#include "ui/editor/chainpicture.h"
 #include "ui/marks.h"
 #include "ui/problems/checker.h"
 #include "ui/text.h"
@@ -134,6 +136,15 @@ void ChainView::show()
                                            : QString());
     else
         m_hint->setText(missing > 0 ? tr("Parts without an entry stay float.") : tr("Every part has its entry."));
+}
+
+Picture ChainView::picture() const
+{
+    std::vector<ChainBox> boxes;
+    for (const ChainStep &step : m_steps)
+        boxes.push_back({tr("%1 %2").arg(roleText(step.kind), step.row ? tr("#%1").arg(*step.row) : tr("missing")),
+                         toQString(visibleText(step.title)), isMissing(step)});
+    return chainPicture(tr("Fusion chain"), boxes, font(), palette());
 }
 
 QToolButton *ChainView::newButton(const ChainStep &step)

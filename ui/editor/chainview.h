@@ -3,6 +3,7 @@
 
 #include "core/validation/chain.h"
 #include "ui/document/cursor.h"
+#include "ui/toolkit/picture.h"
 
 #include <QWidget>
 
@@ -22,6 +23,9 @@ class ChainView : public QWidget
 
 public:
     ChainView(Cursor &cursor, const Checker &checker, QWidget *parent = nullptr);
+
+    /// The chain as boxes with arrows; empty where there is none.
+    Picture picture() const;
 
 private:
     void show();

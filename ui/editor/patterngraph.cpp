@@ -148,6 +148,15 @@ OperatorItem *PatternGraph::newItem(const Pattern &pattern, const PatternPath &p
     return item;
 }
 
+Picture PatternGraph::picture()
+{
+    for (OperatorItem *item : m_items)
+        item->setChosen(false, false);
+    Picture picture = pictureOf(*this);
+    showChosen();
+    return picture;
+}
+
 void PatternGraph::zoomBy(qreal factor)
 {
     const qreal now = transform().m11();

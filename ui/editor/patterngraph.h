@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/document/nodecursor.h"
+#include "ui/toolkit/picture.h"
 
 #include <QGraphicsView>
 
@@ -30,6 +31,8 @@ public:
     void fit();
     /// Types another operator in the place of the chosen one.
     void rename();
+    /// The drawing, in which no node is chosen; empty where nothing is drawn.
+    Picture picture();
 
 signals:
     /// Why what is being typed cannot be taken; empty once it can.

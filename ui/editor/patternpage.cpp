@@ -38,13 +38,14 @@ QFont titleFont(const QFont &around)
 PatternPage::PatternPage(Cursor &cursor, NodeCursor &node, const Checker &checker, Settings &settings, QWidget *parent)
     : QWidget(parent),
       m_cursor(cursor),
-      m_settings(settings)
+      m_settings(settings),
+      m_chain(new ChainView(cursor, checker, this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 8, 12, 8);
     layout->setSpacing(4);
     layout->addLayout(newHead());
-    layout->addWidget(new ChainView(cursor, checker, this));
+    layout->addWidget(m_chain);
     layout->addWidget(newParts(node, checker), 1);
 
     connect(&cursor, &Cursor::switched, this, &PatternPage::show);

@@ -18,6 +18,7 @@ class ModuleForm;
 class NotesForm;
 class ObservationEdit;
 class PageSection;
+class ChainView;
 class PatternPane;
 class ReferencePatternView;
 class Settings;
@@ -34,6 +35,7 @@ public:
 
     PatternPane &patternPane() const { return *m_pattern; }
     DTypeEdit &dtypeEdit() const { return *m_dtypes; }
+    ChainView &chain() const { return *m_chain; }
     /// Puts the focus on what a place of the document names, in the entry at the cursor.
     void reveal(const JsonPointer &where);
     /// Brings a section into sight, and the keyboard to it.
@@ -54,6 +56,7 @@ private:
 
     Cursor &m_cursor;
     Settings &m_settings;
+    ChainView *m_chain;
     QLabel *m_title = nullptr;
     QLabel *m_position = nullptr;
     QSplitter *m_parts = nullptr;

@@ -4,6 +4,7 @@
 #include "ui/inthread.h"
 #include "ui/text.h"
 #include "ui/toolkit/anylength.h"
+#include "ui/toolkit/markdowncopy.h"
 #include "ui/toolkit/rowdelegate.h"
 #include "ui/toolkit/rowview.h"
 
@@ -50,6 +51,7 @@ FindPanel::FindPanel(Document &document, QWidget *parent)
       m_view(new RowView(this))
 {
     m_view->setObjectName(QStringLiteral("findView"));
+    addMarkdownCopy(*m_view);
     m_view->setAccessibleName(tr("Finds"));
     m_view->setModel(&m_model);
     m_view->setItemDelegate(new RowDelegate(m_view));

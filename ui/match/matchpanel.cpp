@@ -8,6 +8,7 @@
 #include "ui/match/takechange.h"
 #include "ui/text.h"
 #include "ui/toolkit/elidedlabel.h"
+#include "ui/toolkit/markdowncopy.h"
 #include "ui/toolkit/marklabel.h"
 #include "ui/toolkit/section.h"
 
@@ -146,6 +147,7 @@ QWidget *MatchPanel::newChecks()
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_view->setFrameShape(QFrame::NoFrame);
+    addMarkdownCopy(*m_view);
     m_fold->setObjectName(QStringLiteral("foldChecks"));
     m_fold->setToolTip(tr("Shows the comparisons that hold, and those that nobody makes, too."));
     m_fold->setCheckable(true);

@@ -11,9 +11,12 @@
 #include "ui/match/qconfigmodel.h"
 #include "ui/match/verdictdelegate.h"
 #include "ui/match/verdictmodel.h"
+#include "ui/match/verdictpicture.h"
 #include "ui/patterns/entryfilter.h"
 #include "ui/problems/checker.h"
 #include "ui/qconfigs/simulator.h"
+#include "ui/roles.h"
+#include "ui/toolkit/markdowncopy.h"
 #include "ui/toolkit/section.h"
 
 #include <QAction>
@@ -125,6 +128,7 @@ void VerdictMatrix::setUpView()
     m_view->setCornerButtonEnabled(false);
     m_view->setShowGrid(false);
     m_view->setFrameShape(QFrame::NoFrame);
+    addMarkdownCopy(*m_view);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->hide();
     auto *overlay = new QVBoxLayout(m_view);
@@ -198,6 +202,9 @@ void VerdictMatrix::showMenu(int row, int column, const QPoint &where)
     ownFirst->setToolTip(tr("Those that no built-in config of PyTorch has."));
     menu->addAction(tr("&Order of the Document"), this, [this] { showUnsorted(false); })
         ->setEnabled(m_filter->isSorted());
+    menu->addSeparator();
+    menu->addActions(m_view->actions());
+    menu->addActions(m_menus.ofAll);
     menu->popup(where);
 }
 
@@ -222,6 +229,32 @@ void VerdictMatrix::addQConfigItems(QMenu &menu, int column)
     menu.addAction(tr("&Hide Column"), this, [this, column] {
         m_qconfigs->setData(m_qconfigs->index(column), Qt::Unchecked, Qt::CheckStateRole);
     });
+}
+
+Picture VerdictMatrix::picture() const
+{
+    VerdictTable table{m_view->accessibleName(), {}, {}, 0};
+    std::vector<int> choices;
+    for (int place = 0; place < m_header->count(); ++place) {
+        const int choice = m_header->logicalIndex(place);
+        if (!m_view->isColumnHidden(choice)) {
+            choices.push_back(choice);
+            table.qconfigs.append(m_simulator.choices().at(choice).title);
+        }
+    }
+    const auto all = static_cast<std::size_t>(m_filter->rowCount());
+    const std::size_t shown = std::min(VerdictTable::mostRows, all);
+    table.rowsLeftOut = all - shown;
+    for (int row = 0; row < static_cast<int>(shown); ++row) {
+        const int source = m_filter->mapToSource(m_filter->index(row, 0)).row();
+        VerdictTable::Row drawn{m_filter->headerData(row, Qt::Vertical, Qt::DisplayRole).toString(),
+                                m_filter->headerData(row, Qt::Vertical, ContextRole).toString(),
+                                {}};
+        for (const int choice : choices)
+            drawn.statuses.push_back(m_simulator.status(source, choice));
+        table.rows.push_back(std::move(drawn));
+    }
+    return verdictPicture(std::move(table), font(), palette());
 }
 
 /// Those that are checked, and the two that are compared.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/toolkit/panel.h"
+#include "ui/toolkit/picture.h"
 
 #include <memory>
 
@@ -43,8 +44,11 @@ public:
         QList<QAction *> ofPattern;    ///< for the pattern at the cursor
         QList<QAction *> ofQConfig;    ///< for the chosen QConfig
         QList<QAction *> ofOwnQConfig; ///< for the chosen QConfig where it is one of the user's
+        QList<QAction *> ofAll;        ///< for the whole matrix
     };
     void setMenus(const Menus &menus) { m_menus = menus; }
+    /// The rows and columns that are shown; empty where there are none.
+    Picture picture() const;
     QSize sizeHint() const override;
 
 protected:

@@ -59,6 +59,8 @@ QVariant VerdictModel::data(const QModelIndex &index, int role) const
         return markIcon(mark);
     case Qt::ToolTipRole:
         return plainToolTip(verdictHelp(index, sentence() + '\n' + markMeaning(mark)));
+    case CopyRole:
+        return markText(mark);
     case Qt::AccessibleTextRole:
         return sentence();
     default:

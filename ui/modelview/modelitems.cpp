@@ -136,9 +136,12 @@ void BoxItem::paintNode(QPainter &painter, const DrawnNode &node, qreal detail) 
     qreal left = 10;
     if (mark) {
         constexpr qreal side = 16;
+        const QRectF place(8, rect.height() / 2 - side / 2, side, side);
         const int pixels = std::max(1, qRound(side * detail * painter.device()->devicePixelRatioF()));
-        painter.drawPixmap(QRectF(8, rect.height() / 2 - side / 2, side, side),
-                           markIcon(*mark).pixmap(QSize(pixels, pixels)), QRectF(0, 0, pixels, pixels));
+        if (keepsLines(painter))
+            markIcon(*mark).paint(&painter, place.toAlignedRect());
+        else
+            painter.drawPixmap(place, markIcon(*mark).pixmap(QSize(pixels, pixels)), QRectF(0, 0, pixels, pixels));
         left = 30;
     }
     const qreal half = rect.height() / 2;

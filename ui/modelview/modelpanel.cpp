@@ -7,12 +7,12 @@
 #include "ui/model/modelsimulator.h"
 #include "ui/model/nodestatus.h"
 #include "ui/model/openmodel.h"
-#include "ui/modelview/graphpicture.h"
 #include "ui/modelview/modelgraph.h"
 #include "ui/modelview/nodedetails.h"
 #include "ui/qconfigs/simulator.h"
 #include "ui/text.h"
 #include "ui/toolkit/elidedlabel.h"
+#include "ui/toolkit/markdowncopy.h"
 #include "ui/toolkit/rowdelegate.h"
 #include "ui/toolkit/section.h"
 
@@ -136,6 +136,7 @@ QWidget *ModelPanel::newSide()
     m_tree->setAllColumnsShowFocus(true);
     m_tree->setIndentation(14);
     m_tree->setFrameShape(QFrame::NoFrame);
+    addMarkdownCopy(*m_tree);
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setSectionResizeMode(ModuleTree::NameColumn, QHeaderView::Stretch);
     m_tree->header()->resizeSection(ModuleTree::CoverageColumn, 104);
@@ -431,9 +432,9 @@ void ModelPanel::focusSearch()
     m_search->selectAll();
 }
 
-QString ModelPanel::savePicture(const QString &path) const
+Picture ModelPanel::savedPicture() const
 {
-    return writeGraphPicture(*m_graph, path);
+    return pictureOf(*m_graph);
 }
 
 } // namespace bcfg::ui

@@ -3,6 +3,7 @@
 
 #include "ui/modelview/moduletree.h"
 #include "ui/toolkit/panel.h"
+#include "ui/toolkit/picture.h"
 
 #include <QStringList>
 
@@ -39,8 +40,8 @@ public:
     /// Chooses the next node, behind the chosen one, that calls something and stays float; from the last the first.
     void goToNextNotQuantized();
     void focusSearch();
-    /// Writes the graph as it is drawn now, to a *.svg or a *.png; why it could not, empty where it could.
-    QString savePicture(const QString &path) const;
+    /// The graph as it is drawn now.
+    Picture savedPicture() const;
 
 private:
     enum Kind {

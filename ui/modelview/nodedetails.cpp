@@ -7,6 +7,7 @@
 #include "ui/model/nodestatus.h"
 #include "ui/text.h"
 #include "ui/toolkit/elidedlabel.h"
+#include "ui/toolkit/markdowncopy.h"
 #include "ui/toolkit/marklabel.h"
 #include "ui/toolkit/section.h"
 #include "ui/tooltip.h"
@@ -50,6 +51,7 @@ NodeDetails::NodeDetails(QWidget *parent)
     m_reason->setContentsMargins(8, 0, 8, 8);
     m_reason->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_rows->setObjectName(QStringLiteral("nodeRows"));
+    addMarkdownCopy(*m_rows);
     m_rows->setAccessibleName(tr("About the node"));
     m_rows->setColumnCount(2);
     m_rows->setHeaderHidden(true);

@@ -31,7 +31,7 @@ Panel *newMatrixPanel(Session &session, Actions &actions)
     matrix->setMenus({list({Command::DuplicatePattern, Command::RemovePatterns, Command::MovePatternUp,
                             Command::MovePatternDown, Command::AddPattern}),
                       list({Command::EditQConfig, Command::DuplicateQConfig}),
-                      list({Command::RenameQConfig, Command::RemoveQConfig})});
+                      list({Command::RenameQConfig, Command::RemoveQConfig}), list({Command::SaveMatrixPicture})});
     return matrix;
 }
 

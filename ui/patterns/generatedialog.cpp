@@ -4,6 +4,7 @@
 #include "ui/operators/operatorcompleter.h"
 #include "ui/text.h"
 #include "ui/toolkit/anylength.h"
+#include "ui/toolkit/markdowncopy.h"
 #include "ui/toolkit/rowdelegate.h"
 #include "ui/toolkit/section.h"
 #include "ui/tooltip.h"
@@ -82,6 +83,7 @@ GenerateDialog::GenerateDialog(const Document &document, PatternConfig source, Q
     m_withModules->setChecked(true);
     m_summary->setObjectName(QStringLiteral("summary"));
     m_preview->setAccessibleName(tr("Patterns that are generated"));
+    addMarkdownCopyWithKey(*m_preview);
     m_preview->setHeaderLabels({tr("Pattern"), tr("What becomes of it")});
     m_preview->setItemDelegate(new RowDelegate(m_preview));
     m_preview->setRootIsDecorated(false);

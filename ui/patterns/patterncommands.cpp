@@ -11,6 +11,7 @@
 #include "ui/patterns/newpatterndialog.h"
 #include "ui/patterns/patternsearch.h"
 #include "ui/text.h"
+#include "ui/toolkit/markdowncopy.h"
 #include "ui/toolkit/rowview.h"
 #include "ui/toolkit/searchdialog.h"
 
@@ -54,6 +55,7 @@ PatternCommands::PatternCommands(Cursor &cursor, EntryList &list, Actions &actio
     onSelection(Command::SelectAll, [this] { m_list.view()->selectAll(); });
     for (const Command command : {Command::AddPattern, Command::MovePatternUp, Command::MovePatternDown})
         m_list.view()->addAction(m_actions[command]);
+    addMarkdownCopy(*m_list.view());
     connect(m_list.view()->selectionModel(), &QItemSelectionModel::selectionChanged, this, &PatternCommands::update);
     connect(m_list.view()->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &PatternCommands::update);
     // The document outlives the list.

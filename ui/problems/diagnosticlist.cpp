@@ -7,6 +7,7 @@
 #include "ui/marks.h"
 #include "ui/text.h"
 #include "ui/toolkit/anylength.h"
+#include "ui/toolkit/markdowncopy.h"
 #include "ui/toolkit/rowdelegate.h"
 #include "ui/toolkit/section.h"
 
@@ -78,6 +79,7 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *pa
     m_view->addActions({m_fixAll, m_muteProblem, m_mute, m_showMuted});
     connect(addEditAction(*m_view, Command::Copy), &QAction::triggered, this, &DiagnosticList::copy);
     connect(addEditAction(*m_view, Command::SelectAll), &QAction::triggered, m_view, &QTreeView::selectAll);
+    addMarkdownCopy(*m_view);
 
     m_rule = new QTextBrowser(this);
     m_rule->setObjectName(QStringLiteral("ruleExplanation"));

@@ -6,6 +6,7 @@
 #include "ui/qconfigs/qconfigdialog.h"
 #include "ui/text.h"
 #include "ui/toolkit/celldelegate.h"
+#include "ui/toolkit/markdowncopy.h"
 #include "ui/tooltip.h"
 
 #include <QComboBox>
@@ -93,6 +94,7 @@ QConfigMappingDialog::QConfigMappingDialog(QConfigChoice given, const QConfigCho
     });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &QConfigMappingDialog::showRow);
     m_table->setCurrentIndex(m_model.index(0, MappingModel::QConfigColumn));
+    addMarkdownCopyWithKey(*m_table);
     showRow();
     check();
 }

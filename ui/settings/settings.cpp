@@ -87,21 +87,21 @@ void Settings::open(const QString &file, QSettings::Format format)
         qCWarning(logSettings).noquote() << m_complaint;
 }
 
-QHash<QString, bool> Settings::matrixColumns() const
+QHash<QString, bool> Settings::yesNos(Setting setting) const
 {
-    QHash<QString, bool> columns;
-    const QVariantMap stored = value(Setting::MatrixColumns).toMap();
-    for (auto column = stored.begin(); column != stored.end(); ++column)
-        columns.insert(column.key(), column->toBool());
-    return columns;
+    QHash<QString, bool> values;
+    const QVariantMap stored = value(setting).toMap();
+    for (auto each = stored.begin(); each != stored.end(); ++each)
+        values.insert(each.key(), each->toBool());
+    return values;
 }
 
-void Settings::setMatrixColumns(const QHash<QString, bool> &columns)
+void Settings::setYesNos(Setting setting, const QHash<QString, bool> &values)
 {
     QVariantMap stored;
-    for (auto column = columns.begin(); column != columns.end(); ++column)
-        stored.insert(column.key(), column.value());
-    set(Setting::MatrixColumns, stored);
+    for (auto each = values.begin(); each != values.end(); ++each)
+        stored.insert(each.key(), each.value());
+    set(setting, stored);
 }
 
 QString Settings::ownQConfigsFolder() const

@@ -68,8 +68,15 @@ public:
     void setTextSteps(int steps) { set(Setting::TextSteps, steps); }
     QString qconfig() const { return value(Setting::QConfig).toString(); }
     void setQConfig(const QString &name) { set(Setting::QConfig, name); }
-    QHash<QString, bool> matrixColumns() const;
-    void setMatrixColumns(const QHash<QString, bool> &columns);
+    QHash<QString, bool> matrixColumns() const { return yesNos(Setting::MatrixColumns); }
+    void setMatrixColumns(const QHash<QString, bool> &columns) { setYesNos(Setting::MatrixColumns, columns); }
+    int reportFormat() const { return value(Setting::ReportFormat).toInt(); } ///< of the core's ReportFormat
+    void setReportFormat(int format) { set(Setting::ReportFormat, format); }
+    QHash<QString, bool> reportQConfigs() const { return yesNos(Setting::ReportQConfigs); }
+    void setReportQConfigs(const QHash<QString, bool> &qconfigs) { setYesNos(Setting::ReportQConfigs, qconfigs); }
+    /// Title and older file of the last report, for the 200 documents that had one last.
+    QStringList report(const QString &file) const { return ofFile(Setting::DocumentReports, file); }
+    void setReport(const QString &file, const QStringList &texts) { setOfFile(Setting::DocumentReports, file, texts); }
     QStringList mutedRules(const QString &file) const { return ofFile(Setting::MutedRules, file); } ///< of a document
     void setMutedRules(const QString &file, const QStringList &rules) { setOfFile(Setting::MutedRules, file, rules); }
     /// Those of the 200 documents in which one was chosen last; the others are forgotten.
@@ -111,6 +118,8 @@ private:
     void open(const QString &file, QSettings::Format format);
     QStringList ofFile(Setting setting, const QString &file) const;
     void setOfFile(Setting setting, const QString &file, const QStringList &texts);
+    QHash<QString, bool> yesNos(Setting setting) const;
+    void setYesNos(Setting setting, const QHash<QString, bool> &values);
     QVariant value(Setting setting) const;
     void set(Setting setting, const QVariant &value);
 

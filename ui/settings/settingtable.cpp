@@ -15,6 +15,9 @@ constexpr const char *themes[] = {"system", "light", "dark"}; // in the order of
 
 constexpr const char *dtypeViews[] = {"fitting", "cards", "table"}; // in the order of DTypeViewChoice
 
+constexpr const char *reportFormats[] = {"html", "markdown", "csv", "executorch-csv",
+                                         "spec", "json"}; // in the order of the core's ReportFormat
+
 constexpr SettingInfo table[] = {
     {S::WindowGeometry, "window/geometry", T::Bytes, "", "Where the window was, and how large."},
     {S::WindowState, "window/state", T::Bytes, "", "Which panes it showed, and where."},
@@ -42,6 +45,13 @@ constexpr SettingInfo table[] = {
     {S::ImportTarget, "python/importTarget", T::Text, "", "The MODULE:ATTRIBUTE that was imported last."},
     {S::TrustedFolders, "python/trustedFolders", T::Texts, "",
      "The folders whose Python code may run without a question."},
+    {S::ReportFormat, "report/format", T::Choice, "html", "The format of the last report.", 0, 0, reportFormats},
+    {S::ReportQConfigs, "report/qconfigs", T::Map, "",
+     "Whether reports judge by a QConfig, by its title, or of the user's own its id."},
+    {S::DocumentReports, "documentReports", T::Map, "",
+     "The title of the last report and the older file that it was compared with, and when, by the file of the "
+     "document.",
+     0, 200},
     {S::KeepsBackup, "keepsBackup", T::YesNo, "false",
      "Whether what a file held is kept beside it when a document is saved."},
     {S::AllConstraints, "allConstraints", T::YesNo, "false", "Whether constraints have columns that nothing uses."},

@@ -135,6 +135,13 @@ void CompareCommands::solveConflicts()
     conflicts->activateWindow();
 }
 
+void CompareCommands::goToNextConflict()
+{
+    if (auto *conflicts = m_window.findChild<ConflictWindow *>())
+        conflicts->goToNext();
+    solveConflicts();
+}
+
 std::optional<DocumentError> CompareCommands::startDiff(const QString &before, const QString &path)
 {
     auto mine = readSide(path);

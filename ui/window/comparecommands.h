@@ -35,6 +35,8 @@ public:
     ComparisonWindow &show(const ComparedWith &other);
     /// The conflicts of the document.
     void solveConflicts();
+    /// The same; where they are shown already, the next one.
+    void goToNextConflict();
 
     // For git, at the start of the program. What has no side of its own there, as a file that one side has removed, is
     // an empty document.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/filecommands.h"
 
+#include "core/model/ruleid.h"
 #include "ui/commands/actions.h"
+#include "ui/problems/checker.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
 #include "ui/text.h"
@@ -23,6 +25,7 @@ FileCommands::FileCommands(Session &session, DocumentFiles &files, Actions &acti
     on(Command::SaveAs, [&files] { files.saveAs(); });
     on(Command::CompareWith, [&files] { files.comparing().compare(); });
     on(Command::FromBase, [&files] { files.chooseBase(); });
+    on(Command::NextConflict, [&files] { files.comparing().goToNextConflict(); });
     on(Command::Convert, [&files] { files.convert(); });
     on(Command::KeepBackup, [this](bool keeps) { m_session.settings().setKeepsBackup(keeps); });
     session.settings().watch(Setting::KeepsBackup, *this, [this] {
@@ -33,6 +36,11 @@ FileCommands::FileCommands(Session &session, DocumentFiles &files, Actions &acti
             showGeneration();
     });
     showGeneration();
+    const auto enable = [this] {
+        m_actions[Command::NextConflict]->setEnabled(m_session.checker().countOf(RuleId::J10) > 0);
+    };
+    connect(&session.checker(), &Checker::changed, this, enable);
+    enable();
 }
 
 void FileCommands::showGeneration()

@@ -2,6 +2,7 @@
 #include "ui/window/focuscommands.h"
 
 #include "ui/commands/editactions.h"
+#include "ui/toolkit/markdowncopy.h"
 
 #include <QAbstractItemView>
 #include <QApplication>
@@ -21,7 +22,7 @@ namespace bcfg::ui {
 
 namespace {
 
-constexpr Command commands[] = {Command::Cut,    Command::Copy,      Command::Paste,
+constexpr Command commands[] = {Command::Cut,    Command::Copy,      Command::CopyMarkdown, Command::Paste,
                                 Command::Delete, Command::Duplicate, Command::SelectAll};
 
 /// What a command does to a text field; null where it can do nothing there now.
@@ -80,6 +81,10 @@ Step stepOn(QWidget &focus, Command command)
 {
     if (command == Command::Paste && !hasClipboardText())
         return {};
+    if (command == Command::CopyMarkdown) { // of every table, and every list
+        auto *view = qobject_cast<QAbstractItemView *>(&focus);
+        return view ? [view] { copyAsMarkdown(*view); } : Step();
+    }
     if (auto *edit = qobject_cast<QLineEdit *>(&focus))
         return stepOn(*edit, command);
     if (auto *edit = qobject_cast<QPlainTextEdit *>(&focus))

@@ -23,6 +23,7 @@
 #include "ui/window/centre.h"
 #include "ui/window/documentcommands.h"
 #include "ui/window/documentfiles.h"
+#include "ui/window/reportcommands.h"
 #include "ui/window/filecommands.h"
 #include "ui/window/findcommands.h"
 #include "ui/window/focuscommands.h"
@@ -62,6 +63,7 @@ struct MainWindow::Parts
     EditorCommands editorCommands;
     QConfigCommands qconfigCommands;
     PythonCommands pythonCommands;
+    ReportCommands reportCommands;
     ModelCommands modelCommands;
     ViewCommands viewCommands;
     HelpCommands helpCommands;
@@ -86,6 +88,7 @@ struct MainWindow::Parts
               actions),
           qconfigCommands(session.document(), session.simulator(), actions, window),
           pythonCommands(session, actions, window),
+          reportCommands(session, centre, actions, window),
           modelCommands(session, centre, actions, window),
           viewCommands(session, panes, centre, actions),
           helpCommands(session.settings(), actions, window, [this] { makeAll(); }),
@@ -278,11 +281,10 @@ void MainWindow::connectParts()
 
 void MainWindow::restoreLayout()
 {
-    const Settings &settings = m_session.settings();
     resize(sizeOnScreen(*this, {1440, 900}));
-    if (restoreGeometry(settings.windowGeometry())) // perhaps that of another screen
+    if (restoreGeometry(m_session.settings().windowGeometry())) // perhaps that of another screen
         placeOnScreen(*this, nullptr);
-    m_parts->panes.restore(settings.windowState());
+    m_parts->panes.restore(m_session.settings().windowState());
 }
 
 void MainWindow::updateTitle()

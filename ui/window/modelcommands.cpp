@@ -3,14 +3,12 @@
 
 #include "ui/commands/actions.h"
 #include "ui/document/document.h"
-#include "ui/files/savepath.h"
+#include "ui/files/savepicture.h"
 #include "ui/model/modelsimulator.h"
 #include "ui/model/openmodel.h"
-#include "ui/modelview/modelgraph.h"
 #include "ui/modelview/modelpanel.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
-#include "ui/toolkit/failuremessage.h"
 #include "ui/window/centre.h"
 
 #include <QDir>
@@ -73,15 +71,10 @@ void ModelCommands::askPicture()
 {
     const QString proposed = QFileInfo(m_session.openModel().path()).path() + '/' +
                              m_session.openModel().title().section('.', 0, 0) + QStringLiteral(".svg");
-    const QString path = askSavePath(m_window, tr("Save Picture of the Model"), proposed,
-                                     {{tr("SVG"), QStringLiteral(".svg")}, {tr("PNG"), QStringLiteral(".png")}});
-    if (path.isEmpty())
-        return;
-    const QString why = m_centre.model().savePicture(path);
-    if (!why.isEmpty())
-        tellFailure(&m_window, tr("Save Picture of the Model"), why);
-    else
-        emit m_session.done(tr("Saved %1").arg(QFileInfo(path).fileName()));
+    const QString saved =
+        savePictureAsking(m_window, tr("Save Picture of the Model"), proposed, m_centre.model().savedPicture());
+    if (!saved.isEmpty())
+        emit m_session.done(tr("Saved %1").arg(saved));
 }
 
 QMenu *ModelCommands::newRecentMenu()

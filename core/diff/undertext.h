@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace bcfg::diff {
+
+/// " under x86, fbgemm and 3 more": which of the QConfigs with these names are meant.
+std::string underText(std::span<const std::string> names, const std::vector<std::size_t> &questions);
+
+} // namespace bcfg::diff

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/files.h"
+#include "tests/support/modal.h"
+#include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
+#include "tests/support/windowsession.h"
+#include "ui/compare/comparisonwindow.h"
+#include "ui/document/document.h"
+#include "ui/window/windows.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProcess>
+#include <QPushButton>
+#include <QTableView>
+#include <QTreeView>
+
+namespace tst_comparison {
+
+using namespace bcfg;
+using namespace bcfg::ui;
+using test::press;
+using test::pressButton;
+using test::type;
+
+namespace {
+
+constexpr const char *linear = R"({"pattern": "torch.nn.Linear", "root_module": "torch.nn.Linear", "dtype_configs": [
+    {"input_dtype": "torch.quint8", "output_dtype": "torch.quint8", "weight_dtype": "torch.qint8"}]})";
+
+BackendConfig config(const std::string &name, const std::string &entries)
+{
+    return test::document(R"({"torch_api": "2", "name": ")" + name + R"(", "configs": [)" + entries + "]}");
+}
+
+/// The other document, and this one, in which Linear and Conv2d have lost their dtype configs, and Sigmoid is new.
+BackendConfig other()
+{
+    const std::string conv = QString(linear).replace("Linear", "Conv2d").toStdString();
+    return config("same",
+                  std::string(linear) + ',' + conv + R"(,{"pattern": "torch.nn.ReLU", "root_module": "a.Other"})");
+}
+
+BackendConfig mine()
+{
+    return config("same", R"({"pattern": "torch.nn.Linear", "root_module": "torch.nn.Linear", "dtype_configs": []},
+        {"pattern": "torch.nn.Conv2d", "root_module": "torch.nn.Conv2d", "dtype_configs": []},
+        {"pattern": "torch.nn.ReLU", "root_module": "a.Mine"}, {"pattern": "torch.nn.Sigmoid"})");
+}
+
+/// The window alone, over a document that nothing else follows.
+struct Compared
+{
+    Compared()
+    {
+        document.open(mine(), {});
+        window = std::make_unique<ComparisonWindow>(ComparedWith{"other", other()}, document,
+                                                    std::vector<QConfigChoice>(), nullptr);
+        window->show();
+        if (!QTest::qWaitForWindowActive(window.get()))
+            qFatal("the window does not become active");
+        settle();
+    }
+    void settle() const
+    {
+        QCoreApplication::processEvents();
+        if (!QTest::qWaitFor([this] { return window->comparison().isCurrent(); }))
+            qFatal("the comparison does not end");
+        QCoreApplication::processEvents();
+    }
+    QTreeView &tree() const { return *test::child<QTreeView>(*window, "differenceTree"); }
+    QString heading() const { return test::child<QLabel>(*window, "differenceHeading")->text(); }
+    QString summary() const { return test::child<QLabel>(*window, "comparisonSummary")->text(); }
+    /// Walks by the keys to the change whose heading has the text.
+    void goTo(const QString &text) const
+    {
+        for (int i = 0; i < 10 && !heading().section('\n', 0, 0).contains(text); ++i)
+            press(Qt::Key_Down, Qt::AltModifier);
+        if (!heading().section('\n', 0, 0).contains(text))
+            qFatal("there is no change %s", qPrintable(text));
+    }
+    std::size_t dtypeConfigs(int row) const { return document.entry(row)->dtypeConfigs().size(); }
+
+    Document document;
+    std::unique_ptr<ComparisonWindow> window;
+};
+
+} // namespace
+
+class TestComparison : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QApplication::setAttribute(Qt::AA_DontUseNativeDialogs); }
+    void groupsTellTheVerdictsThatTheyChange();
+    void aChangeIsTakenAsOneStep();
+    void anEntryIsTakenAlone();
+    void aValueIsTakenAlone();
+    void anEntryThatTheOtherLacksGoesAgain();
+    void isTakenOnceTheDocumentIsKnown();
+    void takesNothingWhereItMayNot();
+    void verdictsAreThoseOfTheChosenQConfig();
+    void bothEntriesAreBesideEachOther();
+    void copiesAsMarkdown();
+    void comparesWithEachSource_data();
+    void comparesWithEachSource();
+    void comparesWithAFile();
+    void comparesWithARevisionInGit();
+};
+
+void TestComparison::groupsTellTheVerdictsThatTheyChange()
+{
+    Compared test;
+    QCOMPARE(test.summary(), QString("3 changes from other to this document."));
+    QCOMPARE(test.tree().model()->rowCount(), 3);
+    test.goTo("dtype config removed from 2 entries");
+    QVERIFY2(test.heading().contains("2 of 4 patterns: quantized → rejected"), qPrintable(test.heading()));
+    QCOMPARE(test.tree().model()->rowCount(test.tree().currentIndex()), 2);
+    test.goTo("1 entry added");
+    QVERIFY(test.heading().contains("now rejected"));
+}
+
+void TestComparison::aChangeIsTakenAsOneStep()
+{
+    Compared test;
+    test.goTo("dtype config removed");
+    pressButton(Qt::Key_C);
+    test.settle();
+    QCOMPARE(test.dtypeConfigs(0), std::size_t(1));
+    QCOMPARE(test.dtypeConfigs(1), std::size_t(1));
+    QCOMPARE(test.document.undoStack().count(), 1);
+    QCOMPARE(test.summary(), QString("2 changes from other to this document."));
+    press(Qt::Key_Z, Qt::ControlModifier);
+    test.settle();
+    QVERIFY(!test.document.isModified());
+    QCOMPARE(test.summary(), QString("3 changes from other to this document."));
+    QTest::keySequence(test.window.get(), QKeySequence::Redo);
+    test.settle();
+    QCOMPARE(test.dtypeConfigs(1), std::size_t(1));
+}
+
+void TestComparison::anEntryIsTakenAlone()
+{
+    Compared test;
+    test.goTo("dtype config removed");
+    test.tree().setFocus();
+    press(Qt::Key_Right);
+    press(Qt::Key_Down);
+    press(Qt::Key_Down); // to Conv2d, the second one
+    QCOMPARE(test.tree().currentIndex().data().toString(), QString("Conv2d"));
+    pressButton(Qt::Key_E);
+    test.settle();
+    QCOMPARE(test.dtypeConfigs(0), std::size_t(0));
+    QCOMPARE(test.dtypeConfigs(1), std::size_t(1));
+    QCOMPARE(test.document.undoStack().count(), 1);
+}
+
+void TestComparison::aValueIsTakenAlone()
+{
+    Compared test;
+    test.goTo("root_module");
+    press(Qt::Key_Left, Qt::AltModifier); // the value that differs is chosen already: there is no other
+    pressButton(Qt::Key_V);
+    test.settle();
+    QCOMPARE(test.document.undoStack().count(), 1);
+    QCOMPARE(test.document.entry(2)->rootModule()->path(), std::string("a.Other"));
+    QCOMPARE(test.dtypeConfigs(0), std::size_t(0));
+}
+
+void TestComparison::anEntryThatTheOtherLacksGoesAgain()
+{
+    Compared test;
+    test.goTo("1 entry added");
+    pressButton(Qt::Key_C);
+    test.settle();
+    QCOMPARE(test.document.entryCount(), 3);
+    press(Qt::Key_Z, Qt::ControlModifier);
+    test.settle();
+    QCOMPARE(test.document.entryCount(), 4);
+}
+
+/// Two changes, one right behind the other, of which the second is chosen before the first is known.
+void TestComparison::isTakenOnceTheDocumentIsKnown()
+{
+    Compared test;
+    test.goTo("dtype config removed");
+    pressButton(Qt::Key_C);
+    pressButton(Qt::Key_C);
+    test.settle();
+    QTRY_COMPARE(test.document.undoStack().count(), 2);
+    test.settle();
+    pressButton(Qt::Key_C);
+    test.settle();
+    QTRY_COMPARE(test.document.undoStack().count(), 3);
+    test.settle();
+    QCOMPARE(test.summary(), QString("No difference for PyTorch between other and this document."));
+    QVERIFY(isSameDocument(test.document.config(), other()));
+}
+
+void TestComparison::takesNothingWhereItMayNot()
+{
+    Compared test;
+    test.window->setMayTake(false);
+    test.goTo("dtype config removed");
+    pressButton(Qt::Key_C);
+    pressButton(Qt::Key_E);
+    test.settle();
+    QCOMPARE(test.document.undoStack().count(), 0);
+}
+
+void TestComparison::verdictsAreThoseOfTheChosenQConfig()
+{
+    Compared test;
+    test.goTo("dtype config removed");
+    press(Qt::Key_U, Qt::AltModifier); // "Verdicts under"
+    auto *box = test::child<QComboBox>(*test.window, "comparedQConfig");
+    QVERIFY(box->hasFocus());
+    type("x86");
+    QCOMPARE(box->currentText(), QString("x86"));
+    test.settle();
+    QTRY_VERIFY2(test.heading().contains("2 of 4 patterns: quantized → rejected under x86"),
+                 qPrintable(test.heading()));
+    QVERIFY(!test.heading().contains("more"));
+}
+
+void TestComparison::bothEntriesAreBesideEachOther()
+{
+    Compared test;
+    test.goTo("root_module");
+    const auto *table = test::child<QTableView>(*test.window, "entryPair");
+    QCOMPARE(table->model()->headerData(1, Qt::Horizontal).toString(), QString("other"));
+    const int row = table->currentIndex().row();
+    QVERIFY(table->model()->index(row, 0).data().toString().startsWith("≠ "));
+    QCOMPARE(table->model()->index(row, 1).data().toString(), QString("a.Other"));
+    QCOMPARE(table->model()->index(row, 2).data().toString(), QString("a.Mine"));
+    QVERIFY(test::child<QWidget>(*test.window, "otherPicture")->isVisible());
+    test.goTo("1 entry added");
+    QTRY_COMPARE(table->model()->index(table->currentIndex().row(), 1).data().toString(), QString());
+}
+
+void TestComparison::copiesAsMarkdown()
+{
+    Compared test;
+    test.goTo("root_module");
+    test::child<QTableView>(*test.window, "entryPair")->setFocus();
+    press(Qt::Key_C, Qt::ControlModifier | Qt::AltModifier);
+    const QString copied = QGuiApplication::clipboard()->text();
+    QVERIFY2(copied.startsWith("| Field | other | This document |\n| --- | --- | --- |\n"), qPrintable(copied));
+    QVERIFY2(copied.contains("| a.Other | a.Mine |\n"), qPrintable(copied));
+    test.tree().setFocus();
+    press(Qt::Key_C, Qt::ControlModifier | Qt::AltModifier);
+    QVERIFY2(QGuiApplication::clipboard()->text().contains("1 entry added<br>"),
+             qPrintable(QGuiApplication::clipboard()->text()));
+}
+
+void TestComparison::comparesWithEachSource_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("title");
+    QTest::newRow("template") << "qnnpack"
+                              << "qnnpack and a";
+    QTest::newRow("as last saved") << "last saved"
+                                   << "a.bcfg.json as last saved and a";
+    QTest::newRow("another document") << "b.bcfg.json"
+                                      << "b.bcfg.json and a";
+}
+
+/// By the window's command, with the letters of the source typed.
+void TestComparison::comparesWithEachSource()
+{
+    QFETCH(const QString, typed);
+    QFETCH(const QString, title);
+    QTemporaryDir folder;
+    Settings settings(folder.filePath("settings.ini"));
+    Windows windows(settings);
+    MainWindow &window = windows.newWindow();
+    const auto write = [&](const char *name, const BackendConfig &document) {
+        const QString path = folder.filePath(QString::fromLatin1(name));
+        if (writeDocument(path, document))
+            qFatal("cannot write");
+        return path;
+    };
+    QVERIFY(!window.files().load(write("a.bcfg.json", mine())));
+    MainWindow &second = windows.newWindow();
+    QVERIFY(!second.files().load(write("b.bcfg.json", other())));
+    window.session().document().removeEntries(0, 1, "remove");
+    window.bringToFront();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    test::inNextDialog<QDialog>([&](QDialog &) {
+        type(typed);
+        press(Qt::Key_Return);
+    });
+    QTest::keySequence(&window, QKeySequence("Ctrl+Shift+D"));
+    ComparisonWindow *comparison = nullptr;
+    QTRY_VERIFY(comparison = window.findChild<ComparisonWindow *>());
+    QVERIFY2(comparison->windowTitle().startsWith(title), qPrintable(comparison->windowTitle()));
+    QTRY_VERIFY(comparison->comparison().isCurrent());
+    QVERIFY(!comparison->comparison().found()->comparison.groups.empty());
+}
+
+void TestComparison::comparesWithAFile()
+{
+    test::WindowSession session;
+    const QString path = session.folder.filePath("other.bcfg.json");
+    QVERIFY(!writeDocument(path, other()));
+    test::inNextDialog<QDialog>([&](QDialog &) {
+        type("a file");
+        test::onceThereIs<QFileDialog>([&](QFileDialog &dialog) { test::typeFileName(dialog, path); });
+        press(Qt::Key_Return);
+    });
+    QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+D"));
+    auto *comparison = session.child<ComparisonWindow>("comparisonWindow");
+    QVERIFY(comparison->windowTitle().startsWith("other.bcfg.json and "));
+}
+
+void TestComparison::comparesWithARevisionInGit()
+{
+    test::WindowSession session;
+    const QString path = session.folder.filePath("my.bcfg.json");
+    const auto git = [&](const QStringList &arguments) {
+        QProcess process;
+        process.setWorkingDirectory(session.folder.path());
+        process.start("git", QStringList{"-c", "user.name=a", "-c", "user.email=a@example.org"} + arguments);
+        return process.waitForFinished() && process.exitCode() == 0;
+    };
+    if (!git({"init", "-q"}))
+        QSKIP("there is no git");
+    QVERIFY(!writeDocument(path, other()));
+    QVERIFY(git({"add", "my.bcfg.json"}) && git({"commit", "-qm", "The first one"}));
+    QVERIFY(!writeDocument(path, mine()));
+    QVERIFY(git({"commit", "-qam", "The second one"}));
+    QVERIFY(!session.window.files().load(path));
+    test::inNextDialog<QDialog>([&](QDialog &) {
+        type("the first one");
+        press(Qt::Key_Return);
+    });
+    QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+D"));
+    auto *comparison = session.child<ComparisonWindow>("comparisonWindow");
+    QVERIFY2(comparison->windowTitle().contains("my.bcfg.json in "), qPrintable(comparison->windowTitle()));
+    QTRY_VERIFY(comparison->comparison().isCurrent());
+    QCOMPARE(comparison->comparison().found()->comparison.groups.size(), std::size_t(3));
+}
+
+BCFG_TEST(TestComparison)
+
+} // namespace tst_comparison
+
+#include "tst_comparison.moc"

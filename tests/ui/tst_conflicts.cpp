@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/diff/merge.h"
+#include "core/model/conflict.h"
+#include "tests/support/files.h"
+#include "tests/support/modal.h"
+#include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
+#include "tests/support/windowsession.h"
+#include "ui/compare/conflictwindow.h"
+#include "ui/problems/checker.h"
+
+#include <QLabel>
+#include <QListWidget>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QPushButton>
+
+namespace tst_conflicts {
+
+using namespace bcfg;
+using namespace bcfg::ui;
+using test::press;
+using test::pressButton;
+
+namespace {
+
+BackendConfig side(const char *linear, const char *relu)
+{
+    return test::document(R"({"torch_api": "2", "configs": [{"pattern": "torch.nn.Linear", "qat_module": ")" +
+                          std::string(linear) + R"("}, {"pattern": "torch.nn.ReLU", "qat_module": ")" + relu +
+                          R"("}]})");
+}
+
+/// What a merge has left of two entries that both sides changed.
+BackendConfig merged()
+{
+    const diff::Merged result =
+        diff::merge(side("a.Base", "b.Base"), side("a.Ours", "b.Ours"), side("a.Theirs", "b.Theirs"));
+    if (result.conflicts.size() != 2)
+        qFatal("there are not two conflicts");
+    return result.document;
+}
+
+std::string qatModule(const Document &document, int row)
+{
+    return document.entry(row)->qatModule()->path();
+}
+
+/// The window alone.
+struct Conflicts
+{
+    Conflicts()
+    {
+        document.open(merged(), {});
+        window = std::make_unique<ConflictWindow>(document, checker, nullptr);
+        window->show();
+        if (!QTest::qWaitForWindowActive(window.get()))
+            qFatal("the window does not become active");
+    }
+    QString summary() const { return test::child<QLabel>(*window, "conflictSummary")->text(); }
+    QListWidget &list() const { return *test::child<QListWidget>(*window, "conflictList"); }
+    QString text(const char *name) const { return test::child<QPlainTextEdit>(*window, name)->toPlainText(); }
+
+    Document document;
+    Checker checker{document};
+    std::unique_ptr<ConflictWindow> window;
+};
+
+} // namespace
+
+class TestConflicts : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QApplication::setAttribute(Qt::AA_DontUseNativeDialogs); }
+    void showsAllSides();
+    void aKeyTakesASide_data();
+    void aKeyTakesASide();
+    void keepsWhatWasTypedMeanwhile();
+    void stepsByKeys();
+    void endsWhereNoneIsLeft();
+    void commandLeadsToThem();
+    void savingWithConflictsAsks();
+};
+
+void TestConflicts::showsAllSides()
+{
+    Conflicts test;
+    QCOMPARE(test.summary(), QString("2 conflicts are left. Alt+B, Alt+O and Alt+T take a side."));
+    QCOMPARE(test.list().count(), 2);
+    QVERIFY(test.list().item(0)->text().startsWith("Linear: "));
+    QCOMPARE(test.text("base").trimmed(), QString("\"a.Base\""));
+    QCOMPARE(test.text("ours").trimmed(), QString("\"a.Ours\""));
+    QCOMPARE(test.text("theirs").trimmed(), QString("\"a.Theirs\""));
+    QCOMPARE(test.text("conflictResult").trimmed(), QString("\"a.Ours\"")); // which a merge keeps
+}
+
+void TestConflicts::aKeyTakesASide_data()
+{
+    QTest::addColumn<Qt::Key>("key");
+    QTest::addColumn<QString>("taken");
+    QTest::newRow("base") << Qt::Key_B << "a.Base";
+    QTest::newRow("ours") << Qt::Key_O << "a.Ours";
+    QTest::newRow("theirs") << Qt::Key_T << "a.Theirs";
+}
+
+void TestConflicts::aKeyTakesASide()
+{
+    QFETCH(const Qt::Key, key);
+    QFETCH(const QString, taken);
+    Conflicts test;
+    pressButton(key);
+    QCOMPARE(QString::fromStdString(qatModule(test.document, 0)), taken);
+    QCOMPARE(conflictsOf(test.document.config()).size(), std::size_t(1));
+    QCOMPARE(test.document.undoStack().count(), 1);
+    QCOMPARE(test.list().count(), 1);
+    QCOMPARE(test.text("base").trimmed(), QString("\"b.Base\"")); // the next one is shown
+    press(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(test.list().count(), 2);
+    QVERIFY(isSameDocument(test.document.config(), merged()));
+}
+
+/// What stands in the document now, whatever the sides were.
+void TestConflicts::keepsWhatWasTypedMeanwhile()
+{
+    Conflicts test;
+    PatternConfig typed = *test.document.entry(0);
+    typed.set(Field::QatModule, *Symbol::parse("a.Typed"), Api::Torch2);
+    test.document.changeEntry(0, typed, "type");
+    QCOMPARE(test.text("conflictResult").trimmed(), QString("\"a.Typed\""));
+    pressButton(Qt::Key_K);
+    QCOMPARE(qatModule(test.document, 0), std::string("a.Typed"));
+    QCOMPARE(test.list().count(), 1);
+}
+
+void TestConflicts::stepsByKeys()
+{
+    Conflicts test;
+    for (const auto &[key, modifiers, row] :
+         {std::tuple(Qt::Key_N, Qt::AltModifier, 1), std::tuple(Qt::Key_N, Qt::AltModifier, 0),
+          std::tuple(Qt::Key_P, Qt::AltModifier, 1), std::tuple(Qt::Key_F9, Qt::NoModifier, 0),
+          std::tuple(Qt::Key_F9, Qt::NoModifier, 1)}) {
+        press(key, modifiers);
+        QTRY_COMPARE(test.list().currentRow(), row);
+        QTest::qWait(150); // until the button is up again
+    }
+    QCOMPARE(test.text("ours").trimmed(), QString("\"b.Ours\""));
+}
+
+void TestConflicts::endsWhereNoneIsLeft()
+{
+    Conflicts test;
+    pressButton(Qt::Key_T);
+    pressButton(Qt::Key_O);
+    QCOMPARE(test.summary(), QString("No conflict is left. Save the document to finish the merge."));
+    QCOMPARE(qatModule(test.document, 0), std::string("a.Theirs"));
+    QCOMPARE(qatModule(test.document, 1), std::string("b.Ours"));
+    QVERIFY(!test::child<QPushButton>(*test.window, "baseTake")->isEnabled());
+    pressButton(Qt::Key_N);
+    pressButton(Qt::Key_B);
+    QCOMPARE(test.document.undoStack().count(), 2);
+}
+
+void TestConflicts::commandLeadsToThem()
+{
+    test::WindowSession session;
+    const QAction *next = session.window.commands()[Command::NextConflict];
+    QVERIFY(!next->isEnabled());
+    session.shown.put({.config = merged()});
+    QTRY_VERIFY(next->isEnabled());
+    QVERIFY(session.child<QWidget>("conflictBar")->isVisible());
+    press(Qt::Key_F9);
+    auto *conflicts = session.child<ConflictWindow>("conflictWindow");
+    QVERIFY(QTest::qWaitForWindowActive(conflicts));
+    const auto *list = test::child<QListWidget>(*conflicts, "conflictList");
+    QCOMPARE(list->currentRow(), 0);
+    session.window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&session.window));
+    QTest::keyClick(&session.window, Qt::Key_F9);
+    QCOMPARE(list->currentRow(), 1);
+    QCOMPARE(session.window.findChildren<ConflictWindow *>().size(), 1);
+    QVERIFY(QTest::qWaitForWindowActive(conflicts));
+    for (int i = 0; i < 2; ++i) {
+        QTest::keyClick(conflicts, Qt::Key_O, Qt::AltModifier);
+        QTest::qWait(150);
+    }
+    QTRY_VERIFY(!next->isEnabled());
+    QTRY_VERIFY(!session.child<QWidget>("conflictBar")->isVisible());
+}
+
+void TestConflicts::savingWithConflictsAsks()
+{
+    test::WindowSession session;
+    const QString path = session.folder.filePath("merged.bcfg.json");
+    QVERIFY(!writeDocument(path, side("a.Ours", "b.Ours")));
+    QVERIFY(!session.window.files().load(path));
+    session.shown.document().replaceAll(merged(), "merge");
+    const std::string before = test::fileText(path);
+    int questions = 0;
+    const auto answer = [&](Qt::Key key) {
+        test::inNextDialog<QMessageBox>([&questions, key](QMessageBox &question) {
+            questions += question.text() == "A merge has left conflicts in this document.";
+            press(key);
+        });
+        QTest::keySequence(&session.window, QKeySequence::Save);
+    };
+    answer(Qt::Key_Return); // Cancel is the default
+    QCOMPARE(questions, 1);
+    QCOMPARE(test::fileText(path), before);
+    QVERIFY(session.shown.document().isModified());
+    answer(Qt::Key_Escape);
+    QCOMPARE(test::fileText(path), before);
+    test::onceThereIs<QMessageBox>([](QMessageBox &question) { question.button(QMessageBox::Save)->click(); });
+    QTest::keySequence(&session.window, QKeySequence::Save);
+    QTRY_VERIFY(QString::fromStdString(test::fileText(path)).contains("$conflict"));
+    QVERIFY(!session.shown.document().isModified());
+}
+
+BCFG_TEST(TestConflicts)
+
+} // namespace tst_conflicts
+
+#include "tst_conflicts.moc"

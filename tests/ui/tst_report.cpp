@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/catalog/qconfigs.h"
+#include "core/report/reportformats.h"
+#include "tests/support/files.h"
+#include "tests/support/modal.h"
+#include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
+#include "tests/support/windowsession.h"
+#include "ui/model/openmodel.h"
+#include "ui/report/reportdialog.h"
+#include "ui/text.h"
+
+#include <QAccessible>
+#include <QComboBox>
+#include <QDesktopServices>
+#include <QFileDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QToolButton>
+#include <QUrl>
+
+namespace tst_report {
+
+using namespace bcfg;
+using namespace bcfg::ui;
+using test::press;
+using test::pressButton;
+using test::type;
+
+namespace {
+
+/// The dialog over a session with qnnpack, whose file is mine.bcfg.json.
+struct Reported
+{
+    Reported()
+    {
+        const BackendConfig qnnpack = readTemplate(QStringLiteral("templates/torch-2.6.0/qnnpack.bcfg.json"));
+        session.put({.config = qnnpack}, folder.filePath("mine.bcfg.json"));
+    }
+    ReportDialog &open()
+    {
+        dialog = std::make_unique<ReportDialog>(session);
+        dialog->show();
+        if (!QTest::qWaitForWindowActive(dialog.get()))
+            qFatal("the dialog does not become active");
+        settle();
+        return *dialog;
+    }
+    void settle() const
+    {
+        if (!QTest::qWaitFor([this] { return !state().startsWith("Writing"); }))
+            qFatal("no report comes");
+    }
+    QString text() const { return test::child<QPlainTextEdit>(*dialog, "reportPreview")->toPlainText(); }
+    QString state() const { return test::child<QLabel>(*dialog, "reportState")->text(); }
+    QListWidget &qconfigs() const { return *test::child<QListWidget>(*dialog, "reportQConfigs"); }
+    /// By the key of its label, and arrows.
+    void chooseFormat(ReportFormat format) const
+    {
+        press(Qt::Key_F, Qt::AltModifier);
+        press(Qt::Key_Home);
+        for (int i = 0; i < static_cast<int>(format); ++i)
+            press(Qt::Key_Down);
+        settle();
+    }
+    /// Presses Save and types a name.
+    void save(const QString &name) const
+    {
+        test::onceThereIs<QFileDialog>([=](QFileDialog &files) { test::typeFileName(files, name); });
+        pressButton(Qt::Key_S);
+        QCoreApplication::processEvents();
+    }
+
+    QTemporaryDir folder;
+    Settings settings{folder.filePath("settings.ini")};
+    bcfg::ui::Session session{settings};
+    std::unique_ptr<ReportDialog> dialog;
+};
+
+/// What `bcfg report` writes without options.
+QString asCommand(const BackendConfig &document, ReportFormat format)
+{
+    ReportOptions options;
+    for (const NamedQConfig &named : QConfigCatalog::of(releaseOf(document)).qconfigs())
+        options.qconfigs.push_back({named.name, named.qconfig});
+    return toQString(reportText(backendReport(document, options), format));
+}
+
+class Browser : public QObject
+{
+    Q_OBJECT
+
+public slots:
+    void open(const QUrl &url) { opened = url; }
+
+public:
+    QUrl opened;
+};
+
+} // namespace
+
+class TestReport : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QApplication::setAttribute(Qt::AA_DontUseNativeDialogs); }
+    void saysWhatTheCommandLineSays_data();
+    void saysWhatTheCommandLineSays();
+    void judgesByTheCheckedQConfigs();
+    void titleIsTyped();
+    void tellsWhatChangedSinceAnOlderFile();
+    void saysWhyThereIsNone();
+    void tellsOfTheOpenModel();
+    void savedFileHasASuffixAndIsAskedAbout();
+    void remembersWhatWasChosen();
+    void pageIsShownInTheBrowser();
+    void commandOpensIt();
+    void everyControlHasAName();
+};
+
+void TestReport::saysWhatTheCommandLineSays_data()
+{
+    QTest::addColumn<int>("format");
+    QTest::newRow("markdown") << int(ReportFormat::Markdown);
+    QTest::newRow("csv") << int(ReportFormat::Csv);
+    QTest::newRow("executorch") << int(ReportFormat::ExecutorchCsv);
+    QTest::newRow("spec") << int(ReportFormat::Spec);
+    QTest::newRow("json") << int(ReportFormat::Json);
+}
+
+void TestReport::saysWhatTheCommandLineSays()
+{
+    QFETCH(const int, format);
+    Reported test;
+    test.open();
+    QVERIFY(test.text().startsWith("<!doctype html>"));
+    test.chooseFormat(static_cast<ReportFormat>(format));
+    const QString expected = asCommand(test.session.document().config(), static_cast<ReportFormat>(format));
+    QCOMPARE(test.text(), QString(expected).remove('\r'));
+    test.save(test.folder.filePath("a"));
+    const QString name = QStringLiteral("a") + reportFormats()[static_cast<std::size_t>(format)].suffix;
+    QCOMPARE(QString::fromStdString(test::fileText(test.folder.filePath(name))), expected);
+    QVERIFY(!test.dialog->isVisible());
+}
+
+void TestReport::judgesByTheCheckedQConfigs()
+{
+    Reported test;
+    test.open();
+    test.chooseFormat(ReportFormat::Json);
+    QVERIFY(test.text().contains("get_default_qat_qconfig"));
+    pressButton(Qt::Key_N); // none
+    test.settle();
+    QVERIFY2(!test.text().contains("qconfig"), qPrintable(test.text().left(3000)));
+    press(Qt::Key_Q, Qt::AltModifier);
+    QVERIFY(test.qconfigs().hasFocus());
+    type("x86");
+    press(Qt::Key_Space);
+    QTRY_VERIFY(test.text().contains("x86"));
+    QVERIFY(!test.text().contains("fbgemm"));
+    pressButton(Qt::Key_A);
+    test.settle();
+    QCOMPARE(test.text(), asCommand(test.session.document().config(), ReportFormat::Json));
+}
+
+void TestReport::titleIsTyped()
+{
+    Reported test;
+    test.open();
+    test.chooseFormat(ReportFormat::Markdown);
+    press(Qt::Key_T, Qt::AltModifier);
+    type("My backend, |2|");
+    QTRY_VERIFY2(test.text().contains("# My backend, \\|2\\|\n"), qPrintable(test.text().left(200)));
+}
+
+void TestReport::tellsWhatChangedSinceAnOlderFile()
+{
+    Reported test;
+    const QString older = test.folder.filePath("older.bcfg.json");
+    QVERIFY(!writeDocument(older, readTemplate(QStringLiteral("templates/torch-2.6.0/fbgemm.bcfg.json"))));
+    test.open();
+    test.chooseFormat(ReportFormat::Markdown);
+    QVERIFY(!test.text().contains("What changed"));
+    test::onceThereIs<QFileDialog>([&](QFileDialog &files) { test::typeFileName(files, older); });
+    press(Qt::Key_D, Qt::AltModifier);
+    press(Qt::Key_Space); // the button of the row has the focus
+    test.settle();
+    QTRY_VERIFY2(test.text().contains("## What changed\n\n- name: "), qPrintable(test.text().right(3000)));
+    QVERIFY(test.text().contains("dtype config added to 69 entries"));
+    test::child<QToolButton>(*test.dialog, "forgetOlder")->setFocus();
+    press(Qt::Key_Space);
+    test.settle();
+    QVERIFY(!test.text().contains("What changed"));
+}
+
+void TestReport::saysWhyThereIsNone()
+{
+    Reported test;
+    test.settings.setReport(test.session.document().path(), {"", test.folder.filePath("gone.bcfg.json")});
+    test.open();
+    QVERIFY2(test.state().contains("gone.bcfg.json"), qPrintable(test.state()));
+    QVERIFY(test.text().isEmpty());
+    QVERIFY(!test::child<QPushButton>(*test.dialog, "saveReport")->isEnabled());
+}
+
+void TestReport::tellsOfTheOpenModel()
+{
+    Reported test;
+    QSignalSpy changed(&test.session.openModel(), &OpenModel::changed);
+    test.session.openModel().open(QStringLiteral(TEST_DATA_DIR "/models/resnet18-2.6.0.fxgraph.json"));
+    QTRY_COMPARE(changed.count(), 1);
+    test.open();
+    test.chooseFormat(ReportFormat::Markdown);
+    QVERIFY(!test.text().contains("resnet18"));
+    pressButton(Qt::Key_M);
+    test.settle();
+    QVERIFY2(test.text().contains("## Model resnet18\n"), qPrintable(test.text()));
+    QVERIFY(test.text().contains("69 of 69 quantized"));
+}
+
+void TestReport::savedFileHasASuffixAndIsAskedAbout()
+{
+    Reported test;
+    const QString path = test::writeFile(test.folder.filePath("page.html"), "old");
+    test.open();
+    int questions = 0;
+    test::onceThereIs<QFileDialog>([&](QFileDialog &files) {
+        test::onceThereIs<QMessageBox>([&](QMessageBox &question) {
+            ++questions;
+            test::onceThereIs<QFileDialog>([](QFileDialog &again) { again.reject(); });
+            question.button(QMessageBox::Cancel)->click();
+        });
+        test::typeFileName(files, test.folder.filePath("page"));
+    });
+    pressButton(Qt::Key_S);
+    QTRY_COMPARE(questions, 1);
+    QCOMPARE(test::fileText(path), std::string("old"));
+    QVERIFY(test.dialog->isVisible());
+}
+
+void TestReport::remembersWhatWasChosen()
+{
+    Reported test;
+    test.open();
+    test.chooseFormat(ReportFormat::Markdown);
+    press(Qt::Key_T, Qt::AltModifier);
+    type("Mine");
+    pressButton(Qt::Key_N);
+    test.settle();
+    press(Qt::Key_Q, Qt::AltModifier);
+    type("x86");
+    press(Qt::Key_Space);
+    QTRY_VERIFY(test.text().contains("# Mine"));
+    QTest::qWait(300);
+    test.settle();
+    const QString before = test.text();
+    test.save(test.folder.filePath("a.md"));
+    QVERIFY(!test.dialog->isVisible());
+    test.open();
+    QCOMPARE(test.text(), before);
+    QCOMPARE(test::child<QComboBox>(*test.dialog, "reportFormat")->currentText(), QString("Markdown"));
+    const QListWidget &list = test.qconfigs();
+    for (int i = 0; i < list.count(); ++i)
+        QCOMPARE(list.item(i)->checkState() == Qt::Checked, list.item(i)->text() == "x86");
+}
+
+void TestReport::pageIsShownInTheBrowser()
+{
+    Browser browser;
+    QDesktopServices::setUrlHandler("file", &browser, "open");
+    Reported test;
+    test.open();
+    pressButton(Qt::Key_B);
+    QVERIFY(browser.opened.isLocalFile());
+    QCOMPARE(QString::fromStdString(test::fileText(browser.opened.toLocalFile())),
+             asCommand(test.session.document().config(), ReportFormat::Html));
+    QVERIFY(QFile::remove(browser.opened.toLocalFile()));
+    QDesktopServices::unsetUrlHandler("file");
+    test.chooseFormat(ReportFormat::Markdown);
+    QVERIFY(!test::child<QPushButton>(*test.dialog, "showInBrowser")->isVisible());
+}
+
+void TestReport::commandOpensIt()
+{
+    test::WindowSession session;
+    bool isThere = false;
+    test::inNextDialog<ReportDialog>([&](ReportDialog &) {
+        isThere = true;
+        press(Qt::Key_Escape);
+    });
+    QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+T"));
+    QVERIFY(isThere);
+}
+
+void TestReport::everyControlHasAName()
+{
+    Reported test;
+    test.open();
+    for (QWidget *widget : test.dialog->findChildren<QWidget *>()) {
+        if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisible() || widget->focusProxy() ||
+            widget->objectName().startsWith("qt_") || qobject_cast<QLineEdit *>(widget))
+            continue;
+        const QString name = QAccessible::queryAccessibleInterface(widget)->text(QAccessible::Name);
+        QVERIFY2(!name.isEmpty(), qPrintable(widget->objectName() + widget->metaObject()->className()));
+    }
+}
+
+BCFG_TEST(TestReport)
+
+} // namespace tst_report
+
+#include "tst_report.moc"

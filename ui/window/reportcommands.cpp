@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/reportcommands.h"
+
+#include "ui/commands/actions.h"
+#include "ui/document/nodecursor.h"
+#include "ui/editor/chainview.h"
+#include "ui/editor/patterneditor.h"
+#include "ui/editor/patterngraph.h"
+#include "ui/editor/patternpage.h"
+#include "ui/editor/patternpane.h"
+#include "ui/editor/patterntree.h"
+#include "ui/files/savepicture.h"
+#include "ui/match/verdictmatrix.h"
+#include "ui/report/reportdialog.h"
+#include "ui/session/session.h"
+#include "ui/toolkit/markdowncopy.h"
+#include "ui/toolkit/taketyped.h"
+#include "ui/values/patterntext.h"
+#include "ui/window/centre.h"
+
+#include <QDir>
+#include <QRegularExpression>
+
+namespace bcfg::ui {
+
+ReportCommands::ReportCommands(Session &session, Centre &centre, Actions &actions, QWidget &window)
+    : m_session(session),
+      m_window(window)
+{
+    const auto on = [&](Command command, auto function) {
+        connect(actions[command], &QAction::triggered, this, function);
+    };
+    on(Command::ExportReport, [this] { makeReport(); });
+    on(Command::SavePatternPicture, [this, &centre] {
+        savePicture(tr("Save Picture of the Pattern"), {}, centre.editor().page().patternPane().graph().picture());
+    });
+    on(Command::SaveChainPicture, [this, &centre] {
+        savePicture(tr("Save Picture of the Fusion Chain"), QStringLiteral("chain"),
+                    centre.editor().page().chain().picture());
+    });
+    on(Command::SaveMatrixPicture, [this, &centre] {
+        centre.showMatrix(); // its verdicts are worked out once it is seen
+        savePicture(tr("Save Picture of the Matrix"), QStringLiteral("matrix"), centre.matrix().picture());
+    });
+    connect(&centre.editor(), &PatternEditor::pageMade, this,
+            [this, &actions](PatternPage &page) { addTo(page, actions); });
+}
+
+void ReportCommands::addTo(PatternPage &page, Actions &actions)
+{
+    page.patternPane().graph().addAction(actions[Command::SavePatternPicture]);
+    page.chain().addAction(actions[Command::SaveChainPicture]);
+    page.chain().setContextMenuPolicy(Qt::ActionsContextMenu);
+    addMarkdownCopy(page.patternPane().tree());
+}
+
+void ReportCommands::makeReport()
+{
+    takeTyped(m_window);
+    ReportDialog(m_session, &m_window).exec();
+}
+
+void ReportCommands::savePicture(const QString &task, const QString &ofWhat, const Picture &picture)
+{
+    if (picture.size.isEmpty()) {
+        emit m_session.noticed(tr("There is nothing to be drawn."));
+        return;
+    }
+    const Cursor &cursor = m_session.cursor();
+    QString name = ofWhat;
+    if (name != QStringLiteral("matrix") && cursor.isValid()) {
+        static const QRegularExpression unusual(QStringLiteral("[^A-Za-z0-9_]+"));
+        const QString title =
+            patternTitle(*cursor.entry(), m_session.document().api()).replace(unusual, QStringLiteral("-"));
+        name = ofWhat.isEmpty() ? title : title + '-' + ofWhat;
+    }
+    const QString saved = savePictureAsking(
+        m_window, task, QDir(m_session.document().folder()).filePath(name + QStringLiteral(".svg")), picture);
+    if (!saved.isEmpty())
+        emit m_session.done(tr("Saved %1").arg(saved));
+}
+
+} // namespace bcfg::ui
