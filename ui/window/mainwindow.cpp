@@ -5,6 +5,7 @@
 #include "ui/document/cursor.h"
 #include "ui/editor/editorcommands.h"
 #include "ui/editor/patterneditor.h"
+#include "ui/export/exportcommands.h"
 #include "ui/files/droppedfile.h"
 #include "ui/marks.h"
 #include "ui/panes/panes.h"
@@ -62,6 +63,7 @@ struct MainWindow::Parts
     EditorCommands editorCommands;
     QConfigCommands qconfigCommands;
     PythonCommands pythonCommands;
+    ExportCommands exportCommands;
     ModelCommands modelCommands;
     ViewCommands viewCommands;
     HelpCommands helpCommands;
@@ -86,6 +88,7 @@ struct MainWindow::Parts
               actions),
           qconfigCommands(session.document(), session.simulator(), actions, window),
           pythonCommands(session, actions, window),
+          exportCommands(session, actions, window),
           modelCommands(session, centre, actions, window),
           viewCommands(session, panes, centre, actions),
           helpCommands(session.settings(), actions, window, [this] { makeAll(); }),
@@ -266,6 +269,8 @@ void MainWindow::connectParts()
     connect(&m_parts->pythonCommands, &PythonCommands::imported, &m_parts->files, &DocumentFiles::openUnsaved);
     connect(&m_parts->pythonCommands, &PythonCommands::checked, listener,
             [this] { m_parts->panes["problems"].bringUp(); });
+    connect(&m_parts->exportCommands, &ExportCommands::requested, listener,
+            [this](const JsonPointer &where) { reveal(where); });
     connect(&m_parts->status, &StatusLine::filterRequested, listener, [this](const QString &filter, bool isOfProblems) {
         m_parts->list().setFilter(filter);
         m_parts->panes[isOfProblems ? "problems" : "patterns"].bringUp();
