@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/document/document.h"
 
+#include "core/json/schema.h"
 #include "ui/text.h"
 
 #include <QDir>
@@ -211,7 +212,7 @@ BackendConfig emptyConfig(Api api)
     config.head.set(Field::TorchApi, api, api);
     config.head.set(Field::Name, Text(""), api);
     config.head.set(Field::Configs, Elsewhere(), api);
-    return config;
+    return withSchema(std::move(config));
 }
 
 } // namespace bcfg::ui
