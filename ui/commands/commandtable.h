@@ -2,13 +2,16 @@
 #pragma once
 
 #include <QKeySequence>
+#include <QObject>
 
 #include <optional>
 #include <span>
 
 namespace bcfg::ui {
 
-/// Everything that a user can ask the window to do by menu, toolbar or key.
+Q_NAMESPACE
+
+/// Everything that a user can ask the window to do by menu, toolbar or key. The settings know a command by its name.
 enum class Command {
     New,
     NewWindow,
@@ -42,6 +45,7 @@ enum class Command {
     FindUses,
     RenameSymbol,
     RenameBackend,
+    EditSettings,
     AddPattern,
     GeneratePatterns,
     DuplicatePattern,
@@ -96,6 +100,7 @@ enum class Command {
     WhatsThis,
     About,
 };
+Q_ENUM_NS(Command)
 
 enum class MenuId {
     File,

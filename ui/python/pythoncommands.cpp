@@ -38,7 +38,9 @@ void PythonCommands::exportDocument()
 {
     takeTyped(m_window);
     Document &document = m_session.document();
-    ExportPythonDialog(document, pathBeside(document, QStringLiteral("_backend_config.py")), &m_window).exec();
+    ExportPythonDialog(document, pathBeside(document, QStringLiteral("_backend_config.py")), m_session.settings(),
+                       &m_window)
+        .exec();
 }
 
 void PythonCommands::checkDocument()

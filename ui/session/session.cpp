@@ -42,7 +42,6 @@ Session::Session(Settings &settings, OwnQConfigs *own, QObject *parent)
         checker().setReadingDiagnostics(diagnostics);
         emit done(tr("Reloaded %1, which another program has changed").arg(document().title()));
     });
-    followRules();
     followOwnQConfigs();
     followModel();
 }
@@ -130,19 +129,6 @@ void Session::followModel()
     connect(&openModel(), &OpenModel::failed, this, [this](const QString &path, const QString &why) {
         emit failed(tr("Open Model"), tr("%1 was not opened.").arg(path) + '\n' + why);
     });
-}
-
-/// Which rules nobody wants to hear of is remembered by the document's file.
-void Session::followRules()
-{
-    const auto remember = [this] {
-        if (!document().path().isEmpty()) // else once it is saved
-            settings().setMutedRules(document().path(), checker().muted());
-    };
-    connect(&checker(), &Checker::mutedChanged, this, remember);
-    connect(&document(), &Document::saved, this, remember);
-    connect(&document(), &Document::opened, this,
-            [this] { checker().setMuted(settings().mutedRules(document().path())); });
 }
 
 /// What is said of them comes after what is said of the document.

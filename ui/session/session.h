@@ -86,7 +86,6 @@ signals:
 private:
     struct Parts;
 
-    void followRules();
     void followOwnQConfigs();
     void followModel();
 

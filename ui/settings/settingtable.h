@@ -26,13 +26,14 @@ enum class Setting {
     DocumentQConfigs,
     DocumentModels,
     MatrixColumns,
-    MutedRules,
     Interpreter,
     ImportTarget,
     TrustedFolders,
+    TrustedPackages,
     KeepsBackup,
     AllConstraints,
     SingleInstance,
+    Keys,
 };
 
 enum class SettingType {

@@ -72,7 +72,7 @@ struct MainWindow::Parts
     QObject listener; // of what the window itself does
 
     Parts(Session &session, MainWindow &window)
-        : actions(window),
+        : actions(window, session.settings()),
           files(session, window),
           centre(*new Centre(session, actions, files, &window)),
           panes(session, actions, window),
