@@ -4,19 +4,15 @@
 #include "app/cli/matchcolumns.h"
 #include "app/cli/release.h"
 #include "app/cli/source.h"
+#include "core/exports/exportform.h"
 #include "core/json/jsontext.h"
 #include "core/model/loss.h"
 #include "core/model/printable.h"
-#include "core/pt2e/quantizersource.h"
-#include "core/targets/aimet.h"
-#include "core/targets/mcttpc.h"
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <map>
 #include <memory>
-#include <span>
 
 namespace bcfg::cli {
 
@@ -34,65 +30,10 @@ struct ExportOptions
     Output output;
 };
 
-/// What an export is made of.
-struct ExportRequest
-{
-    const BackendConfig &document;
-    std::vector<MatchColumn> columns; ///< of --qconfig and --mapping; at least one where the form needs them
-    std::string target;               ///< of --target; only "pt2e-quantizer" has it
-};
-
-/// A form that documents are exported to.
-struct ExportForm
-{
-    std::string_view name; ///< for --to
-    std::string_view help;
-    enum class QConfigs {
-        None, ///< refused
-        Optional,
-        Needed, ///< at least one
-    } qconfigs;
-    ExportedText (*write)(const ExportRequest &request);
-};
-
-ExportedText writePt2e(const ExportRequest &request)
-{
-    std::vector<pt2e::NamedAssignment> assignments;
-    for (const MatchColumn &column : request.columns)
-        assignments.push_back({column.name, column.assignment});
-    return pt2e::quantizerSource(request.document, assignments, *pt2e::parsePackages(request.target));
-}
-
-std::vector<QConfigAssignment> assignmentsOf(const ExportRequest &request)
-{
-    std::vector<QConfigAssignment> assignments;
-    for (const MatchColumn &column : request.columns)
-        assignments.push_back(column.assignment);
-    return assignments;
-}
-
-ExportedText writeMct(const ExportRequest &request)
-{
-    return targets::mctCapabilities(request.document, assignmentsOf(request));
-}
-
-ExportedText writeAimet(const ExportRequest &request)
-{
-    return targets::aimetConfig(request.document, assignmentsOf(request));
-}
-
-constexpr ExportForm exportForms[] = {
-    {"pt2e-quantizer", "a Quantizer for PyTorch's PT2E flow, as a Python module", ExportForm::QConfigs::Needed,
-     writePt2e},
-    {"mct-tpc", "target platform capabilities of Sony's Model Compression Toolkit, as JSON of schema version 2",
-     ExportForm::QConfigs::Needed, writeMct},
-    {"aimet", "a configuration of Qualcomm's AIMET, as JSON", ExportForm::QConfigs::Needed, writeAimet},
-};
-
 std::vector<std::string> formNames()
 {
     std::vector<std::string> names;
-    for (const ExportForm &form : exportForms)
+    for (const ExportForm &form : exportForms())
         names.emplace_back(form.name);
     return names;
 }
@@ -100,20 +41,9 @@ std::vector<std::string> formNames()
 std::string formHelp()
 {
     std::string text;
-    for (const ExportForm &form : exportForms)
+    for (const ExportForm &form : exportForms())
         text += (text.empty() ? "" : ". ") + std::string(form.name) + ": " + std::string(form.help);
     return text;
-}
-
-/// Why the form cannot be written with these options; empty where it can.
-std::string misuse(const ExportForm &form, const ExportOptions &options)
-{
-    const bool hasQConfigs = !options.qconfigs.isEmpty();
-    if (form.qconfigs == ExportForm::QConfigs::Needed && !hasQConfigs)
-        return "--to " + options.to + " needs at least one --qconfig or --mapping.";
-    if (form.qconfigs == ExportForm::QConfigs::None && hasQConfigs)
-        return "--to " + options.to + " takes no --qconfig and no --mapping.";
-    return {};
 }
 
 std::string lossJson(const std::string &file, const ExportOptions &options, const std::vector<Loss> &losses)
@@ -158,17 +88,17 @@ ExitStatus runExport(const ExportOptions &options)
         return ExitStatus::Unusable;
     const std::string &file = opened->document.file.name;
     const BackendConfig &config = opened->config;
-    const ExportForm &form = *std::ranges::find(exportForms, std::string_view(options.to), &ExportForm::name);
-    if (const std::string problem = misuse(form, options); !problem.empty()) {
-        printError(file, problem);
+    if (options.qconfigs.isEmpty()) {
+        printError(file, "--to " + options.to + " needs at least one --qconfig or --mapping.");
         return ExitStatus::Unusable;
     }
-    std::optional<std::vector<MatchColumn>> columns = std::vector<MatchColumn>();
-    if (!options.qconfigs.isEmpty()) // without any, all named ones would come
-        columns = matchColumns(options.qconfigs, releaseOf(config));
+    const std::optional<std::vector<MatchColumn>> columns = matchColumns(options.qconfigs, releaseOf(config));
     if (!columns)
         return ExitStatus::Unusable;
-    const ExportedText exported = form.write({config, *std::move(columns), options.target});
+    ExportRequest request{config, {}, *pt2e::parsePackages(options.target)};
+    for (const MatchColumn &column : *columns)
+        request.assignments.push_back({column.name, column.assignment});
+    const ExportedText exported = exportForm(options.to).write(request);
     if (!exported.refusal.empty()) {
         printError(file, exported.refusal);
         return ExitStatus::Unusable;

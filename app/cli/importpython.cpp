@@ -2,6 +2,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/livepython.h"
 #include "app/cli/overrides.h"
+#include "core/json/exporter.h"
+#include "core/json/importer.h"
+#include "core/json/schema.h"
 
 #include <CLI/CLI.hpp>
 
@@ -24,8 +27,10 @@ ExitStatus runImport(const ImportOptions &options)
     const std::optional<std::string> text = textOfLive(options.python, options.target);
     if (!text)
         return ExitStatus::Unusable;
-    return options.base.empty() ? writeTo(options.output, *text)
-                                : writeOverrides(readDocumentText(options.target, *text), options.base, options.output);
+    const std::string written = exportDocument(withSchema(*importDocument(*text).document));
+    return options.base.empty()
+               ? writeTo(options.output, written)
+               : writeOverrides(readDocumentText(options.target, written), options.base, options.output);
 }
 
 } // namespace

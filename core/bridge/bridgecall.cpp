@@ -35,13 +35,16 @@ BridgeCall traceCall(const TraceCall &asked)
     return callOf(std::move(arguments), asked.target);
 }
 
-BridgeCall checkCall(const std::string &file, const std::vector<std::string> &packages, const std::string &directory)
+BridgeCall checkCall(const std::string &file, const std::vector<std::string> &packages,
+                     const std::vector<std::string> &trusted, const std::string &directory)
 {
     std::vector<std::string> arguments{"check", "--json"};
-    if (!packages.empty())
+    if (!packages.empty() || !trusted.empty())
         arguments.insert(arguments.end(), {"--directory", directory});
     for (const std::string &package : packages)
         arguments.insert(arguments.end(), {"--package", package});
+    for (const std::string &package : trusted)
+        arguments.insert(arguments.end(), {"--trust", package});
     return callOf(std::move(arguments), file);
 }
 

@@ -33,7 +33,9 @@ struct TraceCall
 BridgeCall traceCall(const TraceCall &asked);
 
 /// Loads a document into torch and prints what torch says to it, for readTorchAnswer(). Imports from torch's packages
-/// only; and from those `packages`, which are looked for in `directory` first. Without any no code but torch's runs.
-BridgeCall checkCall(const std::string &file, const std::vector<std::string> &packages, const std::string &directory);
+/// only; and from those `packages` and `trusted` ones, which are looked for in `directory` first. Of those that are
+/// trusted, factories are called too. Without any no code but torch's runs.
+BridgeCall checkCall(const std::string &file, const std::vector<std::string> &packages,
+                     const std::vector<std::string> &trusted, const std::string &directory);
 
 } // namespace bcfg

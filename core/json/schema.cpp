@@ -13,6 +13,9 @@ namespace bcfg {
 
 namespace {
 
+/// By which other programs know the schema; it never changes, wherever the schema is published.
+constexpr std::string_view schemaId = "https://backend-config-editor.example/schema/backend-config.schema.json";
+
 /// The values that stand in fields, and are no dictionary of the API themselves.
 constexpr std::string_view valueDefinitions = R"({
     "symbol": {
@@ -200,7 +203,7 @@ std::string backendConfigSchema()
     definitions.emplace_back("patternConfig", patternConfigSchema());
     JsonValue::Object schema = {
         {"$schema", "http://json-schema.org/draft-07/schema#"},
-        {"$id", "https://backend-config-editor.example/schema/backend-config.schema.json"},
+        {"$id", std::string(schemaId)},
         {"title", "PyTorch quantization backend config"},
         {"description", "torch.ao.quantization.backend_config.BackendConfig.to_dict() as JSON."},
     };
@@ -216,6 +219,13 @@ std::string backendConfigSchema()
     definitions.emplace_back("ignored", fragment(ignoredDefinition));
     schema.emplace_back("definitions", std::move(definitions));
     return writeJson(JsonValue(std::move(schema))) + '\n';
+}
+
+BackendConfig withSchema(BackendConfig document)
+{
+    if (!document.head.hasField(Field::Schema))
+        document.head.set(Field::Schema, Text(std::string(schemaId)), document.api);
+    return document;
 }
 
 } // namespace bcfg

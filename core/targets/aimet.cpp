@@ -186,9 +186,7 @@ private:
 ExportedText aimetConfig(const BackendConfig &document, std::span<const QConfigAssignment> qconfigs)
 {
     const TargetOperators operators("aimet", SymbolCatalog::of(releaseOf(document)));
-    SupportedPatterns supported = supportedPatterns(document, qconfigs, operators, aimet);
-    addWidened(supported, operators, aimet);
-    ExportedText exported = ConfigWriter(std::move(supported)).write();
+    ExportedText exported = ConfigWriter(supportedPatterns(document, qconfigs, operators, aimet)).write();
     sortLosses(exported.losses);
     return exported;
 }

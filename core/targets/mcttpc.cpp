@@ -212,9 +212,7 @@ private:
 ExportedText mctCapabilities(const BackendConfig &document, std::span<const QConfigAssignment> qconfigs)
 {
     const TargetOperators operators("mct-tpc", SymbolCatalog::of(releaseOf(document)));
-    SupportedPatterns supported = supportedPatterns(document, qconfigs, operators, mct);
-    addWidened(supported, operators, mct);
-    ExportedText exported = CapabilitiesWriter(std::move(supported)).write(document);
+    ExportedText exported = CapabilitiesWriter(supportedPatterns(document, qconfigs, operators, mct)).write(document);
     sortLosses(exported.losses);
     return exported;
 }

@@ -245,14 +245,8 @@ private:
     SupportedPatterns m_result;
 };
 
-} // namespace
-
-SupportedPatterns supportedPatterns(const BackendConfig &document, std::span<const QConfigAssignment> qconfigs,
-                                    const TargetOperators &operators, const std::string &tool)
-{
-    return Collector(document, qconfigs, operators, tool).collect();
-}
-
+/// Adds what the tool's coarser names take that the document does not: a name that stands for operators, some of which
+/// the document does not run quantized by themselves.
 void addWidened(SupportedPatterns &supported, const TargetOperators &operators, const std::string &tool)
 {
     struct Used
@@ -280,6 +274,16 @@ void addWidened(SupportedPatterns &supported, const TargetOperators &operators, 
                 {JsonPointer::config(used.row), "wider",
                  "To " + tool + ", " + name + " is also what the document does not run quantized: " + others + '.'});
     }
+}
+
+} // namespace
+
+SupportedPatterns supportedPatterns(const BackendConfig &document, std::span<const QConfigAssignment> qconfigs,
+                                    const TargetOperators &operators, const std::string &tool)
+{
+    SupportedPatterns supported = Collector(document, qconfigs, operators, tool).collect();
+    addWidened(supported, operators, tool);
+    return supported;
 }
 
 void sortLosses(std::vector<Loss> &losses)

@@ -43,13 +43,10 @@ struct SupportedPatterns
 };
 
 /// What a backend runs under the QConfigs, by the verdict and the dtype config that PyTorch takes, as far as a tool has
-/// names for it; all else is among the losses. `tool` is what they call it. Tools know no quantization at run time.
+/// names for it; all else is among the losses, and so is what a name of the tool takes besides. `tool` is what they
+/// call it. Tools know no quantization at run time.
 SupportedPatterns supportedPatterns(const BackendConfig &document, std::span<const QConfigAssignment> qconfigs,
                                     const TargetOperators &operators, const std::string &tool);
-
-/// Adds what a tool's coarser names take that the document does not: a name that stands for operators, some of which
-/// the document does not run quantized by themselves.
-void addWidened(SupportedPatterns &supported, const TargetOperators &operators, const std::string &tool);
 
 /// In the order of the document; equal ones keep theirs.
 void sortLosses(std::vector<Loss> &losses);

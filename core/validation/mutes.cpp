@@ -20,6 +20,32 @@ const PatternConfig *entryOf(const Diagnostic &finding, const BackendConfig &doc
     return row && *row < document.configs.size() ? &*document.configs[*row] : nullptr;
 }
 
+/// Adds an element to the list.
+Edit adding(const BackendConfig &document, JsonValue::Object mute, std::string_view reason)
+{
+    if (!reason.empty())
+        mute.emplace_back("reason", reason);
+    const JsonValue *list = unknownMember(document.head, Mutes::key);
+    JsonValue::Array all = list && list->array() ? *list->array() : JsonValue::Array();
+    all.push_back(std::move(mute));
+    return {list ? Edit::Operation::Replace : Edit::Operation::Add, JsonPointer() / Mutes::key, std::move(all)};
+}
+
+/// Removes the elements of the list that `isMeant` says; nothing where there are none.
+template <class IsMeant>
+std::optional<Edit> removing(const BackendConfig &document, IsMeant isMeant)
+{
+    const JsonValue *list = unknownMember(document.head, Mutes::key);
+    if (!list || !list->array())
+        return std::nullopt;
+    JsonValue::Array left = *list->array();
+    if (std::erase_if(left, isMeant) == 0)
+        return std::nullopt;
+    if (left.empty())
+        return Edit{Edit::Operation::Remove, JsonPointer() / Mutes::key};
+    return Edit{Edit::Operation::Replace, JsonPointer() / Mutes::key, std::move(left)};
+}
+
 } // namespace
 
 Mutes::Mutes(const BackendConfig &document)
@@ -82,6 +108,11 @@ bool Mutes::names(RuleId rule) const
     return std::ranges::find(m_mutes, rule, &Mute::rule) != m_mutes.end();
 }
 
+bool Mutes::isMuted(RuleId rule) const
+{
+    return std::ranges::any_of(m_mutes, [&](const Mute &mute) { return mute.rule == rule && !mute.pattern; });
+}
+
 Edit Mutes::muting(const BackendConfig &document, const Diagnostic &finding, std::string_view reason)
 {
     JsonValue::Object mute{{"rule", toString(finding.rule)}};
@@ -94,30 +125,29 @@ Edit Mutes::muting(const BackendConfig &document, const Diagnostic &finding, std
             break;
         }
     }
-    if (!reason.empty())
-        mute.emplace_back("reason", reason);
-    const JsonValue *list = unknownMember(document.head, key);
-    JsonValue::Array all = list && list->array() ? *list->array() : JsonValue::Array();
-    all.push_back(std::move(mute));
-    return {list ? Edit::Operation::Replace : Edit::Operation::Add, JsonPointer() / key, std::move(all)};
+    return adding(document, std::move(mute), reason);
+}
+
+Edit Mutes::muting(const BackendConfig &document, RuleId rule, std::string_view reason)
+{
+    return adding(document, {{"rule", toString(rule)}}, reason);
 }
 
 std::optional<Edit> Mutes::unmuting(const BackendConfig &document, const Diagnostic &finding)
 {
-    const JsonValue *list = unknownMember(document.head, key);
-    if (!list || !list->array())
-        return std::nullopt;
-    JsonValue::Array left = *list->array();
     const PatternConfig *entry = entryOf(finding, document);
-    const std::size_t taken = std::erase_if(left, [&](const JsonValue &element) {
+    return removing(document, [&](const JsonValue &element) {
         const std::optional<Mute> mute = read(element);
         return mute && mute->concerns(finding, entry);
     });
-    if (taken == 0)
-        return std::nullopt;
-    if (left.empty())
-        return Edit{Edit::Operation::Remove, JsonPointer() / key};
-    return Edit{Edit::Operation::Replace, JsonPointer() / key, std::move(left)};
+}
+
+std::optional<Edit> Mutes::unmuting(const BackendConfig &document, RuleId rule)
+{
+    return removing(document, [&](const JsonValue &element) {
+        const std::optional<Mute> mute = read(element);
+        return mute && mute->rule == rule && !mute->pattern;
+    });
 }
 
 std::size_t Mutes::drop(std::vector<Diagnostic> &findings, const BackendConfig &document) const

@@ -27,13 +27,18 @@ public:
     bool isMuted(const Diagnostic &finding, const BackendConfig &document) const;
     /// The same of a finding about a pattern config; null for one about the document itself.
     bool isMuted(const Diagnostic &finding, const PatternConfig *entry) const;
-    bool names(RuleId rule) const; ///< whether findings of the rule may be muted
+    bool names(RuleId rule) const;   ///< whether findings of the rule may be muted
+    bool isMuted(RuleId rule) const; ///< in the whole document
     bool operator==(const Mutes &) const = default;
 
     /// What mutes a finding: its rule for its pattern, or in the whole document where it is about that.
     static Edit muting(const BackendConfig &document, const Diagnostic &finding, std::string_view reason);
+    /// What mutes a rule in the whole document.
+    static Edit muting(const BackendConfig &document, RuleId rule, std::string_view reason);
     /// What takes back all that mutes a finding; nothing where nothing does.
     static std::optional<Edit> unmuting(const BackendConfig &document, const Diagnostic &finding);
+    /// What takes back that a rule is muted in the whole document; nothing where it is not.
+    static std::optional<Edit> unmuting(const BackendConfig &document, RuleId rule);
 
     /// The elements of the list that mute nothing. The list itself is one where it is no list.
     static std::vector<JsonPointer> malformed(const JsonValue &list);

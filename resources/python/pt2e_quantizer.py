@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Optional
 
@@ -38,7 +38,12 @@ class Operator:
     bias: Optional[int]
 
 
-def operator(*overloads: str, activations=(0,), weight=None, bias=None) -> Operator:
+def operator(
+    *overloads: str,
+    activations: Iterable[int] = (0,),
+    weight: Optional[int] = None,
+    bias: Optional[int] = None,
+) -> Operator:
     return Operator(frozenset(overloads), tuple(activations), weight, bias)
 
 
@@ -88,7 +93,8 @@ def _is_float_tensor(value: Any) -> bool:
 
 
 def _operator_of(pattern: Any) -> Operator:
-    return pattern[0] if isinstance(pattern, tuple) else pattern
+    operator: Operator = pattern[0] if isinstance(pattern, tuple) else pattern
+    return operator
 
 
 def _length(pattern: Any) -> int:

@@ -7,6 +7,7 @@ import ast
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -163,6 +164,27 @@ class Export(unittest.TestCase):
         ran = export(builtin("native", "1.13.1"), "--qconfig", "fbgemm")
         self.assertEqual((ran.returncode, ran.stdout), (2, ""))
         self.assertIn("convert the document first", ran.stderr)
+
+
+class Types(unittest.TestCase):
+    """What is exported is read by people and their checkers. Of PyTorch nothing is known here, as its releases differ."""
+
+    @unittest.skipUnless(shutil.which("mypy"), "needs mypy")
+    def test_mypy_has_nothing_to_say(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for file in KEPT.glob("*.py"):
+                shutil.copy(file, folder)
+            for release, name in (("2.6.0", "native"), ("2.6.0", "qnnpack"), ("1.13.1", "native")):
+                for form, arguments in (("whole", ()), ("overrides", ("--overrides-of", "fbgemm"))):
+                    ran = subprocess.run([os.environ["BCFG"], "show", "-", "--as", "python", *arguments],
+                                         input=builtin(name, release), capture_output=True, text=True, timeout=120)
+                    file = pathlib.Path(folder) / f"{name}_{release.replace('.', '_')}_{form}.py"
+                    file.write_text(ran.stdout, encoding="utf-8")
+            ran = subprocess.run(["mypy", "--strict", "--follow-imports=skip", "--ignore-missing-imports",
+                                  "--allow-subclassing-any", "--cache-dir", os.path.join(folder, "cache"),
+                                  *sorted(str(file) for file in pathlib.Path(folder).glob("*.py"))],
+                                 capture_output=True, text=True, timeout=300)
+            self.assertEqual(ran.returncode, 0, ran.stdout)
 
 
 if __name__ == "__main__":

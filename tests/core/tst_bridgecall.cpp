@@ -27,15 +27,15 @@ void TestBridgeCall::takesNothingTypedForAnOption()
     const BridgeCall call = dumpCall("--help", "/a folder");
     QCOMPARE(call.arguments, (std::vector<std::string>{"-", "dump", "--directory", "/a folder", "--", "--help"}));
     QVERIFY(call.input.find("def dump(") != std::string_view::npos);
-    QCOMPARE(checkCall("-x", {}, "").arguments.back(), std::string("-x"));
+    QCOMPARE(checkCall("-x", {}, {}, "").arguments.back(), std::string("-x"));
 }
 
 void TestBridgeCall::givesOwnPackagesTheirFolder()
 {
-    QCOMPARE(checkCall("f", {"a", "b"}, "/d").arguments,
+    QCOMPARE(checkCall("f", {"a", "b"}, {"c"}, "/d").arguments,
              (std::vector<std::string>{"-", "check", "--json", "--directory", "/d", "--package", "a", "--package", "b",
-                                       "--", "f"}));
-    QCOMPARE(checkCall("f", {}, "/d").arguments, (std::vector<std::string>{"-", "check", "--json", "--", "f"}));
+                                       "--trust", "c", "--", "f"}));
+    QCOMPARE(checkCall("f", {}, {}, "/d").arguments, (std::vector<std::string>{"-", "check", "--json", "--", "f"}));
 }
 
 void TestBridgeCall::readsWhatTorchSays()

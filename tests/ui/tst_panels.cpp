@@ -48,7 +48,7 @@ struct Alone
     Settings settings{folder.filePath("settings.ini")};
     bcfg::ui::Session session{settings};
     QWidget commands;
-    Actions actions{commands};
+    Actions actions{commands, settings};
 };
 
 /// What a panel shows at first sight: the texts of its lists, labels and fields.

@@ -50,9 +50,12 @@ private slots:
     void pythonsOfOthersAreTold();
     void torchSaysWhatItRefuses();
     void ownPackagesAreImportedOnceTrusted();
+    void factoriesAreCalledOnceTheirPackageIsTrusted();
+    void checkGoesOnWithoutTrust();
     void otherGenerationIsRefusedInTorchsWords();
     void moduleIsShownAndSaved_data();
     void moduleIsShownAndSaved();
+    void moduleCallsATrustedPackage();
     void exportSaysWhyThereAreNoOverrides();
     void everyControlOfTheDialogsHasAName();
 
@@ -67,6 +70,9 @@ private:
 namespace {
 
 const QString python = QStringLiteral("/usr/bin/python3");
+/// A config whose fuser a package beside PyTorch makes.
+constexpr const char *madeByFactory = R"({"torch_api": "1.13", "name": "n", "configs": [{
+    "pattern": ["torch.nn.Linear", "torch.nn.ReLU"], "fuser_method": {"call": "my_kernels.make", "args": [0]}}]})";
 constexpr int slow = 60000; // importing torch takes seconds, on a busy machine many
 
 void fill(QDialog &dialog, const QString &interpreter, const QString &target = {})
@@ -426,6 +432,49 @@ void TestPython::ownPackagesAreImportedOnceTrusted()
     QCOMPARE(dialog.answer().taken, std::size_t(1));
 }
 
+void TestPython::factoriesAreCalledOnceTheirPackageIsTrusted()
+{
+    requireTorch();
+    writeFile("my_kernels.py", "def make(n):\n    def fuse(*modules):\n        return modules[n]\n    return fuse\n");
+    Document open;
+    open.open(document(madeByFactory), m_folder->filePath("mine.bcfg.json"));
+    TorchCheckDialog dialog(open, *m_settings);
+    fill(dialog, python);
+    QSignalSpy accepted(&dialog, &QDialog::accepted);
+    int asked = 0;
+    answerQuestion("Cancel", asked);
+    child<QPushButton>(dialog, "checkButton")->click();
+    QCOMPARE(asked, 1);
+    QVERIFY(m_settings->trustedPackages().isEmpty());
+    QVERIFY(child<QPushButton>(dialog, "checkButton")->isEnabled()); // nothing runs
+    QString text;
+    inNextDialog<QMessageBox>([&text](QMessageBox &box) { text = box.text() + box.windowTitle(); });
+    answerQuestion("Trust", asked);
+    child<QPushButton>(dialog, "checkButton")->click();
+    QCOMPARE(asked, 2);
+    QVERIFY2(text.contains("my_kernels:\n    my_kernels.make") && text.contains("Trust my_kernels?"), qPrintable(text));
+    QCOMPARE(m_settings->trustedPackages(), QStringList("my_kernels"));
+    QTRY_VERIFY2_WITH_TIMEOUT(accepted.size() == 1, qPrintable(status(dialog)), slow);
+    QCOMPARE(dialog.answer().taken, std::size_t(1));
+}
+
+void TestPython::checkGoesOnWithoutTrust()
+{
+    requireTorch();
+    Document open;
+    open.open(document(madeByFactory), m_folder->filePath("mine.bcfg.json"));
+    TorchCheckDialog dialog(open, *m_settings);
+    fill(dialog, python);
+    QSignalSpy accepted(&dialog, &QDialog::accepted);
+    int asked = 0;
+    answerQuestion("Check Without", asked);
+    child<QPushButton>(dialog, "checkButton")->click();
+    QCOMPARE(asked, 1);
+    QTRY_VERIFY2_WITH_TIMEOUT(accepted.size() == 1, qPrintable(status(dialog)), slow);
+    QCOMPARE(dialog.answer().taken, std::size_t(0));
+    QVERIFY(m_settings->trustedPackages().isEmpty());
+}
+
 void TestPython::otherGenerationIsRefusedInTorchsWords()
 {
     requireTorch();
@@ -454,7 +503,7 @@ void TestPython::moduleIsShownAndSaved()
     QFETCH(const QString, line);
     Document open;
     open.open(document(fileText(RESOURCES_DIR "/templates/torch-2.6.0/qnnpack.bcfg.json")), {});
-    ExportPythonDialog dialog(open, m_folder->filePath("mine.py"));
+    ExportPythonDialog dialog(open, m_folder->filePath("mine.py"), *m_settings);
     auto *box = child<QComboBox>(dialog, "formBox");
     box->setCurrentIndex(box->findData(form));
     QPushButton *save = child<QPushButton>(dialog, "saveButton");
@@ -468,11 +517,35 @@ void TestPython::moduleIsShownAndSaved()
     QCOMPARE(QString::fromStdString(fileText(m_folder->filePath("mine.py"))), text);
 }
 
+void TestPython::moduleCallsATrustedPackage()
+{
+    Document open;
+    open.open(document(madeByFactory), {});
+    ExportPythonDialog dialog(open, m_folder->filePath("mine.py"), *m_settings);
+    dialog.show();
+    QPushButton *save = child<QPushButton>(dialog, "saveButton");
+    QPushButton *trust = child<QPushButton>(dialog, "trustButton");
+    const auto *text = child<QPlainTextEdit>(dialog, "moduleText");
+    QTRY_VERIFY(save->isEnabled());
+    QVERIFY(text->toPlainText().contains("FUSERS["));
+    int asked = 0;
+    answerQuestion("Cancel", asked);
+    trust->click();
+    QVERIFY(text->toPlainText().contains("FUSERS["));
+    answerQuestion("Trust", asked);
+    trust->click();
+    QCOMPARE(asked, 2);
+    QTRY_VERIFY(save->isEnabled());
+    QVERIFY2(!text->toPlainText().contains("FUSERS"), qPrintable(text->toPlainText()));
+    QVERIFY(text->toPlainText().contains("trusted(my_kernels.make"));
+    QVERIFY(!trust->isVisible());
+}
+
 void TestPython::exportSaysWhyThereAreNoOverrides()
 {
     Document open;
     open.open(document(R"({"configs": [{"pattern": "my.kernels.Fused"}]})"), {});
-    ExportPythonDialog dialog(open, m_folder->filePath("mine.py"));
+    ExportPythonDialog dialog(open, m_folder->filePath("mine.py"), *m_settings);
     auto *box = child<QComboBox>(dialog, "formBox");
     box->setCurrentIndex(box->findData("native"));
     QTRY_VERIFY(child<QLabel>(dialog, "exportMessages")->text().contains("no pattern in common with native"));
@@ -484,7 +557,7 @@ void TestPython::everyControlOfTheDialogsHasAName()
     Document open;
     ImportPythonDialog importing(*m_settings, m_folder->path());
     TorchCheckDialog checking(open, *m_settings);
-    ExportPythonDialog exporting(open, m_folder->filePath("mine.py"));
+    ExportPythonDialog exporting(open, m_folder->filePath("mine.py"), *m_settings);
     for (QDialog *dialog : std::initializer_list<QDialog *>{&importing, &checking, &exporting}) {
         dialog->show();
         for (QWidget *widget : dialog->findChildren<QWidget *>()) {

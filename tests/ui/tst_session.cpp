@@ -25,7 +25,6 @@ class TestSession : public QObject
 private slots:
     void outlivesTheWindowThatShowsIt();
     void keepsUnsavedEditsWithoutAWindow();
-    void remembersTheMutedRulesOfItsFile();
     void remembersWhatIsCompared();
     void marksOfSettingsFollowInOtherWindows();
     void workspaceSaysWhatIsOpen();
@@ -67,21 +66,6 @@ void TestSession::keepsUnsavedEditsWithoutAWindow()
         session.keepUnsaved();
     }
     QVERIFY(findOrphanedJournals(folder, {}).empty());
-}
-
-void TestSession::remembersTheMutedRulesOfItsFile()
-{
-    const QString path = test::writeFile(m_folder.filePath("muted.bcfg.json"), R"({"configs": []})");
-    const auto opened = [&](bcfg::ui::Session &session) {
-        session.put({.config = emptyConfig(Api::Torch2)}, path);
-    };
-    bcfg::ui::Session session(m_settings);
-    opened(session);
-    session.checker().setMuted({"D06"});
-    bcfg::ui::Session later(m_settings);
-    QVERIFY(later.checker().muted().isEmpty());
-    opened(later);
-    QCOMPARE(later.checker().muted(), QStringList("D06"));
 }
 
 void TestSession::remembersWhatIsCompared()

@@ -78,7 +78,7 @@ void TestSettings::defaultsAreNotWritten()
         settings.setTheme(ThemeChoice::Dark);
         settings.setTextSteps(2);
         settings.setQConfig("fbgemm");
-        settings.setMutedRules("a", {"D1"});
+        settings.setKeys({{"New", "Ctrl+J"}});
     }
     QVERIFY(home.read().contains("theme=dark"));
     {
@@ -86,7 +86,7 @@ void TestSettings::defaultsAreNotWritten()
         settings.setTheme(ThemeChoice::System);
         settings.setTextSteps(0);
         settings.setQConfig("x86");
-        settings.setMutedRules("a", {});
+        settings.setKeys({});
         settings.setRecentFiles({});
         settings.setShowsAllConstraints(false);
     }
@@ -106,7 +106,7 @@ void TestSettings::everyTypeComesBack()
         settings.setTextSteps(-3);
         settings.setShowsAllConstraints(true);
         settings.setMatrixColumns({{"x86", false}, {"a,b", true}});
-        settings.setMutedRules("/x", {"D1", "D2"});
+        settings.setKeys({{"New", "Ctrl+J"}, {"Open", ""}});
         settings.setImportTarget("a, b");
     }
     const Settings settings(home.file());
@@ -118,7 +118,7 @@ void TestSettings::everyTypeComesBack()
     QCOMPARE(settings.textSteps(), -3);
     QVERIFY(settings.showsAllConstraints());
     QCOMPARE(settings.matrixColumns(), (QHash<QString, bool>{{"x86", false}, {"a,b", true}}));
-    QCOMPARE(settings.mutedRules("/x"), (QStringList{"D1", "D2"}));
+    QCOMPARE(settings.keys(), (QVariantMap{{"New", "Ctrl+J"}, {"Open", ""}}));
     QCOMPARE(settings.importTarget(), "a, b");
 }
 
@@ -141,7 +141,7 @@ void TestSettings::uselessValuesFallBackAndStay_data()
     QTest::addColumn<QByteArray>("line");
     for (const char *line : {"theme=blue", "theme=1", "theme=dark, light", "textSteps=many", "textSteps=1000000",
                              "textSteps=2.5", "qconfig=@ByteArray(x86)", "recentFiles=@ByteArray(a)",
-                             "allConstraints=perhaps", "allConstraints=1", "mutedRules=none", "patternColumns=text"})
+                             "allConstraints=perhaps", "allConstraints=1", "keys=none", "patternColumns=text"})
         QTest::newRow(line) << QByteArray(line);
 }
 
@@ -158,7 +158,7 @@ void TestSettings::uselessValuesFallBackAndStay()
         QCOMPARE(settings.qconfig(), "x86");
         QCOMPARE(settings.recentFiles(), QStringList());
         QVERIFY(!settings.showsAllConstraints());
-        QCOMPARE(settings.mutedRules("a"), QStringList());
+        QCOMPARE(settings.keys(), QVariantMap());
         QCOMPARE(settings.patternColumns(), QByteArray());
         settings.setInterpreter("python3"); // so the file is written
     }

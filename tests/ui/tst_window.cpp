@@ -73,7 +73,6 @@ private slots:
     void fileIsDroppedOnTheWindow();
     void problemLeadsToItsField();
     void nextProblemGoesOnWhereOneWasFixed();
-    void mutedRulesGoWithTheDocumentToItsFile();
     void observationTypeIsEdited();
     void undoGoesWhereTheChangeWas();
     void filterAndSelection();
@@ -389,25 +388,6 @@ void TestWindow::nextProblemGoesOnWhereOneWasFixed()
     QVERIFY(!problems->currentIndex().isValid());
     next->trigger();
     QCOMPARE(session.window.session().cursor().row(), 7);
-}
-
-void TestWindow::mutedRulesGoWithTheDocumentToItsFile()
-{
-    Session session;
-    Document &document = session.window.session().document();
-    const QString first = session.folder.filePath("a.bcfg.json");
-    const QString second = session.folder.filePath("b.bcfg.json");
-    for (const QString &file : {first, second})
-        QVERIFY(!writeDocument(file, document.config()));
-    session.settings.setMutedRules(first, {"M02"});
-    QVERIFY(!session.window.files().load(first));
-    document.setSaved(second);
-    QCOMPARE(session.settings.mutedRules(second), QStringList{"M02"});
-    QCOMPARE(session.settings.mutedRules(first), QStringList{"M02"});
-
-    QVERIFY(!session.window.files().load(RESOURCES_DIR "/templates/torch-2.6.0/native.bcfg.json"));
-    document.setSaved(first); // where nothing is muted any more
-    QVERIFY(session.settings.mutedRules(first).isEmpty());
 }
 
 void TestWindow::observationTypeIsEdited()

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/commands/actions.h"
 
+#include "ui/commands/keys.h"
 #include "ui/marks.h"
+#include "ui/settings/settings.h"
 
 #include <QCoreApplication>
 #include <QWidget>
@@ -17,7 +19,7 @@ QString translated(const char *text)
 
 } // namespace
 
-Actions::Actions(QWidget &window) : QObject(&window)
+Actions::Actions(QWidget &window, Settings &settings) : QObject(&window), m_settings(settings)
 {
     for (const CommandInfo &row : commandTable()) {
         auto *action = new QAction(translated(row.text), &window);
@@ -25,16 +27,21 @@ Actions::Actions(QWidget &window) : QObject(&window)
         action->setCheckable(row.isCheckable);
         if (*row.icon)
             action->setIcon(commandIcon(QString::fromLatin1(row.icon)));
-        if (row.standardKey != QKeySequence::UnknownKey)
-            action->setShortcuts(row.standardKey);
-        if (action->shortcut().isEmpty() && *row.shortcut) // not every desktop has a key for every standard command
-            action->setShortcut(QKeySequence(QString::fromLatin1(row.shortcut)));
-        const QString help = translated(row.help);
-        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-        action->setStatusTip(help);
-        action->setToolTip(keys.isEmpty() ? help : QStringLiteral("%1 (%2)").arg(help, keys));
+        action->setStatusTip(translated(row.help));
         window.addAction(action); // shortcuts work without the menu being open
         m_actions.push_back(action);
+    }
+    settings.watch(Setting::Keys, *this, [this] { showKeys(); });
+}
+
+void Actions::showKeys()
+{
+    for (const CommandInfo &row : commandTable()) {
+        QAction *action = (*this)[row.command];
+        action->setShortcuts(keysOf(row.command, m_settings));
+        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+        const QString help = action->statusTip();
+        action->setToolTip(keys.isEmpty() ? help : QStringLiteral("%1 (%2)").arg(help, keys));
     }
 }
 

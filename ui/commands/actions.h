@@ -10,17 +10,23 @@
 
 namespace bcfg::ui {
 
+class Settings;
+
 /// One QAction for every row of the command table.
 class Actions : public QObject
 {
     Q_OBJECT
 
 public:
-    explicit Actions(QWidget &window);
+    /// With the keys that the user has chosen; `settings` lives longer.
+    Actions(QWidget &window, Settings &settings);
 
     QAction *operator[](Command command) const { return m_actions[static_cast<std::size_t>(command)]; }
 
 private:
+    void showKeys();
+
+    Settings &m_settings;
     std::vector<QAction *> m_actions;
 };
 

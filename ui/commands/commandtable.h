@@ -2,13 +2,16 @@
 #pragma once
 
 #include <QKeySequence>
+#include <QObject>
 
 #include <optional>
 #include <span>
 
 namespace bcfg::ui {
 
-/// Everything that a user can ask the window to do by menu, toolbar or key.
+Q_NAMESPACE
+
+/// Everything that a user can ask the window to do by menu, toolbar or key. The settings know a command by its name.
 enum class Command {
     New,
     NewWindow,
@@ -23,6 +26,9 @@ enum class Command {
     Convert,
     ExportPython,
     ExportReport,
+    ExportPt2e,
+    ExportMct,
+    ExportAimet,
     SavePatternPicture,
     SaveChainPicture,
     SaveMatrixPicture,
@@ -45,6 +51,7 @@ enum class Command {
     FindUses,
     RenameSymbol,
     RenameBackend,
+    EditSettings,
     AddPattern,
     GeneratePatterns,
     DuplicatePattern,
@@ -104,6 +111,7 @@ enum class Command {
     WhatsThis,
     About,
 };
+Q_ENUM_NS(Command)
 
 enum class MenuId {
     File,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/commands/editactions.h"
 
+#include "ui/commands/keys.h"
+
 #include <QCoreApplication>
 #include <QWidget>
 
@@ -17,16 +19,18 @@ void setEditCommand(QAction &action, Command command)
 
 QAction *addEditAction(QWidget &view, Command command)
 {
-    const CommandInfo &row = info(command);
-    const QKeySequence key = row.standardKey != QKeySequence::UnknownKey
-                                 ? QKeySequence(row.standardKey)
-                                 : QKeySequence(QString::fromLatin1(row.shortcut));
-    // A context menu shows what stands behind the tab as the key.
-    auto *action = new QAction(
-        QCoreApplication::translate("Commands", row.text) + '\t' + key.toString(QKeySequence::NativeText), &view);
+    auto *action = new QAction(QCoreApplication::translate("Commands", info(command).text) + '\t', &view);
+    setEditKey(*action, defaultKeys(command).value(0));
     setEditCommand(*action, command);
     view.addAction(action);
     return action;
+}
+
+void setEditKey(QAction &action, const QKeySequence &key)
+{
+    // A context menu shows what stands behind the tab as the key; an action of a button has none.
+    if (const qsizetype tab = action.text().indexOf('\t'); tab >= 0)
+        action.setText(action.text().left(tab + 1) + key.toString(QKeySequence::NativeText));
 }
 
 QAction *editAction(const QWidget &widget, Command command)

@@ -14,6 +14,8 @@ namespace bcfg::ui {
 void setEditCommand(QAction &action, Command command);
 /// Adds such an action to the view, behind those it has; the view owns it.
 QAction *addEditAction(QWidget &view, Command command);
+/// What a context menu shows as the key of such an action.
+void setEditKey(QAction &action, const QKeySequence &key);
 /// What the command means to a widget that is no text field; null where it means nothing.
 QAction *editAction(const QWidget &widget, Command command);
 

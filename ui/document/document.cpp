@@ -3,6 +3,7 @@
 
 #include "core/base/inheritance.h"
 #include "core/model/startingpoint.h"
+#include "core/json/schema.h"
 #include "ui/text.h"
 
 #include <QDir>
@@ -236,7 +237,7 @@ BackendConfig emptyConfig(Api api)
     config.head.set(Field::TorchApi, api, api);
     config.head.set(Field::Name, Text(""), api);
     config.head.set(Field::Configs, Elsewhere(), api);
-    return config;
+    return withSchema(std::move(config));
 }
 
 } // namespace bcfg::ui

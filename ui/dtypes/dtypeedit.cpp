@@ -86,6 +86,10 @@ void DTypeEdit::addActions()
     m_fix->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Return));
     m_fix->setShortcutContext(Qt::WidgetShortcut);
     connect(m_fix, &QAction::triggered, this, &DTypeEdit::showFixes);
+    connect(&m_settings, &Settings::changed, this, [this](Setting setting) {
+        if (setting == Setting::DTypeView)
+            chooseView();
+    });
 }
 
 /// What can be chosen to show them, and what can be done with them.

@@ -64,6 +64,12 @@ PatternPane::PatternPane(NodeCursor &node, Settings &settings, QWidget *parent)
     for (QWidget *part :
          {static_cast<QWidget *>(m_graph), static_cast<QWidget *>(m_tree), static_cast<QWidget *>(m_notation)})
         part->installEventFilter(this);
+    connect(&m_settings, &Settings::changed, this, [this](Setting setting) {
+        if (setting == Setting::ShowsReversed)
+            show();
+        else if (setting == Setting::ShowsPatternTree)
+            m_tabs->setCurrentIndex(m_settings.showsPatternTree() ? 1 : 0);
+    });
     connect(m_graph, &PatternGraph::refused, this, [this](const QString &why) { say(why, true); });
     show();
 }

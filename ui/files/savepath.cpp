@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/files/savepath.h"
 
+#include "ui/document/document.h"
+
 #include <QCoreApplication>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -73,6 +77,14 @@ QString withSuffix(const QString &path, const QList<FileKind> &kinds, qsizetype 
         }
     }
     return path + suffix;
+}
+
+QString pathBeside(const Document &document, const QString &end)
+{
+    static const QRegularExpression unusual(QStringLiteral("[^A-Za-z0-9_]+"));
+    QString name = document.title().remove(QStringLiteral(".json")).remove(QStringLiteral(".bcfg"));
+    name.replace(unusual, QStringLiteral("_"));
+    return QDir(document.folder()).filePath(name + end);
 }
 
 QString askSavePath(QWidget &parent, const QString &title, const QString &proposed, const QList<FileKind> &kinds)

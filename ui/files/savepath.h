@@ -8,6 +8,8 @@ class QWidget;
 
 namespace bcfg::ui {
 
+class Document;
+
 /// A kind of file, as dialogs for files offer it.
 struct FileKind
 {
@@ -24,6 +26,10 @@ QString nameFilter(const QList<FileKind> &kinds);
 /// where any will do, with that of the first kind unless it has one of its own. What is there of a suffix is not said
 /// twice: "a" and "a.bcfg" become "a.bcfg.json".
 QString withSuffix(const QString &path, const QList<FileKind> &kinds, qsizetype wanted = 0);
+
+/// What is proposed for something that is made of a document: beside it and with its name, in which only letters,
+/// digits and underscores are kept, as for a Python module, and with that end.
+QString pathBeside(const Document &document, const QString &end);
 
 /// Asks where to save, and before another file is replaced; the path has its suffix. Empty where the user would rather
 /// not save. All saving of files goes through this one.

@@ -166,7 +166,7 @@ std::optional<EntryFields::Test> EntryFields::testProblem(const QString &value) 
         return std::nullopt;
     return [this, wanted](int row, const QString &) {
         return std::ranges::any_of(m_checker.kindsOfEntry(row),
-                                   [&](const ProblemKind &kind) { return wanted[placeOf(kind.rule)]; });
+                                   [&](const ProblemKind &kind) { return !kind.isMuted && wanted[placeOf(kind.rule)]; });
     };
 }
 

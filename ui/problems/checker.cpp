@@ -24,7 +24,6 @@ struct Checker::Checked
 Checker::Checker(Document &document, QObject *parent)
     : QObject(parent),
       m_document(document),
-      m_isMuted(rules().size(), false),
       m_byRule(rules().size()),
       m_checked(std::make_unique<Checked>(document, *this, [this] { onDocumentChanged(); }))
 {
@@ -104,29 +103,12 @@ std::vector<ProblemKind> Checker::kindsOfEntry(int row) const
     return all;
 }
 
-void Checker::setMuted(const QStringList &muted)
-{
-    if (muted == m_muted)
-        return;
-    m_muted = muted;
-    for (std::size_t rule = 0; rule < m_isMuted.size(); ++rule)
-        m_isMuted[rule] = muted.contains(toQString(toString(rules()[rule].id)));
-    ++m_kindsRevision;
-    onChanged();
-    emit mutedChanged();
-}
-
-bool Checker::isMuted(RuleId rule) const
-{
-    return m_isMuted[placeOf(rule)];
-}
-
 std::vector<Diagnostic> Checker::heardOf(int row) const
 {
     std::vector<Diagnostic> all = ofEntry(row);
     const CheckedDocument *checked = m_checked->index.get();
     std::erase_if(all, [&](const Diagnostic &each) {
-        return isMuted(each.rule) || (checked && checked->mutes().isMuted(each, &*m_document.entry(row)));
+        return checked && checked->mutes().isMuted(each, &*m_document.entry(row));
     });
     return all;
 }
@@ -134,7 +116,7 @@ std::vector<Diagnostic> Checker::heardOf(int row) const
 ProblemCounts Checker::counts(int row) const
 {
     ProblemCounts sum = {};
-    visitKindsOfEntry(row, [&](const ProblemKind &kind) { sum[kind.severity] += isHeard(kind) ? 1 : 0; });
+    visitKindsOfEntry(row, [&](const ProblemKind &kind) { sum[kind.severity] += kind.isMuted ? 0 : 1; });
     return sum;
 }
 
@@ -219,9 +201,9 @@ void Checker::onChanged()
     for (int row = 0; !m_remarksOfEntries.empty() && row < m_document.entryCount(); ++row)
         add(kindsOfRemarks(row));
     m_totals = {};
-    for (std::size_t rule = 0; rule < m_byRule.size(); ++rule) {
+    for (const ProblemCounts &counts : m_byRule) {
         for (const Severity severity : enumValues<Severity>())
-            m_totals[severity] += m_isMuted[rule] ? 0 : m_byRule[rule][severity];
+            m_totals[severity] += counts[severity];
     }
     emit changed();
 }

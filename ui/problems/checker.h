@@ -53,16 +53,11 @@ public:
     /// edits leave them as they are.
     int kindsRevision() const { return m_kindsRevision; }
 
-    /// The rules that nobody wants to hear of in this document, by id. They do not count below.
-    void setMuted(const QStringList &rules);
-    const QStringList &muted() const { return m_muted; }
-    bool isMuted(RuleId rule) const;
-    /// How many problems the document itself mutes ($ignore). They do not count either.
+    /// How many problems the document mutes ($ignore). They do not count below.
     int mutedCount() const { return m_mutedCount; }
-    bool isHeard(const ProblemKind &kind) const { return !kind.isMuted && !isMuted(kind.rule); }
     /// ofEntry() without what is muted.
     std::vector<Diagnostic> heardOf(int row) const;
-    /// How many problems a rule finds that the document itself does not mute.
+    /// How many problems a rule finds that are not muted.
     int countOf(RuleId rule) const;
     /// How many problems a pattern config has.
     ProblemCounts counts(int row) const;
@@ -79,7 +74,6 @@ public:
 
 signals:
     void changed();
-    void mutedChanged();
 
 private:
     /// Diagnostics of one entry as it was read or asked about. Holding the entry keeps its identity from being used
@@ -102,9 +96,7 @@ private:
     Document &m_document;
     std::vector<Diagnostic> m_remarksOfHead;
     std::map<const void *, RemarkedEntry> m_remarksOfEntries;
-    QStringList m_muted;
-    std::vector<bool> m_isMuted;         // by rule
-    std::vector<ProblemCounts> m_byRule; // muted ones too
+    std::vector<ProblemCounts> m_byRule;
     ProblemCounts m_totals = {};
     int m_mutedCount = 0;
     int m_kindsRevision = 0;

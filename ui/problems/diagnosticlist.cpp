@@ -67,8 +67,8 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *pa
     m_fixAll->setToolTip(tr("Applies the quick fixes of all problems of this rule, as one step."));
     connect(m_fixAll, &QAction::triggered, this, &DiagnosticList::applyFixOfAll);
     m_mute = new QAction(this);
-    m_mute->setToolTip(tr("Leaves this rule out of lists and counts for this document, or takes it back in."));
-    connect(m_mute, &QAction::triggered, this, &DiagnosticList::toggleMute);
+    m_mute->setToolTip(tr("Leaves this rule out, for everybody who has the document, or takes it back in."));
+    connect(m_mute, &QAction::triggered, this, &DiagnosticList::toggleMuteOfRule);
     m_muteProblem = new QAction(this);
     m_muteProblem->setToolTip(tr("Leaves this problem out, for everybody who has the document, or takes it back in."));
     connect(m_muteProblem, &QAction::triggered, this, &DiagnosticList::toggleMuteOfProblem);
@@ -240,48 +240,60 @@ void DiagnosticList::copy() const
         QGuiApplication::clipboard()->setText(lines.join('\n') + '\n');
 }
 
-void DiagnosticList::toggleMute()
+/// Asks for the reason of a mute; nothing where the user would rather not mute.
+std::optional<std::string> DiagnosticList::askReason(const QString &title, const QString &question)
+{
+    QInputDialog dialog(this);
+    dialog.setWindowTitle(title);
+    dialog.setLabelText(question);
+    dialog.setOkButtonText(tr("Mute"));
+    takeAnyLength(*dialog.findChild<QLineEdit *>());
+    if (dialog.exec() != QDialog::Accepted)
+        return std::nullopt;
+    if (const std::optional<TextProblem> half = halfCharacterProblem(dialog.textValue())) {
+        emit refused(title, half->message);
+        return std::nullopt;
+    }
+    return toUtf8(dialog.textValue().trimmed());
+}
+
+/// In the document, as one step.
+void DiagnosticList::applyMute(const QString &name, Edit edit)
+{
+    if (const std::optional<PatchError> error = m_document.apply({toUtf8(name), {std::move(edit)}}))
+        emit refused(tr("Mute"), toQString(error->message));
+}
+
+void DiagnosticList::toggleMuteOfRule()
 {
     const Rule *rule = m_model.rule(m_view->currentIndex());
     if (!rule)
         return;
-    QStringList muted = m_checker.muted();
-    if (muted.removeAll(toQString(toString(rule->id))) == 0)
-        muted.append(toQString(toString(rule->id)));
-    m_checker.setMuted(muted);
+    const QString id = toQString(toString(rule->id));
+    if (std::optional<Edit> edit = Mutes::unmuting(m_document.config(), rule->id))
+        return applyMute(tr("Unmute %1").arg(id), *std::move(edit));
+    const QString question = tr("%1 is muted in the whole document, for everybody. Why is it all right?").arg(id);
+    if (const std::optional<std::string> reason = askReason(tr("Mute %1").arg(id), question))
+        applyMute(tr("Mute %1").arg(id), Mutes::muting(m_document.config(), rule->id, *reason));
 }
 
-/// In the document, as one step.
 void DiagnosticList::toggleMuteOfProblem()
 {
     if (!current())
         return;
     const Diagnostic problem = *current(); // asking, and applying, may reset the model
     const QString id = toQString(toString(problem.rule));
-    Fix fix{toUtf8(tr("Unmute %1").arg(id)), {}};
-    if (std::optional<Edit> edit = Mutes::unmuting(m_document.config(), problem);
-        edit && m_model.isMutedProblem(m_view->currentIndex())) {
-        fix.edits.push_back(*std::move(edit));
-    } else {
-        QInputDialog dialog(this);
-        dialog.setWindowTitle(tr("Mute This Problem"));
-        dialog.setLabelText(
-            problem.where.configIndex()
-                ? tr("%1 of this pattern is muted in the document, for everybody. Why is it all right?").arg(id)
-                : tr("%1 is muted in the whole document, for everybody. Why is it all right?").arg(id));
-        dialog.setOkButtonText(tr("Mute"));
-        takeAnyLength(*dialog.findChild<QLineEdit *>());
-        if (dialog.exec() != QDialog::Accepted)
-            return;
-        if (const std::optional<TextProblem> half = halfCharacterProblem(dialog.textValue())) {
-            emit refused(dialog.windowTitle(), half->message);
-            return;
-        }
-        const QString title = tr("Mute %1").arg(id);
-        fix = {toUtf8(title), {Mutes::muting(m_document.config(), problem, toUtf8(dialog.textValue().trimmed()))}};
+    if (m_model.isMutedProblem(m_view->currentIndex())) {
+        if (std::optional<Edit> edit = Mutes::unmuting(m_document.config(), problem))
+            applyMute(tr("Unmute %1").arg(id), *std::move(edit));
+        return;
     }
-    if (const std::optional<PatchError> error = m_document.apply(fix))
-        emit refused(tr("Mute"), toQString(error->message));
+    const QString question =
+        problem.where.configIndex()
+            ? tr("%1 of this pattern is muted in the document, for everybody. Why is it all right?").arg(id)
+            : tr("%1 is muted in the whole document, for everybody. Why is it all right?").arg(id);
+    if (const std::optional<std::string> reason = askReason(tr("Mute This Problem"), question))
+        applyMute(tr("Mute %1").arg(id), Mutes::muting(m_document.config(), problem, *reason));
 }
 
 void DiagnosticList::showRule()
@@ -315,8 +327,6 @@ void DiagnosticList::request(const QModelIndex &index)
         toggleMuteOfProblem();
     else if (index.column() == DiagnosticModel::FixColumn && diagnostic && diagnostic->fix)
         applyFix();
-    else if (index.column() == DiagnosticModel::FixColumn && m_model.isMutedRule(index))
-        toggleMute();
     else if (diagnostic)
         emit requested(diagnostic->where);
     else if (const std::optional<int> entry = m_model.entry(index))
@@ -355,12 +365,11 @@ void DiagnosticList::updateState()
     m_muteProblem->setEnabled(diagnostic);
     m_muteProblem->setText(isMuted ? tr("Unmute This Problem") : tr("Mute This Problem…"));
     updateMuted();
-    m_fixAll->setEnabled(rule && !m_model.isMutedRule(index) && (!diagnostic || diagnostic->fix));
+    m_fixAll->setEnabled(rule && (!diagnostic || diagnostic->fix));
     m_fixAll->setText(rule ? tr("Fix all %1").arg(id) : tr("Fix all of rule"));
     m_mute->setEnabled(rule);
-    m_mute->setText(!rule                        ? tr("Mute rule")
-                    : m_model.isMutedRule(index) ? tr("Unmute %1").arg(id)
-                                                 : tr("Mute %1").arg(id));
+    const bool isRuleMuted = rule && Mutes(m_document.config()).isMuted(rule->id);
+    m_mute->setText(!rule ? tr("Mute rule") : isRuleMuted ? tr("Unmute %1").arg(id) : tr("Mute %1…").arg(id));
     m_hidden->setText(m_model.hiddenCount() > 0 ? tr("%1 hidden").arg(m_model.hiddenCount()) : QString());
     showRule();
 }

@@ -37,7 +37,9 @@ private:
     void applyFixOfSelected();
     std::optional<DiagnosticModel::FixOfSome> fixOfSelected() const;
     void copy() const;
-    void toggleMute();
+    std::optional<std::string> askReason(const QString &title, const QString &question);
+    void applyMute(const QString &name, Edit edit);
+    void toggleMuteOfRule();
     void toggleMuteOfProblem();
     void showRule();
     void updateMuted();

@@ -69,7 +69,7 @@ void DiagnosticModel::setShowsMuted(bool shows)
 QString DiagnosticModel::textOf(const QModelIndex &row) const
 {
     const Line *found = line(row);
-    if (!found || found->entry == mutedKey)
+    if (!found)
         return row.siblingAtColumn(MessageColumn).data().toString();
     return QStringLiteral("%1: %2 [%3]")
         .arg(entryText(found->entry), toQString(diagnosticOf(*found).message), toQString(toString(found->kind.rule)));
@@ -92,7 +92,7 @@ const DiagnosticModel::Line *DiagnosticModel::line(const QModelIndex &index) con
 const Diagnostic *DiagnosticModel::diagnostic(const QModelIndex &index) const
 {
     const Line *found = line(index);
-    return found && found->entry != mutedKey ? &diagnosticOf(*found) : nullptr;
+    return found ? &diagnosticOf(*found) : nullptr;
 }
 
 const Rule *DiagnosticModel::rule(const QModelIndex &index) const
@@ -112,12 +112,6 @@ std::optional<int> DiagnosticModel::entry(const QModelIndex &index) const
     else if (const Group *inGroup = group(index); inGroup && m_grouping == Grouping::ByPattern)
         key = inGroup->key;
     return key >= 0 ? std::optional(key) : std::nullopt;
-}
-
-bool DiagnosticModel::isMutedRule(const QModelIndex &index) const
-{
-    const Line *found = line(index);
-    return found && found->entry == mutedKey;
 }
 
 bool DiagnosticModel::isMutedProblem(const QModelIndex &index) const
@@ -201,14 +195,12 @@ QVariant DiagnosticModel::data(const QModelIndex &index, int role) const
         return {};
     if (const Group *found = group(index))
         return groupData(*found, index.column(), role);
-    const Line &found = *line(index);
-    return found.entry == mutedKey ? mutedData(rules()[bcfg::placeOf(found.kind.rule)], index.column(), role)
-                                   : problemData(found, index.column(), role);
+    return problemData(*line(index), index.column(), role);
 }
 
 QVariant DiagnosticModel::groupData(const Group &group, int column, int role) const
 {
-    const bool isMuted = group.key == mutedKey || group.key == mutedProblemsKey;
+    const bool isMuted = group.key == mutedKey;
     const bool isRule = !isMuted && m_grouping == Grouping::ByRule;
     if (role == Qt::FontRole) {
         QFont font;
@@ -228,30 +220,10 @@ QVariant DiagnosticModel::groupData(const Group &group, int column, int role) co
         return rule ? toQString(toString(rule->id)) : group.key >= 0 ? tr("#%1").arg(group.key) : QString();
     case MessageColumn:
         if (isMuted)
-            return counted(group.key == mutedKey ? tr("Muted rules") : tr("Muted in the document"));
+            return counted(tr("Muted"));
         return counted(rule ? toQString(rule->title) : entryText(group.key));
     case PatternColumn:
     case FixColumn:
-    case ColumnCount:
-        break;
-    }
-    return {};
-}
-
-QVariant DiagnosticModel::mutedData(const Rule &rule, int column, int role) const
-{
-    if (role == Qt::ForegroundRole && column == FixColumn)
-        return linkColor();
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (static_cast<Column>(column)) {
-    case RuleColumn:
-        return toQString(toString(rule.id));
-    case MessageColumn:
-        return tr("%1 (%2)").arg(toQString(rule.title)).arg(m_checker.countOf(rule.id));
-    case FixColumn:
-        return tr("Unmute");
-    case PatternColumn:
     case ColumnCount:
         break;
     }
@@ -396,11 +368,10 @@ DiagnosticModel::Lines DiagnosticModel::findLines()
         return [this, &all, &muted, entry, number = 0](const ProblemKind &kind) mutable {
             if (kind.isMuted) {
                 muted.push_back({entry, number, kind});
-            } else if (!m_checker.isMuted(kind.rule)) {
-                if (kind.severity >= m_lowest)
-                    all.push_back({entry, number, kind});
-                else
-                    ++m_hidden;
+            } else if (kind.severity >= m_lowest) {
+                all.push_back({entry, number, kind});
+            } else {
+                ++m_hidden;
             }
             ++number;
         };
@@ -413,10 +384,6 @@ DiagnosticModel::Lines DiagnosticModel::findLines()
     m_problems = toInt(all.size());
     if (m_showsMuted)
         all.insert(all.end(), muted.begin(), muted.end());
-    for (const Rule &rule : rules()) {
-        if (m_checker.isMuted(rule.id))
-            all.push_back({mutedKey, m_checker.countOf(rule.id), {rule.id, rule.severity}});
-    }
     return all;
 }
 
@@ -425,10 +392,9 @@ DiagnosticModel::Groups DiagnosticModel::groupsOf(const Lines &lines) const
     Groups all;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const Line &line = lines[i];
-        const bool isByEntry = line.entry == mutedKey || m_grouping == Grouping::ByPattern;
-        const int key = line.kind.isMuted ? mutedProblemsKey
-                        : isByEntry       ? line.entry
-                                          : toInt(bcfg::placeOf(line.kind.rule));
+        const int key = line.kind.isMuted                   ? mutedKey
+                        : m_grouping == Grouping::ByPattern ? line.entry
+                                                            : toInt(bcfg::placeOf(line.kind.rule));
         if (all.empty() || all.back().key != key)
             all.push_back({key, i, 0, line.kind.severity});
         ++all.back().count;

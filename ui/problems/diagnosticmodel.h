@@ -10,8 +10,8 @@
 
 namespace bcfg::ui {
 
-/// What the checker finds, in groups by pattern config or by rule, without what is muted or not grave enough. Last come
-/// a group of what the document itself mutes, where that is shown, and one of the muted rules, one a row.
+/// What the checker finds, in groups by pattern config or by rule, without what is muted or not grave enough. Last
+/// comes a group of what the document mutes, where that is shown.
 class DiagnosticModel : public QAbstractItemModel
 {
     Q_OBJECT
@@ -51,13 +51,12 @@ public:
     /// "Conv1d → ReLU: the message [D15]"; of a group what it says.
     QString textOf(const QModelIndex &row) const;
 
-    /// The problem in a row; null in the row of a group or of a muted rule.
+    /// The problem in a row; null in the row of a group.
     const Diagnostic *diagnostic(const QModelIndex &index) const;
     /// The rule that a row is about; null for a group by pattern.
     const Rule *rule(const QModelIndex &index) const;
     /// The pattern config that a row is about; nothing for the document and for a group by rule.
     std::optional<int> entry(const QModelIndex &index) const;
-    bool isMutedRule(const QModelIndex &index) const;
     bool isMutedProblem(const QModelIndex &index) const; ///< by the document itself
     /// What a group is known by while edits change the groups around it.
     int groupKey(int group) const { return m_groups[static_cast<std::size_t>(group)].key; }
@@ -79,11 +78,10 @@ public:
 private:
     static constexpr int documentKey = -1;
     static constexpr int mutedKey = -2;
-    static constexpr int mutedProblemsKey = -3;
     /// Where a problem is found: the one with that number among those of an entry, or of the document itself.
     struct Line
     {
-        int entry; ///< or one of the keys above
+        int entry; ///< or documentKey
         int number;
         ProblemKind kind;
     };
@@ -111,7 +109,6 @@ private:
     Groups groupsOf(const Lines &lines) const;
     bool hasRowsOf(const Groups &groups) const;
     QVariant groupData(const Group &group, int column, int role) const;
-    QVariant mutedData(const Rule &rule, int column, int role) const;
     QVariant problemData(const Line &line, int column, int role) const;
     QString entryText(int entry) const;
 

@@ -7,6 +7,7 @@
 #include "ui/files/askingsave.h"
 #include "ui/files/savepath.h"
 #include "ui/inthread.h"
+#include "ui/python/trustquestion.h"
 #include "ui/text.h"
 #include "ui/toolkit/codehighlighter.h"
 #include "ui/toolkit/section.h"
@@ -45,9 +46,12 @@ QString messagesOf(const PythonSource &source, const BackendConfig &document)
 
 } // namespace
 
-ExportPythonDialog::ExportPythonDialog(const Document &document, const QString &file, QWidget *parent)
+ExportPythonDialog::ExportPythonDialog(const Document &document, const QString &file, Settings &settings,
+                                       QWidget *parent)
     : QDialog(parent),
       m_document(document.config()),
+      m_settings(settings),
+      m_factories(ownFactories(m_document)),
       m_file(file),
       m_form(new QComboBox(this)),
       m_text(new QPlainTextEdit(this)),
@@ -78,6 +82,11 @@ ExportPythonDialog::ExportPythonDialog(const Document &document, const QString &
     auto *form = new QFormLayout;
     form->addRow(tr("&Module has"), m_form);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    m_trust = buttons->addButton(tr("&Trust Packages…"), QDialogButtonBox::ActionRole);
+    m_trust->setObjectName(QStringLiteral("trustButton"));
+    m_trust->setToolTip(
+        tr("The module then calls functions of packages beside PyTorch, which are named before, instead "
+           "of leaving what they make to be filled in."));
     m_save = buttons->addButton(tr("&Save As…"), QDialogButtonBox::AcceptRole);
     m_save->setObjectName(QStringLiteral("saveButton"));
     m_save->setDefault(true);
@@ -89,18 +98,29 @@ ExportPythonDialog::ExportPythonDialog(const Document &document, const QString &
     layout->addWidget(m_messages);
     layout->addWidget(buttons);
     connect(m_form, &QComboBox::currentIndexChanged, this, &ExportPythonDialog::write);
+    connect(m_trust, &QPushButton::clicked, this, &ExportPythonDialog::trust);
     connect(m_save, &QPushButton::clicked, this, &ExportPythonDialog::save);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     write();
+}
+
+void ExportPythonDialog::trust()
+{
+    if (askForTrust(untrusted(m_factories, m_settings), {}, m_settings, this) == TrustAnswer::Trusted)
+        write();
 }
 
 /// Writes the module in another thread: of a large document it takes seconds.
 void ExportPythonDialog::write()
 {
     m_save->setEnabled(false);
+    m_trust->setVisible(!untrusted(m_factories, m_settings).empty());
     m_messages->setText(tr("Writing…"));
-    const auto work = [snapshot = m_document, base = toUtf8(m_form->currentData().toString())] {
-        return pythonModule(snapshot, base);
+    std::vector<std::string> trusted;
+    for (const QString &package : m_settings.trustedPackages())
+        trusted.push_back(toUtf8(package));
+    const auto work = [snapshot = m_document, base = toUtf8(m_form->currentData().toString()), trusted] {
+        return pythonModule(snapshot, base, trusted);
     };
     inThread(*this, work, [this, wanted = ++m_wanted](PythonSource source) {
         if (wanted == m_wanted)

@@ -5,6 +5,7 @@
 #include "core/model/diagnostic.h"
 #include "ui/commands/actions.h"
 #include "ui/document/document.h"
+#include "ui/files/savepath.h"
 #include "ui/problems/checker.h"
 #include "ui/python/exportpythondialog.h"
 #include "ui/python/importpythondialog.h"
@@ -12,9 +13,6 @@
 #include "ui/session/session.h"
 #include "ui/text.h"
 #include "ui/toolkit/taketyped.h"
-
-#include <QDir>
-#include <QRegularExpression>
 
 namespace bcfg::ui {
 
@@ -40,11 +38,9 @@ void PythonCommands::exportDocument()
 {
     takeTyped(m_window);
     Document &document = m_session.document();
-    QString name = document.title().remove(QStringLiteral(".json")).remove(QStringLiteral(".bcfg"));
-    static const QRegularExpression unusual(QStringLiteral("[^A-Za-z0-9_]+"));
-    name.replace(unusual, QStringLiteral("_"));
-    const QString suggested = QDir(document.folder()).filePath(name + QStringLiteral("_backend_config.py"));
-    ExportPythonDialog(document, suggested, &m_window).exec();
+    ExportPythonDialog(document, pathBeside(document, QStringLiteral("_backend_config.py")), m_session.settings(),
+                       &m_window)
+        .exec();
 }
 
 void PythonCommands::checkDocument()

@@ -2,6 +2,7 @@
 #include "ui/python/torchcheckdialog.h"
 
 #include "ui/files/documentio.h"
+#include "ui/python/trustquestion.h"
 #include "ui/text.h"
 #include "ui/toolkit/section.h"
 
@@ -30,6 +31,22 @@ TorchCheckDialog::TorchCheckDialog(const Document &document, Settings &settings,
            tr("PyTorch loads the document, and what it says comes among the problems."));
 }
 
+/// The packages whose factories are called; nothing where the user would rather not check.
+std::optional<std::vector<std::string>> TorchCheckDialog::trustedPackages()
+{
+    const OwnFactories factories = ownFactories(m_document.config());
+    const OwnFactories unknown = untrusted(factories, settings());
+    if (!unknown.empty() && askForTrust(unknown, tr("Check &Without"), settings(), this) == TrustAnswer::Cancelled)
+        return std::nullopt;
+    const OwnFactories refused = untrusted(unknown, settings());
+    std::vector<std::string> trusted;
+    for (const auto &[package, functions] : factories) {
+        if (!refused.contains(package))
+            trusted.push_back(package);
+    }
+    return trusted;
+}
+
 void TorchCheckDialog::run()
 {
     static const QRegularExpression comma(QStringLiteral("[,\\s]+"));
@@ -37,14 +54,15 @@ void TorchCheckDialog::run()
     for (const QString &package : m_packages->text().split(comma, Qt::SkipEmptyParts))
         packages.push_back(toUtf8(package));
     const QString folder = m_document.folder();
-    if (!mayRun(packages.empty() ? QString() : folder))
+    const std::optional<std::vector<std::string>> trusted = trustedPackages();
+    if (!trusted || !mayRun(packages.empty() && trusted->empty() ? QString() : folder))
         return;
     const QString file = m_workFolder.filePath(QStringLiteral("document.bcfg.json"));
     if (const std::optional<DocumentError> error = writeDocument(file, m_document.config())) {
         setStatus(error->message);
         return;
     }
-    start(checkCall(toUtf8(file), packages, toUtf8(folder)), m_workFolder.path(), 10min);
+    start(checkCall(toUtf8(file), packages, *trusted, toUtf8(folder)), m_workFolder.path(), 10min);
 }
 
 std::optional<QString> TorchCheckDialog::take(const QByteArray &output)

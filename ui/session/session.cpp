@@ -48,7 +48,6 @@ Session::Session(Settings &settings, OwnQConfigs *own, QObject *parent)
         checker().setReadingDiagnostics({});
         emit done(tr("Took %1 as it is now").arg(base().name()));
     });
-    followRules();
     followOwnQConfigs();
     followModel();
 }
@@ -141,19 +140,6 @@ void Session::followModel()
     connect(&openModel(), &OpenModel::failed, this, [this](const QString &path, const QString &why) {
         emit failed(tr("Open Model"), tr("%1 was not opened.").arg(path) + '\n' + why);
     });
-}
-
-/// Which rules nobody wants to hear of is remembered by the document's file.
-void Session::followRules()
-{
-    const auto remember = [this] {
-        if (!document().path().isEmpty()) // else once it is saved
-            settings().setMutedRules(document().path(), checker().muted());
-    };
-    connect(&checker(), &Checker::mutedChanged, this, remember);
-    connect(&document(), &Document::saved, this, remember);
-    connect(&document(), &Document::opened, this,
-            [this] { checker().setMuted(settings().mutedRules(document().path())); });
 }
 
 /// What is said of them comes after what is said of the document.

@@ -88,7 +88,6 @@ signals:
 private:
     struct Parts;
 
-    void followRules();
     void followOwnQConfigs();
     void followModel();
 

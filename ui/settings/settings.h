@@ -77,8 +77,6 @@ public:
     /// Title and older file of the last report, for the 200 documents that had one last.
     QStringList report(const QString &file) const { return ofFile(Setting::DocumentReports, file); }
     void setReport(const QString &file, const QStringList &texts) { setOfFile(Setting::DocumentReports, file, texts); }
-    QStringList mutedRules(const QString &file) const { return ofFile(Setting::MutedRules, file); } ///< of a document
-    void setMutedRules(const QString &file, const QStringList &rules) { setOfFile(Setting::MutedRules, file, rules); }
     /// Those of the 200 documents in which one was chosen last; the others are forgotten.
     QStringList qconfigs(const QString &file) const { return ofFile(Setting::DocumentQConfigs, file); }
     void setQConfigs(const QString &file, const QStringList &keys) { setOfFile(Setting::DocumentQConfigs, file, keys); }
@@ -93,11 +91,17 @@ public:
     void setImportTarget(const QString &target) { set(Setting::ImportTarget, target); }
     QStringList trustedFolders() const { return value(Setting::TrustedFolders).toStringList(); }
     void setTrustedFolders(const QStringList &folders) { set(Setting::TrustedFolders, folders); }
+    QStringList trustedPackages() const { return value(Setting::TrustedPackages).toStringList(); }
+    void setTrustedPackages(const QStringList &packages) { set(Setting::TrustedPackages, packages); }
     bool keepsBackup() const { return value(Setting::KeepsBackup).toBool(); }
     void setKeepsBackup(bool keeps) { set(Setting::KeepsBackup, keeps); }
     bool showsAllConstraints() const { return value(Setting::AllConstraints).toBool(); }
     void setShowsAllConstraints(bool shows) { set(Setting::AllConstraints, shows); }
     bool isSingleInstance() const { return value(Setting::SingleInstance).toBool(); }
+    void setSingleInstance(bool isSingle) { set(Setting::SingleInstance, isSingle); }
+    /// By the name of a command; an empty one where the command has none.
+    QVariantMap keys() const { return value(Setting::Keys).toMap(); }
+    void setKeys(const QVariantMap &keys) { set(Setting::Keys, keys); }
 
     /// Calls `show` now, and whenever the setting has another value, as long as `owner` lives.
     template <class Show>

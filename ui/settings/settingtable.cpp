@@ -40,7 +40,6 @@ constexpr SettingInfo table[] = {
      "The models that were open beside a document last, and when, by its file.", 0, 200},
     {S::MatrixColumns, "matrix/columns", T::Map, "",
      "Whether a QConfig has a column in the matrix, by its title, or of the user's own its id."},
-    {S::MutedRules, "mutedRules", T::Map, "", "The rules whose problems are hidden, by the file of the document."},
     {S::Interpreter, "python/interpreter", T::Text, "", "The Python that was run last."},
     {S::ImportTarget, "python/importTarget", T::Text, "", "The MODULE:ATTRIBUTE that was imported last."},
     {S::TrustedFolders, "python/trustedFolders", T::Texts, "",
@@ -52,11 +51,14 @@ constexpr SettingInfo table[] = {
      "The title of the last report and the older file that it was compared with, and when, by the file of the "
      "document.",
      0, 200},
+    {S::TrustedPackages, "python/trustedPackages", T::Texts, "",
+     "The packages beside PyTorch whose functions may be called to make fusers."},
     {S::KeepsBackup, "keepsBackup", T::YesNo, "false",
      "Whether what a file held is kept beside it when a document is saved."},
     {S::AllConstraints, "allConstraints", T::YesNo, "false", "Whether constraints have columns that nothing uses."},
     {S::SingleInstance, "singleInstance", T::YesNo, "false",
      "Whether files are opened in the program that is running already."},
+    {S::Keys, "keys", T::Map, "", "The keys of commands that have others than at first, by the name of the command."},
 };
 
 constexpr bool rowsFollowTheEnum()

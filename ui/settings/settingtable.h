@@ -26,16 +26,17 @@ enum class Setting {
     DocumentQConfigs,
     DocumentModels,
     MatrixColumns,
-    MutedRules,
     Interpreter,
     ImportTarget,
     TrustedFolders,
     ReportFormat,
     ReportQConfigs,
     DocumentReports,
+    TrustedPackages,
     KeepsBackup,
     AllConstraints,
     SingleInstance,
+    Keys,
 };
 
 enum class SettingType {

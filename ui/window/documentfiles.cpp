@@ -5,6 +5,7 @@
 #include "core/base/inheritance.h"
 #include "core/base/migrateoverrides.h"
 #include "core/json/exporter.h"
+#include "core/json/schema.h"
 #include "core/model/conflict.h"
 #include "ui/compare/conflictbar.h"
 #include "ui/document/document.h"
@@ -99,7 +100,7 @@ void DocumentFiles::take(const LoadedDocument &loaded, const QString &path)
 
 void DocumentFiles::loadTemplate(const QString &resource)
 {
-    m_session.put({.config = readTemplate(resource)});
+    m_session.put({.config = withSchema(readTemplate(resource))});
 }
 
 /// Where another document goes; null where the user would rather keep this one.
@@ -193,7 +194,7 @@ void DocumentFiles::openTemplate(const QString &resource)
 void DocumentFiles::openUnsaved(const BackendConfig &config, const std::vector<Diagnostic> &diagnostics)
 {
     if (DocumentFiles *files = place()) {
-        files->m_session.putUnsaved(config, diagnostics);
+        files->m_session.putUnsaved(withSchema(config), diagnostics);
         emit files->m_session.done(tr("Imported %1").arg(files->m_document.title()));
     }
 }

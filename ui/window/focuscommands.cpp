@@ -142,6 +142,10 @@ void FocusCommands::follow()
     }
     m_focus = focus;
     focus->installEventFilter(this);
+    for (const Command command : commands) {
+        if (QAction *action = editAction(*focus, command))
+            setEditKey(*action, m_actions[command]->shortcut());
+    }
     for (QAction *action : focus->actions())
         connect(action, &QAction::changed, this, &FocusCommands::update);
     if (auto *edit = qobject_cast<QLineEdit *>(focus)) {

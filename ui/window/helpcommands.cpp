@@ -9,6 +9,7 @@
 #include "ui/toolkit/searchdialog.h"
 #include "ui/window/aboutdialog.h"
 #include "ui/window/legenddialog.h"
+#include "ui/window/settingsdialog.h"
 
 #include <QAbstractItemView>
 #include <QMainWindow>
@@ -29,6 +30,7 @@ HelpCommands::HelpCommands(Settings &settings, Actions &actions, QMainWindow &wi
     on(Command::Shortcuts, [this] { showShortcuts(); });
     on(Command::Legend, [this] { LegendDialog(&m_window).exec(); });
     on(Command::WhatsThis, [this] { explainFocus(); });
+    on(Command::EditSettings, [this, &settings] { SettingsDialog(settings, &m_window).exec(); });
     on(Command::About, [this, &settings] { AboutDialog(settings, &m_window).exec(); });
 }
 

@@ -5,6 +5,7 @@
 #include "ui/document/cursor.h"
 #include "ui/editor/editorcommands.h"
 #include "ui/editor/patterneditor.h"
+#include "ui/export/exportcommands.h"
 #include "ui/files/droppedfile.h"
 #include "ui/marks.h"
 #include "ui/panes/panes.h"
@@ -23,7 +24,6 @@
 #include "ui/window/centre.h"
 #include "ui/window/documentcommands.h"
 #include "ui/window/documentfiles.h"
-#include "ui/window/reportcommands.h"
 #include "ui/window/filecommands.h"
 #include "ui/window/findcommands.h"
 #include "ui/window/focuscommands.h"
@@ -31,6 +31,7 @@
 #include "ui/window/menus.h"
 #include "ui/window/modelcommands.h"
 #include "ui/window/placement.h"
+#include "ui/window/reportcommands.h"
 #include "ui/window/severalcommands.h"
 #include "ui/window/statusline.h"
 #include "ui/window/viewcommands.h"
@@ -64,6 +65,7 @@ struct MainWindow::Parts
     QConfigCommands qconfigCommands;
     PythonCommands pythonCommands;
     ReportCommands reportCommands;
+    ExportCommands exportCommands;
     ModelCommands modelCommands;
     ViewCommands viewCommands;
     HelpCommands helpCommands;
@@ -72,7 +74,7 @@ struct MainWindow::Parts
     QObject listener; // of what the window itself does
 
     Parts(Session &session, MainWindow &window)
-        : actions(window),
+        : actions(window, session.settings()),
           files(session, window),
           centre(*new Centre(session, actions, files, &window)),
           panes(session, actions, window),
@@ -89,6 +91,7 @@ struct MainWindow::Parts
           qconfigCommands(session.document(), session.simulator(), actions, window),
           pythonCommands(session, actions, window),
           reportCommands(session, centre, actions, window),
+          exportCommands(session, actions, window),
           modelCommands(session, centre, actions, window),
           viewCommands(session, panes, centre, actions),
           helpCommands(session.settings(), actions, window, [this] { makeAll(); }),
@@ -269,6 +272,8 @@ void MainWindow::connectParts()
     connect(&m_parts->pythonCommands, &PythonCommands::imported, &m_parts->files, &DocumentFiles::openUnsaved);
     connect(&m_parts->pythonCommands, &PythonCommands::checked, listener,
             [this] { m_parts->panes["problems"].bringUp(); });
+    connect(&m_parts->exportCommands, &ExportCommands::requested, listener,
+            [this](const JsonPointer &where) { reveal(where); });
     connect(&m_parts->status, &StatusLine::filterRequested, listener, [this](const QString &filter, bool isOfProblems) {
         m_parts->list().setFilter(filter);
         m_parts->panes[isOfProblems ? "problems" : "patterns"].bringUp();

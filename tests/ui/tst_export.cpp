@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/files.h"
+#include "tests/support/modal.h"
+#include "tests/support/testprogram.h"
+#include "tests/support/windowsession.h"
+#include "ui/document/cursor.h"
+#include "ui/document/document.h"
+#include "ui/export/exportdialog.h"
+
+#include <QAbstractItemView>
+#include <QAccessible>
+#include <QComboBox>
+#include <QLabel>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPushButton>
+
+namespace tst_export {
+
+using namespace bcfg;
+using namespace bcfg::ui;
+using namespace bcfg::test;
+
+/// The document in the form of other tools, in a window.
+class TestExport : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void formIsShownAndSaved_data();
+    void formIsShownAndSaved();
+    void furtherQConfigsAreTables();
+    void packageIsChosen();
+    void clickOnALossLeadsToItsEntry();
+    void documentIsFollowed();
+    void otherGenerationIsRefused();
+    void everyControlHasAName();
+};
+
+namespace {
+
+/// The dialog that a command opens, once it has written.
+ExportDialog &opened(const WindowSession &session, const char *command)
+{
+    commandOf(session.window, command)->trigger();
+    auto *dialog = session.window.findChild<ExportDialog *>();
+    if (!dialog || !QTest::qWaitFor([&] { return child<QAbstractItemView>(*dialog, "lossView")->isEnabled(); }, 20000))
+        qFatal("nothing was written");
+    return *dialog;
+}
+
+QString text(ExportDialog &dialog)
+{
+    return child<QPlainTextEdit>(dialog, "exportedText")->toPlainText();
+}
+
+QString summary(ExportDialog &dialog)
+{
+    return child<QLabel>(dialog, "exportSummary")->text();
+}
+
+} // namespace
+
+void TestExport::formIsShownAndSaved_data()
+{
+    QTest::addColumn<QByteArray>("command");
+    QTest::addColumn<QString>("holds");
+    QTest::addColumn<QString>("end");
+    QTest::newRow("PT2E") << QByteArray("PT2E &Quantizer…") << "(Quantizer):"
+                          << "_quantizer.py";
+    QTest::newRow("MCT") << QByteArray("Sony &MCT…") << "\"operator_set\""
+                         << "_tpc.json";
+    QTest::newRow("AIMET") << QByteArray("Qualcomm &AIMET…") << "\"supergroups\""
+                           << "_aimet.json";
+}
+
+void TestExport::formIsShownAndSaved()
+{
+    QFETCH(const QByteArray, command);
+    QFETCH(const QString, holds);
+    QFETCH(const QString, end);
+    WindowSession session;
+    session.shown.document().setPath(session.folder.filePath("my net.bcfg.json"));
+    ExportDialog &dialog = opened(session, command);
+    const QString shown = text(dialog);
+    QVERIFY2(shown.contains(holds), qPrintable(shown));
+    QVERIFY2(summary(dialog).contains("are not carried over"), qPrintable(summary(dialog)));
+    QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+    inNextDialog<QDialog>([](QDialog &files) { files.accept(); });
+    child<QPushButton>(dialog, "saveButton")->click();
+    const QString file = session.folder.filePath("my_net" + end);
+    QTRY_VERIFY(QFile::exists(file));
+    QCOMPARE(QString::fromStdString(fileText(file)), shown);
+}
+
+void TestExport::furtherQConfigsAreTables()
+{
+    WindowSession session;
+    ExportDialog &dialog = opened(session, "PT2E &Quantizer…");
+    QVERIFY(text(dialog).contains("\"x86\": ["));
+    QVERIFY(!text(dialog).contains("\"qnnpack\": ["));
+    child<QListWidget>(dialog, "furtherQConfigs")
+        ->findItems("qnnpack", Qt::MatchExactly)
+        .front()
+        ->setCheckState(Qt::Checked);
+    QTRY_VERIFY(text(dialog).contains("\"qnnpack\": ["));
+    QVERIFY(text(dialog).indexOf("\"x86\": [") < text(dialog).indexOf("\"qnnpack\": ["));
+}
+
+void TestExport::packageIsChosen()
+{
+    WindowSession session;
+    ExportDialog &dialog = opened(session, "PT2E &Quantizer…");
+    auto *packages = child<QComboBox>(dialog, "packagesBox");
+    QVERIFY(text(dialog).contains("torchao"));
+    packages->setCurrentIndex(packages->findData("torch"));
+    QTRY_VERIFY(!text(dialog).contains("from torchao"));
+    dialog.chooseForm("aimet");
+    QTRY_VERIFY(text(dialog).contains("supergroups"));
+    QVERIFY(!packages->isEnabled());
+}
+
+void TestExport::clickOnALossLeadsToItsEntry()
+{
+    WindowSession session;
+    ExportDialog &dialog = opened(session, "PT2E &Quantizer…");
+    auto *view = child<QAbstractItemView>(dialog, "lossView");
+    const int last = view->model()->rowCount() - 1;
+    const QModelIndex index = view->model()->index(last, LossModel::RowColumn);
+    QVERIFY(session.shown.cursor().row() != index.data().toInt());
+    view->scrollTo(index);
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(index).center());
+    QCOMPARE(session.shown.cursor().row(), index.data().toInt());
+    QVERIFY(dialog.isVisible());
+}
+
+void TestExport::documentIsFollowed()
+{
+    WindowSession session;
+    ExportDialog &dialog = opened(session, "PT2E &Quantizer…");
+    auto *view = child<QAbstractItemView>(dialog, "lossView");
+    QVERIFY(view->model()->rowCount() > 10);
+    session.shown.document().removeEntries(0, session.shown.document().entryCount(), "Remove all");
+    QVERIFY(!view->isEnabled());
+    QVERIFY(!child<QPushButton>(dialog, "saveButton")->isEnabled());
+    QTRY_VERIFY(view->isEnabled());
+    QCOMPARE(view->model()->rowCount(), 0);
+    QCOMPARE(summary(dialog), "All of it is carried over.");
+}
+
+void TestExport::otherGenerationIsRefused()
+{
+    WindowSession session;
+    session.shown.document().open(document(fileText(RESOURCES_DIR "/templates/torch-1.13.1/native.bcfg.json")), {});
+    ExportDialog &dialog = opened(session, "PT2E &Quantizer…");
+    QVERIFY2(summary(dialog).contains("PT2E is of PyTorch 2"), qPrintable(summary(dialog)));
+    QVERIFY(!child<QPushButton>(dialog, "saveButton")->isEnabled());
+    QVERIFY(text(dialog).isEmpty());
+}
+
+void TestExport::everyControlHasAName()
+{
+    WindowSession session;
+    ExportDialog &dialog = opened(session, "PT2E &Quantizer…");
+    for (QWidget *widget : dialog.findChildren<QWidget *>()) {
+        if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisible() || widget->focusProxy())
+            continue;
+        const QString name = QAccessible::queryAccessibleInterface(widget)->text(QAccessible::Name);
+        const bool isInner = widget->objectName().startsWith("qt_");
+        QVERIFY2(isInner || !name.isEmpty(), qPrintable(widget->objectName() + widget->metaObject()->className()));
+    }
+}
+
+BCFG_TEST(TestExport)
+
+} // namespace tst_export
+
+#include "tst_export.moc"

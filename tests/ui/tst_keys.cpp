@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
+#include "tests/support/windowsession.h"
+#include "ui/commands/keys.h"
+#include "ui/document/document.h"
+#include "ui/window/settingsdialog.h"
+#include "ui/window/theme.h"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QComboBox>
+#include <QKeySequenceEdit>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTimer>
+
+namespace tst_keys {
+
+using namespace bcfg;
+using namespace bcfg::ui;
+using namespace bcfg::test;
+
+/// The settings of the window, and the keys of commands, changed key by key.
+class TestKeys : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void commandsBeginWithKeysOfTheirOwn();
+    void keyIsTypedAndHoldsAtOnceInAllWindows();
+    void keyOfAnotherCommandIsNamedAndTaken();
+    void keyIsClearedAndReset();
+    void keyForTypingIsRefused();
+    void commandsAreSearched();
+    void beginningOfAKeyDisturbsIt();
+    void contextMenuShowsTheKeyThatWorks();
+    void choicesAreSettings();
+    void packagesAreTrustedAndNoLonger();
+    void everyControlHasAName();
+};
+
+namespace {
+
+using Session = WindowSession;
+
+/// Does something with a dialog that a key opens, and closes it: keys come later than the next turn of the event loop.
+template <class Dialog, class Action>
+void inDialogOfKey(Action action)
+{
+    QTimer::singleShot(10, qApp, [action] {
+        auto *dialog = qobject_cast<Dialog *>(QApplication::activeModalWidget());
+        if (!dialog)
+            return inDialogOfKey<Dialog>(action);
+        action(*dialog);
+        dialog->reject();
+    });
+}
+
+/// Opens the settings by their key, at a page, and does something there.
+template <class Action>
+void inSettings(int page, Action action)
+{
+    bool isDone = false;
+    inDialogOfKey<SettingsDialog>([page, action, &isDone](SettingsDialog &dialog) {
+        if (!QTest::qWaitForWindowActive(&dialog))
+            qFatal("the settings do not become active");
+        child<QTabWidget>(dialog, "settingsPages")->setCurrentIndex(page);
+        action(dialog);
+        isDone = true;
+    });
+    press(Qt::Key_Comma, Qt::ControlModifier);
+    QTRY_VERIFY(isDone);
+}
+
+constexpr int pythonPage = 1;
+constexpr int keysPage = 2;
+
+/// Searches for a command, and goes to the field for its key.
+void lookUp(SettingsDialog &dialog, const QString &command)
+{
+    auto *search = child<QLineEdit>(dialog, "keySearch");
+    search->setFocus();
+    search->selectAll();
+    type(command);
+    child<QKeySequenceEdit>(dialog, "keyEdit")->setFocus();
+}
+
+QKeySequence shown(SettingsDialog &dialog)
+{
+    return child<QKeySequenceEdit>(dialog, "keyEdit")->keySequence();
+}
+
+} // namespace
+
+void TestKeys::commandsBeginWithKeysOfTheirOwn()
+{
+    QTemporaryDir folder;
+    const Settings settings(folder.filePath("settings.ini"));
+    for (const CommandInfo &row : commandTable()) {
+        for (const QKeySequence &key : defaultKeys(row.command)) {
+            const std::optional<Command> rival = rivalOf(row.command, key, settings);
+            QVERIFY2(!rival, qPrintable(key.toString() + ": " + commandPath(row.command)));
+            QCOMPARE(keyProblem(key), QString());
+        }
+    }
+}
+
+void TestKeys::keyIsTypedAndHoldsAtOnceInAllWindows()
+{
+    Session session;
+    MainWindow other(session.shown);
+    inSettings(keysPage, [](SettingsDialog &dialog) {
+        lookUp(dialog, "backend name");
+        press(Qt::Key_J, Qt::ControlModifier | Qt::AltModifier);
+        QTRY_COMPARE(child<QTableView>(dialog, "keyView")->currentIndex().siblingAtColumn(1).data().toString(),
+                     "Ctrl+Alt+J");
+    });
+    const QKeySequence key("Ctrl+Alt+J");
+    for (const MainWindow *window : std::initializer_list<const MainWindow *>{&session.window, &other}) {
+        QCOMPARE(window->commands()[Command::RenameBackend]->shortcut(), key);
+        QVERIFY(window->commands()[Command::RenameBackend]->toolTip().contains("Ctrl+Alt+J"));
+    }
+    const Settings later(session.settings.fileName());
+    QCOMPARE(session.settings.keys().size(), 1);
+    bool hasOpened = false;
+    inDialogOfKey<QDialog>([&hasOpened](QDialog &) { hasOpened = true; });
+    press(Qt::Key_J, Qt::ControlModifier | Qt::AltModifier);
+    QTRY_VERIFY(hasOpened);
+    QCOMPARE(keysOf(Command::RenameBackend, later), QList<QKeySequence>{key});
+}
+
+void TestKeys::keyOfAnotherCommandIsNamedAndTaken()
+{
+    Session session;
+    inSettings(keysPage, [&session](SettingsDialog &dialog) {
+        lookUp(dialog, "backend name");
+        press(Qt::Key_D, Qt::ControlModifier);
+        auto *take = child<QPushButton>(dialog, "takeKey");
+        QTRY_VERIFY(take->isVisible());
+        QCOMPARE(child<QLabel>(dialog, "keyMessage")->text(), "Ctrl+D is the key of Edit › Duplicate.");
+        QVERIFY(session.settings.keys().isEmpty()); // until it is taken
+        take->click();
+        QVERIFY(!take->isVisible());
+        QCOMPARE(shown(dialog), QKeySequence("Ctrl+D"));
+    });
+    const Actions &commands = session.window.commands();
+    QCOMPARE(commands[Command::RenameBackend]->shortcut(), QKeySequence("Ctrl+D"));
+    QVERIFY(commands[Command::Duplicate]->shortcut().isEmpty());
+    inSettings(keysPage, [](SettingsDialog &dialog) { // and back
+        lookUp(dialog, "edit duplicate");
+        child<QPushButton>(dialog, "resetKey")->click();
+        QVERIFY(child<QLabel>(dialog, "keyMessage")->text().contains("Backend Name"));
+        child<QPushButton>(dialog, "takeKey")->click();
+    });
+    QCOMPARE(commands[Command::Duplicate]->shortcut(), QKeySequence("Ctrl+D"));
+    QVERIFY(commands[Command::RenameBackend]->shortcut().isEmpty());
+}
+
+void TestKeys::keyIsClearedAndReset()
+{
+    Session session;
+    const QList<QKeySequence> before = session.window.commands()[Command::Save]->shortcuts();
+    QVERIFY(!before.isEmpty());
+    inSettings(keysPage, [&](SettingsDialog &dialog) {
+        lookUp(dialog, "file save");
+        child<QPushButton>(dialog, "clearKey")->click();
+        QVERIFY(session.window.commands()[Command::Save]->shortcuts().isEmpty());
+        QVERIFY(shown(dialog).isEmpty());
+        child<QPushButton>(dialog, "resetKey")->click();
+        QCOMPARE(session.window.commands()[Command::Save]->shortcuts(), before);
+        QVERIFY(session.settings.keys().isEmpty());
+        child<QPushButton>(dialog, "clearKey")->click();
+        child<QPushButton>(dialog, "resetAllKeys")->click();
+        QCOMPARE(session.window.commands()[Command::Save]->shortcuts(), before);
+    });
+}
+
+void TestKeys::keyForTypingIsRefused()
+{
+    Session session;
+    inSettings(keysPage, [&session](SettingsDialog &dialog) {
+        lookUp(dialog, "backend name");
+        press(Qt::Key_B, Qt::ShiftModifier);
+        QTRY_VERIFY(child<QLabel>(dialog, "keyMessage")->text().contains("is for typing"));
+        QVERIFY(shown(dialog).isEmpty());
+        press(Qt::Key_F, Qt::AltModifier);
+        QTRY_COMPARE(child<QLabel>(dialog, "keyMessage")->text(), "Alt+F opens the menu File.");
+        QVERIFY(session.settings.keys().isEmpty());
+    });
+}
+
+void TestKeys::commandsAreSearched()
+{
+    Session session;
+    inSettings(keysPage, [](SettingsDialog &dialog) {
+        const auto *view = child<QTableView>(dialog, "keyView");
+        const int all = view->model()->rowCount();
+        QCOMPARE(all, static_cast<int>(commandTable().size()));
+        lookUp(dialog, "ctrl+shift+d");
+        QVERIFY(view->model()->rowCount() < all);
+        QCOMPARE(view->currentIndex().siblingAtColumn(0).data().toString(), "File › Compare With");
+        lookUp(dialog, "no such thing");
+        QCOMPARE(view->model()->rowCount(), 0);
+        QVERIFY(!child<QPushButton>(dialog, "clearKey")->isEnabled());
+        lookUp(dialog, "export");
+        QVERIFY(view->currentIndex().isValid());
+    });
+}
+
+void TestKeys::beginningOfAKeyDisturbsIt()
+{
+    QTemporaryDir folder;
+    Settings settings(folder.filePath("settings.ini"));
+    setKey(Command::About, QKeySequence("Ctrl+K, Ctrl+A"), settings);
+    QVERIFY(rivalOf(Command::Legend, QKeySequence("Ctrl+K"), settings) == Command::About);
+    QVERIFY(!rivalOf(Command::Legend, QKeySequence("Ctrl+K, Ctrl+L"), settings));
+    QVERIFY(!rivalOf(Command::About, QKeySequence("Ctrl+K"), settings));
+}
+
+void TestKeys::contextMenuShowsTheKeyThatWorks()
+{
+    Session session;
+    setKey(Command::Duplicate, QKeySequence("Ctrl+Alt+D"), session.settings);
+    auto *view = session.child<QAbstractItemView>("entryView");
+    session.child<QLineEdit>("filterEdit")->setFocus();
+    view->setFocus();
+    const QList<QAction *> actions = view->actions();
+    QStringList texts;
+    for (const QAction *action : actions)
+        texts.append(action->text());
+    QVERIFY2(texts.join(' ').contains("\tCtrl+Alt+D"), qPrintable(texts.join(' ')));
+}
+
+void TestKeys::choicesAreSettings()
+{
+    Session session;
+    inSettings(0, [](SettingsDialog &dialog) {
+        child<QComboBox>(dialog, "themeBox")->setFocus();
+        press(Qt::Key_End);
+        child<QComboBox>(dialog, "notationBox")->setFocus();
+        press(Qt::Key_Down);
+        child<QComboBox>(dialog, "drawnBox")->setFocus();
+        press(Qt::Key_Down);
+        child<QComboBox>(dialog, "dtypesBox")->setFocus();
+        press(Qt::Key_End);
+        for (const char *box : {"keepBackup", "singleInstance", "allConstraints"}) {
+            child<QWidget>(dialog, box)->setFocus();
+            press(Qt::Key_Space);
+        }
+    });
+    const Settings &settings = session.settings;
+    QVERIFY(settings.theme() == ThemeChoice::Dark);
+    QVERIFY(qApp->palette() == darkPalette());
+    QVERIFY(settings.showsReversed() && settings.showsPatternTree());
+    QVERIFY(settings.dtypeView() == DTypeViewChoice::Table);
+    QVERIFY(settings.keepsBackup() && settings.isSingleInstance() && settings.showsAllConstraints());
+    const Actions &commands = session.window.commands();
+    QVERIFY(commands[Command::ThemeDark]->isChecked() && commands[Command::KeepBackup]->isChecked());
+    QVERIFY(session.child<QAbstractButton>("reversedOrder")->isChecked());
+    commands[Command::ThemeLight]->trigger();
+}
+
+void TestKeys::packagesAreTrustedAndNoLonger()
+{
+    Session session;
+    inSettings(pythonPage, [&session](SettingsDialog &dialog) {
+        auto *edit = child<QLineEdit>(dialog, "packagesEdit");
+        edit->setFocus();
+        type("my kernels.2"); // a blank and a digit in front are no part of such a name
+        QCOMPARE(edit->text(), "mykernels.");
+        press(Qt::Key_Backspace);
+        press(Qt::Key_Return);
+        QVERIFY(dialog.isVisible());
+        QCOMPARE(session.settings.trustedPackages(), QStringList{"mykernels"});
+        auto *list = child<QListWidget>(dialog, "packagesList");
+        list->setFocus();
+        press(Qt::Key_Down);
+        list->setCurrentRow(0);
+        child<QPushButton>(dialog, "packagesRemove")->click();
+        QVERIFY(session.settings.trustedPackages().isEmpty());
+    });
+}
+
+void TestKeys::everyControlHasAName()
+{
+    Session session;
+    inSettings(0, [](SettingsDialog &dialog) {
+        for (int page = 0; page <= keysPage; ++page) {
+            child<QTabWidget>(dialog, "settingsPages")->setCurrentIndex(page);
+            for (QWidget *widget : dialog.findChildren<QWidget *>()) {
+                if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisible() || widget->focusProxy() ||
+                    widget->objectName().startsWith("qt_"))
+                    continue;
+                const QString name = QAccessible::queryAccessibleInterface(widget)->text(QAccessible::Name);
+                QVERIFY2(!name.isEmpty(), qPrintable(widget->objectName() + widget->metaObject()->className()));
+            }
+        }
+    });
+}
+
+BCFG_TEST(TestKeys)
+
+} // namespace tst_keys
+
+#include "tst_keys.moc"

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/settings/settings.h"
+
+#include <QDialog>
+
+class QFormLayout;
+
+namespace bcfg::ui {
+
+/// What the program remembers of its user and the user may choose: appearance, files, Python and keys. A change holds
+/// at once, in all windows.
+class SettingsDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    explicit SettingsDialog(Settings &settings, QWidget *parent = nullptr);
+
+private:
+    QWidget *newGeneralPage();
+    QWidget *newPythonPage();
+    void addChoice(QFormLayout &form, const QString &label, const QString &name, const QStringList &choices, int now,
+                   const std::function<void(int)> &set);
+    void addYesNo(QFormLayout &form, const QString &text, const QString &name, bool now,
+                  const std::function<void(bool)> &set);
+
+    Settings &m_settings;
+};
+
+} // namespace bcfg::ui
