@@ -72,7 +72,7 @@ struct Prepared
     Outcomes outcomes(const trace::Model &model, const QConfigMapping &mapping) const
     {
         return {document,
-                fx::simulate(model, backend, mapping, {.isQat = false, .explains = false, .keepsGraphs = false})};
+                fx::simulate(model, backend, mapping, {.isQat = false, .explains = false, .keeps = fx::KeptGraphs::None})};
     }
 
     const BackendConfig &document;

@@ -81,7 +81,7 @@ ReportModel modelOf(const BackendConfig &document, const trace::Model &model,
     const fx::Backend backend(document, symbols);
     for (const ReportQConfig &qconfig : qconfigs) {
         const fx::Simulation simulation = fx::simulate(model, backend, wholeMapping(qconfig.value),
-                                                       {.isQat = false, .explains = false, .keepsGraphs = false});
+                                                       {.isQat = false, .explains = false, .keeps = fx::KeptGraphs::None});
         const std::optional<PythonError> &error = simulation.error;
         result.columns.push_back(
             {fx::overview(model, simulation), error ? error->type + ": " + error->message : std::string()});
