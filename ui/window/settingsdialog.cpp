@@ -82,7 +82,7 @@ QWidget *SettingsDialog::newGeneralPage()
     addChoice(*form, tr("Patterns are &written in"), QStringLiteral("notationBox"),
               {tr("Forward order: (Conv2d, ReLU)"), tr("Reversed order: (ReLU, Conv2d)")},
               m_settings.showsReversed() ? 1 : 0, [this](int index) { m_settings.setShowsReversed(index == 1); });
-    addChoice(*form, tr("DT&ype configs are shown as"), QStringLiteral("dtypesBox"),
+    addChoice(*form, tr("DType con&figs are shown as"), QStringLiteral("dtypesBox"),
               {tr("Cards where they are few, else a table"), tr("Cards"), tr("Table")},
               static_cast<int>(m_settings.dtypeView()),
               [this](int index) { m_settings.setDTypeView(static_cast<DTypeViewChoice>(index)); });
