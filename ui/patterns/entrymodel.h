@@ -54,7 +54,6 @@ protected:
     void onReplaced(int first, int last) override;
 
 private:
-    QVariant titleData(int row, int role) const;
     QVariant problemData(int row, int role) const;
     QVariant titleData(int row, int role) const;
     QVariant verdictData(int row, int role) const;
