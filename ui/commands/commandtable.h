@@ -86,6 +86,7 @@ enum class Command {
     ThemeDark,
     NextPane,
     PreviousPane,
+    EnlargePane,
     ResetLayout,
     Manual,
     FindCommand,
