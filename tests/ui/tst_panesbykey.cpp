@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
+#include "tests/support/windowparts.h"
 #include "tests/support/windowsession.h"
 
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QTableView>
 #include <QToolButton>
 
@@ -21,6 +23,8 @@ private slots:
     void keyWalksThroughThePanesInSight();
     void layoutIsReset();
     void countLeadsToWhatItCounts();
+    void doubleClickOnATabEnlargesItsPane();
+    void keyEnlargesThePaneThatHasTheKeyboard();
 };
 
 void TestPanesByKey::keyWalksThroughThePanesInSight()
@@ -56,6 +60,52 @@ void TestPanesByKey::layoutIsReset()
     QVERIFY(patterns->isVisible());
     QVERIFY(session.child<QDockWidget>("find")->isHidden());
     QTRY_VERIFY(patterns->geometry().right() < preview->geometry().left());
+}
+
+void TestPanesByKey::doubleClickOnATabEnlargesItsPane()
+{
+    test::WindowSession session;
+    auto *match = session.child<QDockWidget>("match");
+    auto *preview = session.child<QDockWidget>("preview");
+    const auto doubleClick = [&](const QString &title) {
+        for (auto *tabs : session.window.findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly)) {
+            for (int tab = 0; tab < tabs->count(); ++tab) {
+                if (tabs->tabText(tab) == title) {
+                    QTest::mouseDClick(tabs, Qt::LeftButton, {}, tabs->tabRect(tab).center());
+                    return;
+                }
+            }
+        }
+        qFatal("there is no tab %s", qPrintable(title));
+    };
+    const int before = match->height();
+    doubleClick("Match");
+    QVERIFY(!session.window.centralWidget()->isVisible());
+    QVERIFY(!preview->isVisible());
+    QTRY_VERIFY(match->height() > 2 * before);
+    doubleClick("Match");
+    QVERIFY(session.window.centralWidget()->isVisible());
+    QVERIFY(preview->isVisible());
+    QTRY_COMPARE(match->height(), before);
+    doubleClick("Match");
+    session.window.reveal(JsonPointer::config(3)); // which is in the middle
+    session.child<Pane>("preview")->bringUp();
+    QVERIFY(session.window.centralWidget()->isVisible());
+    QTRY_COMPARE(match->height(), before);
+}
+
+void TestPanesByKey::keyEnlargesThePaneThatHasTheKeyboard()
+{
+    const test::WindowSession session;
+    auto *view = session.child<QTableView>("entryView");
+    view->setFocus();
+    press(Qt::Key_F6, Qt::ControlModifier);
+    QVERIFY(!session.window.centralWidget()->isVisible());
+    QVERIFY(view->isVisible());
+    QVERIFY(!session.child<QDockWidget>("match")->isVisible());
+    press(Qt::Key_F6, Qt::ControlModifier);
+    QVERIFY(session.window.centralWidget()->isVisible());
+    QVERIFY(session.child<QDockWidget>("match")->isVisible());
 }
 
 void TestPanesByKey::countLeadsToWhatItCounts()

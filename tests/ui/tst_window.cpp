@@ -95,6 +95,7 @@ private slots:
     void mappingCanBeChosen();
     void cellOfTheMatrixIsExplained();
     void cardsFitIntoASmallWindow();
+    void patternsAreCopiedAsPythonAndByName();
     void operatorIsAppendedByKeys();
     void chainLeadsToItsParts();
     void anyCommandIsFoundByLetters();
@@ -803,6 +804,19 @@ void TestWindow::cellOfTheMatrixIsExplained()
     QVERIFY(matrix->isVisible()); // which stays, and goes by its key
     QTest::keySequence(&session.window, QKeySequence("Ctrl+M"));
     QVERIFY(!matrix->isVisible());
+}
+
+void TestWindow::patternsAreCopiedAsPythonAndByName()
+{
+    Session session;
+    session.window.session().cursor().moveTo(3);
+    const QList<QAction *> items = session.child<QMenu>("copyAsMenu")->actions();
+    items.at(2)->trigger();
+    QCOMPARE(QApplication::clipboard()->text(), QString("(torch.nn.Conv1d, torch.nn.ReLU)"));
+    items.at(0)->trigger();
+    QTRY_VERIFY2(QApplication::clipboard()->text().contains("def get_"), qPrintable(QApplication::clipboard()->text()));
+    items.at(1)->trigger();
+    QVERIFY(QApplication::clipboard()->text().contains("\"torch.nn.ReLU\""));
 }
 
 void TestWindow::cardsFitIntoASmallWindow()

@@ -80,6 +80,7 @@ private slots:
     void eachWindowIsWithinTheScreen();
     void geometryOfAnotherScreenIsBroughtOntoThisOne();
     void missingRecentFileIsForgotten();
+    void recentFilesArePinnedAndMissingOnesGrey();
 };
 
 void TestWindows::welcomeStartsFromATemplate()
@@ -334,6 +335,30 @@ void TestWindows::geometryOfAnotherScreenIsBroughtOntoThisOne()
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         QVERIFY(window.screen()->availableGeometry().contains(window.frameGeometry()));
     }
+}
+
+void TestWindows::recentFilesArePinnedAndMissingOnesGrey()
+{
+    Program program;
+    program.settings.setRecentFiles({nativePath, "/no/such.bcfg.json"});
+    MainWindow &window = program.windows.newWindow();
+    const auto *menu = test::child<QMenu>(window, "recentMenu");
+    const auto *pins = test::child<QMenu>(window, "pinMenu");
+    QTRY_VERIFY(!menu->actions().at(1)->isEnabled());
+    QVERIFY(menu->actions().at(1)->text().endsWith("(missing)"));
+    QVERIFY(menu->actions().at(0)->isEnabled());
+    pins->actions().at(1)->trigger();
+    QTRY_COMPARE(program.settings.pinnedFiles(), QStringList("/no/such.bcfg.json"));
+    QVERIFY(menu->actions().at(0)->text().contains("such.bcfg.json"));
+    for (QAction *item : menu->actions()) {
+        if (item->text() == "&Clear")
+            item->trigger();
+    }
+    QVERIFY(program.settings.recentFiles().isEmpty());
+    QCOMPARE(program.settings.pinnedFiles().size(), 1); // which stays
+    pins->actions().at(0)->trigger();
+    QTRY_VERIFY(program.settings.pinnedFiles().isEmpty());
+    QCOMPARE(program.settings.recentFiles().size(), 1);
 }
 
 void TestWindows::missingRecentFileIsForgotten()

@@ -239,6 +239,9 @@ constexpr CommandInfo table[] = {
         TEXT("Brings the keyboard to the next pane, or to the pattern between them.")),
     row(C::PreviousPane, TEXT("Previous P&ane"), {M::View, 3}, key("Shift+F6"),
         TEXT("Brings the keyboard to the pane before.")),
+    row(C::EnlargePane, TEXT("&Enlarge Pane"), {M::View, 3}, key("Ctrl+F6"),
+        TEXT("Gives the pane with the keyboard all of the window, and takes it back. A double click on its tab does "
+             "too.")),
     row(C::ResetLayout, TEXT("&Reset Layout"), {M::View, 3}, {},
         TEXT("Puts all panes where they were at first, as large as they were.")),
     row(C::Manual, TEXT("&Manual"), {M::Help, 1}, key(K::HelpContents),

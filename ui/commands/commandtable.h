@@ -103,6 +103,7 @@ enum class Command {
     ThemeDark,
     NextPane,
     PreviousPane,
+    EnlargePane,
     ResetLayout,
     Manual,
     FindCommand,

@@ -71,10 +71,14 @@ void DTypeCards::grow()
                 std::max(widestDType, fontMetrics().horizontalAdvance(m_cards.index(row, 0).data().toString()));
     }
     setColumnWidth(0, widestDType + mark);
+    constexpr int frame = 10; // of a cell around its text
     for (int column = 1; column < m_cards.columnCount(); ++column) {
         const QAbstractItemView &view = *this;
-        const int wanted =
-            std::max(view.sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column)) + margin;
+        int wanted = std::max(view.sizeHintForColumn(column) + margin, horizontalHeader()->sectionSizeHint(column));
+        for (int row = 1; column >= m_cards.slotColumns() && row < std::min(m_cards.rowCount(), 100);
+             row += m_cards.cardHeight()) // of cells over several rows no hint is asked for
+            wanted =
+                std::max(wanted, fontMetrics().horizontalAdvance(m_cards.index(row, column).data().toString()) + frame);
         if (wanted > columnWidth(column))
             setColumnWidth(column, wanted);
     }

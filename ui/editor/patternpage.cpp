@@ -42,7 +42,7 @@ PatternPage::PatternPage(Cursor &cursor, NodeCursor &node, const Checker &checke
       m_chain(new ChainView(cursor, checker, this))
 {
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, 8, 12, 8);
+    layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(4);
     layout->addLayout(newHead());
     layout->addWidget(m_chain);

@@ -14,7 +14,10 @@ namespace bcfg::ui {
 /// on.
 QString openFailure(Settings &settings, const QString &path, const QString &why);
 
-/// The menu of the files that were open last.
+/// The files to be offered: those that the user has pinned, then those that were open last.
+QStringList offeredFiles(const Settings &settings);
+
+/// The menu of the files that were open last, with those that stay before them. What is missing is grey.
 class RecentFiles : public QObject
 {
     Q_OBJECT
@@ -32,9 +35,13 @@ signals:
 
 private:
     void store(const QStringList &files);
+    void fillPins(const QStringList &files);
+    void pin(const QString &path, bool isPinned);
+    void markMissing(const QStringList &files);
 
     Settings &m_settings;
     QMenu *m_menu;
+    QMenu *m_pins; // within it
 };
 
 } // namespace bcfg::ui

@@ -21,6 +21,7 @@ void Pane::makeContent()
 
 void Pane::bringUp()
 {
+    emit broughtUp();
     show();
     raise();
     follow(true); // the dock itself says so only once it is painted

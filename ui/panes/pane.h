@@ -24,6 +24,7 @@ public:
     void bringUp();
 
 signals:
+    void broughtUp(); ///< somebody wants it in sight; it is about to be
     /// Whether the content is in sight, which it is not behind another tab.
     void watched(bool isWatched);
 

@@ -6,7 +6,9 @@
 #include "ui/toolkit/panel.h"
 
 #include <QApplication>
+#include <QChildEvent>
 #include <QMainWindow>
+#include <QMouseEvent>
 #include <QTabBar>
 #include <QTimer>
 
@@ -50,6 +52,8 @@ Panes::Panes(Session &session, Actions &actions, QMainWindow &window) : QObject(
     }
     window.setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
     window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    window.installEventFilter(this);
+    QTimer::singleShot(0, this, &Panes::watchTabs);
     arrange();
 }
 
@@ -73,6 +77,10 @@ void Panes::add(const PaneInfo &row, Session &session, Actions &actions)
     auto *pane =
         new Pane(QString::fromLatin1(row.name), QCoreApplication::translate("Panes", row.title), make, &m_window);
     m_panes.append(pane);
+    connect(pane, &Pane::broughtUp, this, [this, pane] {
+        if (pane->isHidden()) // behind the one that is enlarged it has a tab
+            shrink();
+    });
     place(row);
 }
 
@@ -89,6 +97,8 @@ QWidget *Panes::contentOf(const PaneInfo &row, Session &session, Actions &action
 {
     Panel *panel = row.make(session, actions);
     connect(&(*this)[row.name], &Pane::watched, panel, &Panel::setWatched);
+    connect(panel, &Panel::left, this, &Panes::shrink); // to the middle of the window, as the next one
+    connect(panel, &Panel::requested, this, &Panes::shrink);
     connect(panel, &Panel::requested, this, &Panes::requested);
     connect(panel, &Panel::refused, this, &Panes::refused);
     connect(panel, &Panel::left, this, &Panes::left);
@@ -152,8 +162,82 @@ QList<QAction *> Panes::toggleActions() const
     return actions;
 }
 
+/// A double click on a tab, which Qt makes with the panes that share a place.
+bool Panes::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::ChildAdded && watched == &m_window) {
+        QTimer::singleShot(0, this, &Panes::watchTabs); // once the child is what it will be
+    } else if (event->type() == QEvent::MouseButtonDblClick && watched != &m_window) {
+        const auto *tabs = static_cast<QTabBar *>(watched);
+        const int tab = tabs->tabAt(static_cast<QMouseEvent *>(event)->position().toPoint());
+        for (Pane *pane : m_panes) {
+            if (tab >= 0 && pane->windowTitle() == tabs->tabText(tab)) {
+                enlarge(*pane);
+                return true;
+            }
+        }
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+void Panes::watchTabs()
+{
+    for (QTabBar *tabs : m_window.findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly))
+        tabs->installEventFilter(this); // again does no harm
+}
+
+void Panes::enlarge(Pane &pane)
+{
+    if (!m_before.isEmpty()) {
+        shrink();
+        return;
+    }
+    if (pane.isFloating())
+        return;
+    m_before = m_window.saveState();
+    const QList<QDockWidget *> beside = m_window.tabifiedDockWidgets(&pane);
+    for (Pane *each : m_panes) {
+        if (each != &pane && !beside.contains(each) && !each->isFloating())
+            each->hide();
+    }
+    m_window.centralWidget()->hide();
+    pane.bringUp();
+}
+
+void Panes::shrink()
+{
+    if (m_before.isEmpty())
+        return;
+    m_window.centralWidget()->show();
+    m_window.restoreState(std::exchange(m_before, {}));
+}
+
+QByteArray Panes::state() const
+{
+    return m_before.isEmpty() ? m_window.saveState() : m_before;
+}
+
+Pane *Panes::paneWithFocus() const
+{
+    const QWidget *focus = QApplication::focusWidget();
+    for (Pane *pane : m_panes) {
+        if (focus && pane->isAncestorOf(focus))
+            return pane;
+    }
+    return nullptr;
+}
+
+void Panes::enlargeCurrent()
+{
+    if (Pane *pane = paneWithFocus())
+        enlarge(*pane);
+    else
+        shrink();
+}
+
 void Panes::reset()
 {
+    shrink();
     for (Pane *pane : m_panes) {
         pane->setFloating(false);
         m_window.removeDockWidget(pane);
@@ -170,7 +254,8 @@ void Panes::step(int panes)
         if (pane->isVisible() && !pane->visibleRegion().isEmpty())
             inSight.append(pane);
     }
-    inSight.insert(inSight.indexOf(m_panes.front()) + 1, m_window.centralWidget()); // behind the list of patterns
+    if (m_window.centralWidget()->isVisible())
+        inSight.insert(inSight.indexOf(m_panes.front()) + 1, m_window.centralWidget()); // behind the list of patterns
     const QWidget *focus = QApplication::focusWidget();
     qsizetype current = 0;
     for (qsizetype i = 0; i < inSight.size(); ++i)

@@ -4,6 +4,7 @@
 #include "core/model/jsonpointer.h"
 #include "ui/panes/pane.h"
 
+#include <QByteArray>
 #include <QList>
 #include <QObject>
 
@@ -58,11 +59,19 @@ public:
     /// For when the window comes: those that float come after it.
     void showFloating();
     QList<QAction *> toggleActions() const;
+    /// Gives a pane, and what shares its place, all of the window; a second time, or once something else is to be seen,
+    /// all is as it was.
+    void enlarge(Pane &pane);
+    void shrink();
+    /// The layout to be remembered.
+    QByteArray state() const;
     /// Puts the panes where the table has them.
     void reset();
     /// Brings the keyboard to the pane that lies that many panes in sight from the one that has it, round and round.
     /// The centre of the window counts as one.
     void step(int panes);
+    /// Enlarges the pane that has the keyboard.
+    void enlargeCurrent();
 
 signals:
     /// As Panel's signals of these names.
@@ -70,7 +79,12 @@ signals:
     void refused(const QString &task, const QString &why);
     void left();
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
+    void watchTabs();
+    Pane *paneWithFocus() const;
     void add(const PaneInfo &row, Session &session, Actions &actions);
     void place(const PaneInfo &row);
     void arrange();
@@ -79,6 +93,7 @@ private:
     QMainWindow &m_window;
     QList<Pane *> m_panes;    // in the order of the table
     QList<Pane *> m_floating; // to be shown once the window is
+    QByteArray m_before;      // the layout before a pane was enlarged; empty: none is
 };
 
 } // namespace bcfg::ui

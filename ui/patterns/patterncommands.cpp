@@ -2,10 +2,12 @@
 #include "ui/patterns/patterncommands.h"
 
 #include "core/model/limits.h"
+#include "core/python/source.h"
 #include "ui/commands/actions.h"
 #include "ui/commands/editactions.h"
 #include "ui/document/configtext.h"
 #include "ui/document/cursor.h"
+#include "ui/inthread.h"
 #include "ui/patterns/entrylist.h"
 #include "ui/patterns/generatedialog.h"
 #include "ui/patterns/newpatterndialog.h"
@@ -18,6 +20,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QMenu>
 #include <QMimeData>
 
 namespace bcfg::ui {
@@ -53,6 +56,7 @@ PatternCommands::PatternCommands(Cursor &cursor, EntryList &list, Actions &actio
     m_onSelection << onSelection(Command::Delete, [this] { remove(m_list.selectedRows(), tr("Remove patterns")); })
                   << onSelection(Command::Duplicate, [this] { duplicate(m_list.selectedRows()); });
     onSelection(Command::SelectAll, [this] { m_list.view()->selectAll(); });
+    addCopyMenu();
     for (const Command command : {Command::AddPattern, Command::MovePatternUp, Command::MovePatternDown})
         m_list.view()->addAction(m_actions[command]);
     addMarkdownCopy(*m_list.view());
@@ -127,6 +131,47 @@ void PatternCommands::copy()
         entries.push_back(m_document.entry(row));
     if (!entries.empty())
         QGuiApplication::clipboard()->setMimeData(configMimeData(entries, m_document.api()));
+}
+
+void PatternCommands::addCopyMenu()
+{
+    auto *menu = new QMenu(tr("Copy &As"), m_list.view());
+    menu->setObjectName(QStringLiteral("copyAsMenu"));
+    menu->addAction(tr("&Python Module"), this, &PatternCommands::copyPython);
+    menu->addAction(tr("&JSON"), this, &PatternCommands::copy);
+    menu->addAction(tr("&Name"), this, &PatternCommands::copyNames);
+    m_list.view()->addAction(menu->menuAction());
+    m_onSelection << menu->menuAction();
+}
+
+/// A module that makes the selected pattern configs, or why there is none. Many are written in a thread.
+void PatternCommands::copyPython()
+{
+    BackendConfig selected = m_document.config();
+    selected.configs.clear();
+    for (const int row : m_list.selectedRows())
+        selected.configs.push_back(m_document.entry(row));
+    const auto write = [selected = std::move(selected)] {
+        return pythonSource(selected);
+    };
+    inThread(*this, write, [this](const PythonSource &source) {
+        if (!source.text.empty())
+            QGuiApplication::clipboard()->setText(toQString(source.text));
+        else if (!source.diagnostics.empty())
+            m_list.refuse(toQString(source.diagnostics.front().message));
+    });
+}
+
+/// The patterns as Python writes them, a line each.
+void PatternCommands::copyNames()
+{
+    QStringList names;
+    for (const int row : m_list.selectedRows()) {
+        const PatternConfig &entry = *m_document.entry(row);
+        const Pattern *pattern = entry.pattern() ? entry.pattern() : entry.patternComplexFormat();
+        names.append(pattern ? toQString(notation(*pattern)) : toQString(entry.title(m_document.api())));
+    }
+    QGuiApplication::clipboard()->setText(names.join('\n'));
 }
 
 /// Pattern configs come behind the selected ones; dtype configs are added to each of them.

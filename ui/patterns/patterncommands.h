@@ -31,6 +31,9 @@ private:
     void duplicate(const QList<int> &rows);
     void remove(const QList<int> &rows, const QString &name);
     void copy();
+    void addCopyMenu();
+    void copyPython();
+    void copyNames();
     void paste();
     void goTo();
     void cut();

@@ -60,6 +60,8 @@ public:
     static constexpr int recentFilesKept = 10; ///< more, whoever wrote them, are passed over
     QStringList recentFiles() const { return value(Setting::RecentFiles).toStringList().mid(0, recentFilesKept); }
     void setRecentFiles(const QStringList &files) { set(Setting::RecentFiles, files); }
+    QStringList pinnedFiles() const { return value(Setting::PinnedFiles).toStringList().mid(0, recentFilesKept); }
+    void setPinnedFiles(const QStringList &files) { set(Setting::PinnedFiles, files); }
     QStringList recentOperators() const { return value(Setting::RecentOperators).toStringList(); }
     void setRecentOperators(const QStringList &operators) { set(Setting::RecentOperators, operators); }
     ThemeChoice theme() const { return static_cast<ThemeChoice>(value(Setting::Theme).toInt()); }

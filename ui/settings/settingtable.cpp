@@ -29,6 +29,7 @@ constexpr SettingInfo table[] = {
     {S::DTypeView, "page/dtypes", T::Choice, "fitting", "How dtype configs are shown: cards where they are few.", 0, 0,
      dtypeViews},
     {S::RecentFiles, "recentFiles", T::Texts, "", "The files that were used last, the last one first."},
+    {S::PinnedFiles, "pinnedFiles", T::Texts, "", "Files that stay among the recent ones, before them."},
     {S::RecentOperators, "recentOperators", T::Texts, "",
      "The operators that were used last, as patterns write them, the last one first."},
     {S::Theme, "theme", T::Choice, "system", "The colours.", 0, 0, themes},

@@ -19,6 +19,7 @@ enum class Setting {
     ShowsReversed,
     DTypeView,
     RecentFiles,
+    PinnedFiles,
     RecentOperators,
     Theme,
     TextSteps,

@@ -157,6 +157,7 @@ void MainWindow::reveal(const JsonPointer &where)
     if (const std::optional<std::size_t> index = where.configIndex())
         m_session.cursor().moveTo(toInt(*index));
     m_parts->severalCommands.selectOne();
+    m_parts->panes.shrink();
     m_parts->centre.showPattern();
     m_parts->centre.editor().reveal(where);
 }
@@ -206,7 +207,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     }
     Settings &settings = m_session.settings();
     settings.setWindowGeometry(saveGeometry());
-    settings.setWindowState(saveState());
+    settings.setWindowState(m_parts->panes.state());
     settings.setPatternColumns(m_parts->list().columns());
     event->accept();
     // There may be some where the end of the session closes the window, and not the user.

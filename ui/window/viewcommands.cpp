@@ -19,7 +19,8 @@ ViewCommands::ViewCommands(Session &session, Panes &panes, Centre &centre, Actio
 {
     connect(actions[Command::NextProblem], &QAction::triggered, this, [this] { stepToProblem(1); });
     connect(actions[Command::PreviousProblem], &QAction::triggered, this, [this] { stepToProblem(-1); });
-    connect(actions[Command::ShowMatrix], &QAction::triggered, this, [&centre] {
+    connect(actions[Command::ShowMatrix], &QAction::triggered, this, [this, &centre] {
+        m_panes.shrink();
         if (centre.showsMatrix())
             centre.showPattern();
         else
@@ -30,6 +31,7 @@ ViewCommands::ViewCommands(Session &session, Panes &panes, Centre &centre, Actio
             [this] { static_cast<PreviewPanel &>(m_panes.shown("preview")).editJson(); });
     connect(actions[Command::NextPane], &QAction::triggered, this, [this] { m_panes.step(1); });
     connect(actions[Command::PreviousPane], &QAction::triggered, this, [this] { m_panes.step(-1); });
+    connect(actions[Command::EnlargePane], &QAction::triggered, this, [this] { m_panes.enlargeCurrent(); });
     connect(actions[Command::ResetLayout], &QAction::triggered, this, [this] { m_panes.reset(); });
     QAction *allConstraints = actions[Command::AllConstraints];
     session.settings().watch(Setting::AllConstraints, *this, [this, allConstraints] {

@@ -3,6 +3,7 @@
 
 #include "ui/files/documentio.h"
 #include "ui/files/droppedfile.h"
+#include "ui/files/recentfiles.h"
 #include "ui/marks.h"
 #include "ui/toolkit/rowdelegate.h"
 #include "ui/toolkit/section.h"
@@ -153,7 +154,7 @@ void WelcomeWindow::fillTemplates()
 void WelcomeWindow::fillRecent()
 {
     m_recent->clear();
-    for (const QString &path : m_settings.recentFiles()) {
+    for (const QString &path : offeredFiles(m_settings)) {
         auto *item = new QListWidgetItem(QFileInfo(path).fileName(), m_recent);
         item->setToolTip(QDir::toNativeSeparators(path));
         item->setData(pathRole, path);
