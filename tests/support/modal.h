@@ -6,11 +6,6 @@
 #include <QAction>
 #include <QApplication>
 #include <QDialog>
-#include <QDialogButtonBox>
-#include <QFileDialog>
-#include <QLineEdit>
-#include <QPushButton>
-#include <QTest>
 #include <QTimer>
 
 #include <utility>
@@ -60,19 +55,6 @@ void onceThereIs(Action action)
         else
             onceThereIs<Dialog>(action);
     });
-}
-
-/// Types a name into a dialog for files, key by key, and takes it.
-inline void typeFileName(QFileDialog &dialog, const QString &name)
-{
-    auto *edit = dialog.findChild<QLineEdit *>(QStringLiteral("fileNameEdit"));
-    edit->selectAll();
-    QTest::keyClicks(edit, name);
-    const auto *buttons = dialog.findChild<QDialogButtonBox *>(QStringLiteral("buttonBox"));
-    for (QAbstractButton *button : buttons->buttons()) {
-        if (buttons->buttonRole(button) == QDialogButtonBox::AcceptRole)
-            return button->click();
-    }
 }
 
 /// A command of a window by its text, mnemonic included.

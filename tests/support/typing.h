@@ -2,6 +2,10 @@
 #pragma once
 
 #include <QApplication>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QPushButton>
 #include <QTest>
 #include <QWidget>
 #include <QWindow>
@@ -45,6 +49,22 @@ inline void type(const QString &text, int delay = 0)
         if (delay > 0)
             QTest::qWait(delay);
         QTest::keyClick(&typedWindow(), c.toLatin1());
+    }
+}
+
+/// Types a name into a dialog for files, key by key, and takes it.
+inline void typeFileName(QFileDialog &dialog, const QString &name)
+{
+    auto *edit = dialog.findChild<QLineEdit *>(QStringLiteral("fileNameEdit"));
+    edit->selectAll();
+    QTest::keyClicks(edit, name);
+    const auto *buttons = dialog.findChild<QDialogButtonBox *>(QStringLiteral("buttonBox"));
+    for (QAbstractButton *button : buttons->buttons()) {
+        if (buttons->buttonRole(button) != QDialogButtonBox::AcceptRole)
+            continue;
+        if (!QTest::qWaitFor([button] { return button->isEnabled(); })) // once the dialog has looked for the file
+            qFatal("the dialog does not take the name");
+        return button->click();
     }
 }
 

@@ -181,9 +181,9 @@ void TestConflicts::commandLeadsToThem()
     QCOMPARE(list->currentRow(), 1);
     QCOMPARE(session.window.findChildren<ConflictWindow *>().size(), 1);
     QVERIFY(QTest::qWaitForWindowActive(conflicts));
-    for (int i = 0; i < 2; ++i) {
-        QTest::keyClick(conflicts, Qt::Key_O, Qt::AltModifier);
-        QTest::qWait(150);
+    for (int left : {1, 0}) {
+        test::child<QPushButton>(*conflicts, "oursTake")->click();
+        QCOMPARE(list->count(), left);
     }
     QTRY_VERIFY(!next->isEnabled());
     QTRY_VERIFY(!session.child<QWidget>("conflictBar")->isVisible());
@@ -198,21 +198,18 @@ void TestConflicts::savingWithConflictsAsks()
     session.shown.document().replaceAll(merged(), "merge");
     const std::string before = test::fileText(path);
     int questions = 0;
-    const auto answer = [&](Qt::Key key) {
-        test::inNextDialog<QMessageBox>([&questions, key](QMessageBox &question) {
+    const auto answer = [&](QMessageBox::StandardButton button) {
+        test::onceThereIs<QMessageBox>([&questions, button](QMessageBox &question) {
             questions += question.text() == "A merge has left conflicts in this document.";
-            press(key);
+            question.button(button)->click();
         });
-        QTest::keySequence(&session.window, QKeySequence::Save);
+        session.window.files().save();
     };
-    answer(Qt::Key_Return); // Cancel is the default
+    answer(QMessageBox::Cancel);
     QCOMPARE(questions, 1);
     QCOMPARE(test::fileText(path), before);
     QVERIFY(session.shown.document().isModified());
-    answer(Qt::Key_Escape);
-    QCOMPARE(test::fileText(path), before);
-    test::onceThereIs<QMessageBox>([](QMessageBox &question) { question.button(QMessageBox::Save)->click(); });
-    QTest::keySequence(&session.window, QKeySequence::Save);
+    answer(QMessageBox::Save);
     QTRY_VERIFY(QString::fromStdString(test::fileText(path)).contains("$conflict"));
     QVERIFY(!session.shown.document().isModified());
 }

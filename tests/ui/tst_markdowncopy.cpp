@@ -158,7 +158,7 @@ void TestMarkdownCopy::tablesOfTheWindowByKey()
 void TestMarkdownCopy::eachTableOffersIt()
 {
     test::WindowSession session;
-    for (const char *pane : {"matrix", "find", "problems", "match"})
+    for (const char *pane : {"find", "problems", "match"})
         session.window.findChild<QDockWidget *>(pane)->raise();
     QTest::keySequence(&session.window, QKeySequence("Ctrl+H"));
     QTest::keySequence(&session.window, QKeySequence("Ctrl+M"));

@@ -233,7 +233,7 @@ QWidget *ReportDialog::newButtons()
     m_save = new QPushButton(tr("&Save As…"), row);
     m_save->setObjectName(QStringLiteral("saveReport"));
     m_save->setDefault(true);
-    auto *close = new QPushButton(tr("Cancel"), row);
+    auto *close = new QPushButton(tr("&Cancel"), row);
     close->setAutoDefault(false);
     connect(m_browser, &QPushButton::clicked, this, &ReportDialog::showInBrowser);
     connect(m_save, &QPushButton::clicked, this, &ReportDialog::save);
