@@ -8,7 +8,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
-#include <algorithm>
+#include <optional>
 #include <string_view>
 
 namespace bcfg::ui {
