@@ -71,8 +71,8 @@ struct Prepared
 
     Outcomes outcomes(const trace::Model &model, const QConfigMapping &mapping) const
     {
-        return {document,
-                fx::simulate(model, backend, mapping, {.isQat = false, .explains = false, .keeps = fx::KeptGraphs::None})};
+        return {document, fx::simulate(model, backend, mapping,
+                                       {.isQat = false, .explains = false, .keeps = fx::KeptGraphs::None})};
     }
 
     const BackendConfig &document;

@@ -80,8 +80,9 @@ ReportModel modelOf(const BackendConfig &document, const trace::Model &model,
     fx::Symbols symbols(SymbolCatalog::of(releaseOf(document)));
     const fx::Backend backend(document, symbols);
     for (const ReportQConfig &qconfig : qconfigs) {
-        const fx::Simulation simulation = fx::simulate(model, backend, wholeMapping(qconfig.value),
-                                                       {.isQat = false, .explains = false, .keeps = fx::KeptGraphs::None});
+        const fx::Simulation simulation =
+            fx::simulate(model, backend, wholeMapping(qconfig.value),
+                         {.isQat = false, .explains = false, .keeps = fx::KeptGraphs::None});
         const std::optional<PythonError> &error = simulation.error;
         result.columns.push_back(
             {fx::overview(model, simulation), error ? error->type + ": " + error->message : std::string()});

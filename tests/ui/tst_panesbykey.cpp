@@ -23,7 +23,7 @@ private slots:
     void keyWalksThroughThePanesInSight();
     void layoutIsReset();
     void countLeadsToWhatItCounts();
-    void doubleClickOnATabEnlargesItsPane();
+    void clickTwiceOnATabEnlargesItsPane();
     void keyEnlargesThePaneThatHasTheKeyboard();
 };
 
@@ -62,12 +62,12 @@ void TestPanesByKey::layoutIsReset()
     QTRY_VERIFY(patterns->geometry().right() < preview->geometry().left());
 }
 
-void TestPanesByKey::doubleClickOnATabEnlargesItsPane()
+void TestPanesByKey::clickTwiceOnATabEnlargesItsPane()
 {
     test::WindowSession session;
     auto *match = session.child<QDockWidget>("match");
     auto *preview = session.child<QDockWidget>("preview");
-    const auto doubleClick = [&](const QString &title) {
+    const auto clickTwice = [&](const QString &title) {
         for (auto *tabs : session.window.findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly)) {
             for (int tab = 0; tab < tabs->count(); ++tab) {
                 if (tabs->tabText(tab) == title) {
@@ -79,15 +79,15 @@ void TestPanesByKey::doubleClickOnATabEnlargesItsPane()
         qFatal("there is no tab %s", qPrintable(title));
     };
     const int before = match->height();
-    doubleClick("Match");
+    clickTwice("Match");
     QVERIFY(!session.window.centralWidget()->isVisible());
     QVERIFY(!preview->isVisible());
     QTRY_VERIFY(match->height() > 2 * before);
-    doubleClick("Match");
+    clickTwice("Match");
     QVERIFY(session.window.centralWidget()->isVisible());
     QVERIFY(preview->isVisible());
     QTRY_COMPARE(match->height(), before);
-    doubleClick("Match");
+    clickTwice("Match");
     session.window.reveal(JsonPointer::config(3)); // which is in the middle
     session.child<Pane>("preview")->bringUp();
     QVERIFY(session.window.centralWidget()->isVisible());

@@ -2,8 +2,8 @@
 #include "ui/document/document.h"
 
 #include "core/base/inheritance.h"
-#include "core/model/startingpoint.h"
 #include "core/json/schema.h"
+#include "core/model/startingpoint.h"
 #include "ui/text.h"
 
 #include <QDir>

@@ -165,8 +165,9 @@ std::optional<EntryFields::Test> EntryFields::testProblem(const QString &value) 
     if (std::ranges::find(wanted, true) == wanted.end())
         return std::nullopt;
     return [this, wanted](int row, const QString &) {
-        return std::ranges::any_of(m_checker.kindsOfEntry(row),
-                                   [&](const ProblemKind &kind) { return !kind.isMuted && wanted[placeOf(kind.rule)]; });
+        return std::ranges::any_of(m_checker.kindsOfEntry(row), [&](const ProblemKind &kind) {
+            return !kind.isMuted && wanted[placeOf(kind.rule)];
+        });
     };
 }
 

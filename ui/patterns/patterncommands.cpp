@@ -37,6 +37,7 @@ PatternCommands::PatternCommands(Cursor &cursor, EntryList &list, Actions &actio
     const auto on = [this](Command command, auto function) {
         connect(m_actions[command], &QAction::triggered, this, function);
     };
+    on(Command::Filter, [this] { m_list.focusFilter(); });
     on(Command::AddPattern, [this] { add(); });
     on(Command::GeneratePatterns, [this] { generate(); });
     on(Command::DuplicatePattern, [this] { duplicate(m_list.rowsInQuestion()); });

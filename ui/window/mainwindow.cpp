@@ -241,14 +241,9 @@ void MainWindow::dropEvent(QDropEvent *event)
 void MainWindow::connectCommands()
 {
     const Actions &actions = m_parts->actions;
-    QObject *listener = &m_parts->listener;
-    const auto on = [&](Command command, auto function) {
-        connect(actions[command], &QAction::triggered, listener, function);
-    };
-    on(Command::NewWindow, [this] { emit newWindowRequested(); });
-    on(Command::CloseWindow, [this] { close(); });
-    on(Command::Quit, [this] { emit quitRequested(); });
-    on(Command::Filter, [this] { m_parts->list().focusFilter(); });
+    connect(actions[Command::NewWindow], &QAction::triggered, this, &MainWindow::newWindowRequested);
+    connect(actions[Command::CloseWindow], &QAction::triggered, this, &MainWindow::close);
+    connect(actions[Command::Quit], &QAction::triggered, this, &MainWindow::quitRequested);
 }
 
 void MainWindow::connectParts()
@@ -273,8 +268,7 @@ void MainWindow::connectParts()
     connect(&m_parts->pythonCommands, &PythonCommands::imported, &m_parts->files, &DocumentFiles::openUnsaved);
     connect(&m_parts->pythonCommands, &PythonCommands::checked, listener,
             [this] { m_parts->panes["problems"].bringUp(); });
-    connect(&m_parts->exportCommands, &ExportCommands::requested, listener,
-            [this](const JsonPointer &where) { reveal(where); });
+    connect(&m_parts->exportCommands, &ExportCommands::requested, &panes, &Panes::requested);
     connect(&m_parts->status, &StatusLine::filterRequested, listener, [this](const QString &filter, bool isOfProblems) {
         m_parts->list().setFilter(filter);
         m_parts->panes[isOfProblems ? "problems" : "patterns"].bringUp();

@@ -75,7 +75,7 @@ QWidget *SettingsDialog::newGeneralPage()
         sizes.append(step == 0 ? tr("As the desktop's")
                                : tr("%1 points").arg((step > 0 ? "+" : "") + QString::number(step)));
     addChoice(
-        *form, tr("Te&xt size"), QStringLiteral("textBox"), sizes, m_settings.textSteps() - steps.least,
+        *form, tr("Text si&ze"), QStringLiteral("textBox"), sizes, m_settings.textSteps() - steps.least,
         [this, least = steps.least](int index) { m_settings.setTextSteps(applyTextSteps(*qApp, least + index)); });
     addChoice(*form, tr("Patterns are &drawn as"), QStringLiteral("drawnBox"), {tr("Graph"), tr("Tree")},
               m_settings.showsPatternTree() ? 1 : 0, [this](int index) { m_settings.setShowsPatternTree(index == 1); });
