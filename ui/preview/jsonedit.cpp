@@ -325,7 +325,7 @@ void JsonEdit::showMarks()
 {
     QList<QTextEdit::ExtraSelection> marks;
     if (m_markedLine)
-        marks.append(lineMark(*m_text, *m_markedLine, Tone::Accent));
+        marks.append(lineMark(*m_text, *m_markedLine, Tone::Accent, palette()));
     for (const Diagnostic &problem : m_shown) {
         QTextEdit::ExtraSelection mark;
         mark.cursor = cursorAt(*m_text->document(), problem.place.value_or(Place()));

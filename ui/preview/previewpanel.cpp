@@ -186,10 +186,10 @@ void PreviewPanel::markLines()
     QPlainTextEdit &view = entryView();
     QList<QTextEdit::ExtraSelection> marks;
     for (int line = m_edited.first; line < m_edited.first + m_edited.count; ++line)
-        marks.append(lineMark(view, line, Tone::Amber));
+        marks.append(lineMark(view, line, Tone::Amber, palette()));
     m_chosen = lineOf(m_cursor.place(), placesOfLines(view.toPlainText()));
     if (m_chosen)
-        marks.append(lineMark(view, *m_chosen, Tone::Accent));
+        marks.append(lineMark(view, *m_chosen, Tone::Accent, palette()));
     view.setExtraSelections(marks);
 }
 

@@ -27,10 +27,10 @@ std::optional<int> lineOf(const JsonPointer &place, const std::vector<JsonPointe
     return best;
 }
 
-QTextEdit::ExtraSelection lineMark(const QPlainTextEdit &view, int line, Tone tone)
+QTextEdit::ExtraSelection lineMark(const QPlainTextEdit &view, int line, Tone tone, const QPalette &palette)
 {
     QTextEdit::ExtraSelection mark;
-    mark.format.setBackground(toneWash(tone, view.palette()));
+    mark.format.setBackground(toneWash(tone, palette));
     mark.format.setProperty(QTextFormat::FullWidthSelection, true);
     mark.cursor = QTextCursor(view.document()->findBlockByNumber(line));
     return mark;

@@ -17,8 +17,8 @@ namespace bcfg::ui {
 /// it, else the nearest that it is within. Nothing where no line says more than that it is the pattern config's.
 std::optional<int> lineOf(const JsonPointer &place, const std::vector<JsonPointer> &lines);
 
-/// Marks a line over the whole width.
-QTextEdit::ExtraSelection lineMark(const QPlainTextEdit &view, int line, Tone tone);
+/// Marks a line over the whole width, in the colour that the palette has now.
+QTextEdit::ExtraSelection lineMark(const QPlainTextEdit &view, int line, Tone tone, const QPalette &palette);
 
 /// Brings a line into sight, with some lines around it; without need nothing moves.
 void scrollTo(QPlainTextEdit &view, int line);
