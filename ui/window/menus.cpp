@@ -3,6 +3,7 @@
 
 #include "ui/commands/actions.h"
 
+#include <QCoreApplication>
 #include <QMainWindow>
 #include <QMenuBar>
 #include <QToolBar>
