@@ -73,8 +73,9 @@ void TestReleaseMenu::releaseIsChosenByKeys()
 
     choose(window, Qt::Key_6);
     QVERIFY(window.session().document().release() == *Release::find("2.6.0"));
-    QVERIFY(exportDocument(window.session().document().config())
-                .starts_with("{\n  \"torch_api\": \"2\",\n  \"torch\": \"2.6.0\","));
+    QVERIFY(
+        exportDocument(window.session().document().config()).find("\"torch_api\": \"2\",\n  \"torch\": \"2.6.0\",") !=
+        std::string::npos);
     QVERIFY(window.session().document().config().configs == native.configs);
     QCOMPARE(window.session().document().undoStack().undoText(), QString("Judge by PyTorch 2.6.0"));
     QCOMPARE(shown(window, true), QStringList("2.6.0"));

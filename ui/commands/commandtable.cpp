@@ -80,11 +80,11 @@ constexpr CommandInfo table[] = {
     row(C::CompareWith, TEXT("Co&mpare With…"), {M::File, 2}, key("Ctrl+Shift+D"),
         TEXT("Shows what differs from a file, a revision in git, a template or another open document, and takes it "
              "over.")),
-    row(C::ImportPython, TEXT("&Import from Python…"), {M::File, 3}, {},
-        TEXT("Brings a live BackendConfig in from a Python that has torch.")),
     row(C::FromBase, TEXT("&From Base…"), {M::File, 2}, {},
         TEXT(
             "Lets the document start from a built-in config or a file and hold only what differs, or makes it whole.")),
+    row(C::ImportPython, TEXT("&Import from Python…"), {M::File, 3}, {},
+        TEXT("Brings a live BackendConfig in from a Python that has torch.")),
     row(C::Convert, TEXT("Con&vert to Other Generation"), {M::File, 3}, {},
         TEXT("Makes a new document of this one for the other generation of PyTorch; what it cannot take along comes "
              "among its problems.")),

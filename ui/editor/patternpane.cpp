@@ -176,8 +176,10 @@ void PatternPane::showView(int view)
 
 void PatternPane::chooseOrder(bool isForward)
 {
-    m_settings.setShowsReversed(!isForward);
-    show();
+    if (m_settings.showsReversed() == isForward)
+        m_settings.setShowsReversed(!isForward); // which shows the pattern, here and in other windows
+    else
+        show();
 }
 
 void PatternPane::show()
