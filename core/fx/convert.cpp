@@ -395,7 +395,7 @@ private:
         const bcfg::Symbol *reference = floatType == 0 ? nullptr : m_backend.referenceModule(floatType);
         if (!reference)
             throw PythonError{"AssertionError", "No reference quantized module class configured for "};
-        requireWeightQParams(*qconfig, m_symbols.path(floatType));
+        requireWeightQParams(module.weightQConfig ? *module.weightQConfig : *qconfig, m_symbols.path(floatType));
         m_result.referenceModules[index] = reference->path();
         if (isFused)
             return;

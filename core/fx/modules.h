@@ -25,6 +25,9 @@ struct Module
     std::string_view typeName = {};           ///< as it is shown: the canonical path of its class, which Symbols has
     const ResolvedQConfig *qconfig = nullptr; ///< module.qconfig; null: None
     const ResolvedQConfig *insideQConfig = nullptr; ///< that of the first module inside of a fused one
+    /// What the weight_fake_quant of a QAT module was made from: the QConfig at the swap, for which rows by regex and
+    /// by order do not count yet. Null where the module was not swapped.
+    const ResolvedQConfig *weightQConfig = nullptr;
 
     /// __name__ of its class: "Conv2d".
     std::string className() const { return std::string(shortName(typeName)); }

@@ -214,6 +214,7 @@ void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Ba
             makeWeight(*known, module, backend.release());
         module.type = type;
         module.typeName = symbols.path(type);
+        module.weightQConfig = module.qconfig;
     }
 
     std::vector<std::pair<SymbolId, Mapping::Value>> copies;

@@ -62,7 +62,17 @@ Targets::Targets(const Matches &matches, const NodeQConfigs &qconfigs, const Bac
       m_targets(withoutTensors.size()),
       m_firstFits(matches.matches.size()),
       m_firstSlots(matches.matches.size())
-{}
+{
+    for (NodeTargets &targets : m_targets)
+        targets = untouched();
+}
+
+NodeTargets Targets::untouched() const
+{
+    NodeTargets targets;
+    targets.knowsWeightAndBias = m_backend.release() == Api::Torch2;
+    return targets;
+}
 
 const PatternConfig *Targets::singleConfig(const Node &called) const
 {
@@ -167,7 +177,7 @@ void Targets::assign(const Graph &graph)
     for (const NodeIndex node : graph.order()) {
         const Op op = graph[node].op;
         if ((op == Op::CallModule || op == Op::CallFunction || op == Op::CallMethod) && m_withoutTensors[node]) {
-            m_targets[node] = {};
+            m_targets[node] = untouched();
             m_targets[node].input = noTensor;
             m_targets[node].output = noTensor;
         }
@@ -217,8 +227,7 @@ void Targets::assignMatched(const Graph &graph, const Match &match, const Resolv
         processed[node] = true;
         if (!qconfig)
             continue;
-        NodeTargets targets;
-        targets.knowsWeightAndBias = true; // a missing one is None, which raises nothing
+        NodeTargets targets = untouched();
         if (m_withoutTensors[node]) {
             targets.input = noTensor;
             targets.output = noTensor;
@@ -239,8 +248,7 @@ void Targets::reset(const Graph &graph, const Match &match, std::vector<bool> &p
         if (processed[node])
             continue;
         processed[node] = true;
-        NodeTargets targets;
-        targets.knowsWeightAndBias = true;
+        NodeTargets targets = untouched();
         if (m_withoutTensors[node]) {
             targets.input = noTensor;
             targets.output = noTensor;

@@ -21,7 +21,7 @@ struct NodeTargets
     const ResolvedQConfig *qconfig = nullptr; ///< whose constructors make the observers; null: float32 placeholders
     std::optional<DType> weight;
     std::optional<DType> bias;
-    bool knowsWeightAndBias = false;   ///< the dictionary has them
+    bool knowsWeightAndBias = false;   ///< the dictionary has them; 2.x does not ask, a missing one is None there
     std::optional<Number> weightIndex; ///< 2.x: of the entry for the function
     std::optional<Number> biasIndex;
     bool reusesInput = false;
@@ -60,6 +60,7 @@ public:
     SlotTargets slotsOf(const Match &match) const;
 
 private:
+    NodeTargets untouched() const; ///< before a match says something
     const ResolvedQConfig *qconfigOf(NodeIndex node) const { return m_qconfigs.of[node].qconfig; }
     void assignIn1_13(const Graph &graph, NodeIndex node);
     void assignMatched(const Graph &graph, const Match &match, const ResolvedQConfig *qconfig,

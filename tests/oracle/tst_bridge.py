@@ -87,6 +87,8 @@ class Fields(unittest.TestCase):
     def test_pattern_configs_have_those_of_the_schema(self):
         source = inspect.getsource(bridge._Loader.pattern_config)
         for key in self.definitions["patternConfig"]["properties"]:
+            if key.startswith("$"):
+                continue  # of the document alone: PyTorch has no place for a note
             with self.subTest(key):
                 self.assertTrue(key in bridge._MODULES or f'"{key}"' in source)
 
