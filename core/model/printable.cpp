@@ -245,6 +245,11 @@ std::string harmlessLine(std::string_view visible)
         appendEscape(line, ':');
         visible.remove_prefix(1);
     }
+    const std::size_t level = std::min(visible.find_first_not_of('#'), visible.size());
+    if (visible.substr(level).starts_with(' ')) { // a heading of Markdown, which no service takes for a command
+        line += visible.substr(0, level);
+        visible.remove_prefix(level);
+    }
     appendWithinLine(line, visible);
     return line;
 }

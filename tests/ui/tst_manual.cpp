@@ -83,7 +83,7 @@ void TestManual::opensAtWhatHasTheFocus()
     session.window.commands()[Command::Manual]->trigger();
     QCOMPARE(session.window.findChildren<ManualWindow *>().size(), 1);
     QCOMPARE(shownPage(*manual), QString("qconfigs"));
-    press(Qt::Key_Escape);
+    QTest::keyClick(manual.data(), Qt::Key_Escape);
     QTRY_VERIFY(!manual);
 }
 
