@@ -18,6 +18,7 @@ ExportedText writePt2e(const ExportRequest &request)
 std::vector<QConfigAssignment> withoutNames(const std::vector<pt2e::NamedAssignment> &named)
 {
     std::vector<QConfigAssignment> assignments;
+    assignments.reserve(named.size());
     for (const pt2e::NamedAssignment &one : named)
         assignments.push_back(one.assignment);
     return assignments;

@@ -14,6 +14,8 @@ import unittest
 
 import releases
 
+BCFG = os.path.abspath(os.environ["BCFG"])
+
 try:
     import torch
 except ImportError:
@@ -41,7 +43,7 @@ class Import(unittest.TestCase):
             (self.folder / f"{name}.py").write_text(source + CONFIG)
 
     def bcfg(self, *arguments, python=sys.executable, cwd=None):
-        return subprocess.run([os.environ["BCFG"], "import", "--python", python, "--directory", self.folder,
+        return subprocess.run([BCFG, "import", "--python", python, "--directory", self.folder,
                                *arguments], capture_output=True, text=True, cwd=cwd)
 
     def refused(self, *arguments, **keywords):
@@ -111,7 +113,7 @@ class Import(unittest.TestCase):
 
     def test_interrupted_it_ends_what_the_module_started(self):
         def interrupt():
-            program = subprocess.Popen([os.environ["BCFG"], "import", "--python", sys.executable, "--directory",
+            program = subprocess.Popen([BCFG, "import", "--python", sys.executable, "--directory",
                                         self.folder, "starting:config"], stdout=subprocess.DEVNULL)
             while not (self.folder / "pid").exists() or not (self.folder / "pid").read_text():
                 time.sleep(.05)
@@ -140,7 +142,7 @@ class Import(unittest.TestCase):
     def test_modules_of_the_named_folder_stand_in_for_none_that_the_bridge_needs(self):
         planted = self.plant(self.folder / "planted")
         (planted / "mine.py").write_text(CONFIG)
-        result = subprocess.run([os.environ["BCFG"], "import", "--python", sys.executable, "--directory", planted,
+        result = subprocess.run([BCFG, "import", "--python", sys.executable, "--directory", planted,
                                  "mine:config"], capture_output=True, text=True, cwd=planted)
         self.assertEqual((result.returncode, result.stderr), (0, ""))
 
@@ -188,7 +190,7 @@ class InOneStep(unittest.TestCase):
         self.live = ["--python", sys.executable, "--directory", str(self.folder), "flawed:own_config"]
 
     def bcfg(self, *arguments):
-        return subprocess.run([os.environ["BCFG"], *arguments], capture_output=True, text=True, cwd=self.folder)
+        return subprocess.run([BCFG, *arguments], capture_output=True, text=True, cwd=self.folder)
 
     def test_validate_finds_what_it_finds_in_the_imported_file(self):
         self.assertEqual(self.bcfg("import", *self.live, "-o", "mine.bcfg.json").returncode, 0)

@@ -28,6 +28,8 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
+BCFG = os.path.abspath(os.environ["BCFG"])
+
 class Inner(nn.Module):
     def __init__(self):
         super().__init__()
@@ -76,7 +78,7 @@ class Trace(unittest.TestCase):
         (self.folder / "mine.py").write_text(MODULE)
 
     def run_bcfg(self, *arguments):
-        return subprocess.run([os.environ["BCFG"], "trace", *map(str, arguments)], capture_output=True, text=True)
+        return subprocess.run([BCFG, "trace", *map(str, arguments)], capture_output=True, text=True)
 
     def traced(self, target, *arguments):
         result = self.run_bcfg("--python", sys.executable, "--directory", self.folder, target, *arguments)
@@ -238,7 +240,7 @@ class Export(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder) / "model.pt2"
             torch.export.save(torch.export.export(model, example, **how), file)
-            result = subprocess.run([os.environ["BCFG"], "trace", file], capture_output=True, text=True)
+            result = subprocess.run([BCFG, "trace", file], capture_output=True, text=True)
         self.assertEqual(result.returncode, 0, result.stderr)
         document = json.loads(result.stdout)
         self.assertTrue(document["reconstructed"])
