@@ -12,6 +12,8 @@ import sys
 import tempfile
 import unittest
 
+BCFG = os.path.abspath(os.environ["BCFG"])
+
 try:
     import torch
 except ImportError:
@@ -27,8 +29,6 @@ MODULE = '''
 import torch
 from torch import nn
 from torch.nn import functional as F
-
-BCFG = os.path.abspath(os.environ["BCFG"])
 
 class Inner(nn.Module):
     def __init__(self):
