@@ -101,12 +101,7 @@ QSplitter *ExportDialog::newViews()
     m_further->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_text->setObjectName(QStringLiteral("exportedText"));
     m_text->setAccessibleName(tr("What is exported"));
-    m_text->setReadOnly(true);
-    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_text->setFont(codeFont());
-    m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_text->document()->setDocumentMargin(8);
-    new CodeHighlighter(*m_text);
+    showAsCode(*m_text);
     m_view->setObjectName(QStringLiteral("lossView"));
     m_view->setAccessibleName(tr("What is not carried over"));
     m_view->setModel(&m_losses);

@@ -70,12 +70,7 @@ ExportPythonDialog::ExportPythonDialog(const Document &document, const QString &
         m_form->setCurrentIndex(std::max(0, m_form->findData(toQString(m_document.inheritance->base().builtIn))));
     m_text->setObjectName(QStringLiteral("moduleText"));
     m_text->setAccessibleName(tr("The Python module"));
-    m_text->setReadOnly(true);
-    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_text->setFont(codeFont());
-    m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_text->document()->setDocumentMargin(8);
-    new CodeHighlighter(*m_text);
+    showAsCode(*m_text);
     m_messages->setObjectName(QStringLiteral("exportMessages"));
     m_messages->setTextFormat(Qt::PlainText);
 

@@ -2,6 +2,7 @@
 #include "ui/toolkit/codehighlighter.h"
 
 #include "ui/tones.h"
+#include "ui/toolkit/section.h"
 
 #include <QEvent>
 #include <QPalette>
@@ -46,6 +47,16 @@ bool CodeHighlighter::eventFilter(QObject *, QEvent *event)
     if (event->type() == QEvent::PaletteChange)
         rehighlight();
     return false;
+}
+
+void showAsCode(QPlainTextEdit &view)
+{
+    view.setReadOnly(true);
+    view.setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    view.setFont(codeFont());
+    view.setLineWrapMode(QPlainTextEdit::NoWrap);
+    view.document()->setDocumentMargin(8);
+    new CodeHighlighter(view);
 }
 
 void CodeHighlighter::highlightBlock(const QString &text)
