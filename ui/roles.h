@@ -14,6 +14,7 @@ enum Role {
     SearchRole,                   ///< QString: what a filter looks at
     GroupRole,                    ///< QString: what stands above several columns of one kind
     RankRole,                     ///< int: what cells without text are sorted by
+    OwnRole = Qt::UserRole + 64,  ///< the first that a list may use for itself
 };
 
 } // namespace bcfg::ui

@@ -8,6 +8,7 @@
 #include "core/trace/readmodel.h"
 #include "tests/bench/statistics.h"
 #include "tests/bench/torchpeer.h"
+#include "tests/support/residualmodel.h"
 
 #include <benchmark/benchmark.h>
 
@@ -25,39 +26,6 @@ trace::Model modelFile(const std::string &path)
 {
     const std::variant<trace::ModelRead, FileError> read = trace::readModelFile(path);
     return *std::get<trace::ModelRead>(read).model;
-}
-
-/// Blocks of convolution, BatchNorm and ReLU with a residual addition, until there are as many nodes.
-trace::Model residualModel(std::size_t nodes)
-{
-    trace::Model model;
-    const auto add = [&](trace::Op op, const std::string &target, std::vector<trace::Argument> args,
-                         const std::string &type = {}) {
-        trace::Node node;
-        node.name = (type.empty() ? std::string("n") : std::string("m")) + std::to_string(model.nodes.size());
-        node.op = op;
-        node.target = type.empty() ? target : node.name;
-        node.args = std::move(args);
-        node.moduleType = type;
-        node.scope = type.empty() ? trace::Scope{} : trace::Scope{node.name, type};
-        if (!type.empty())
-            model.modules.push_back({node.name, type, false, {}});
-        model.nodes.push_back(std::move(node));
-        return static_cast<trace::NodeIndex>(model.nodes.size() - 1);
-    };
-    const auto arg = [](trace::NodeIndex node) {
-        return trace::Argument{node};
-    };
-    trace::NodeIndex last = add(trace::Op::Placeholder, "x", {});
-    while (model.nodes.size() + 5 < nodes) {
-        const trace::NodeIndex before = last;
-        last = add(trace::Op::CallModule, {}, {arg(last)}, "torch.nn.Conv2d");
-        last = add(trace::Op::CallModule, {}, {arg(last)}, "torch.nn.BatchNorm2d");
-        last = add(trace::Op::CallModule, {}, {arg(last)}, "torch.nn.ReLU");
-        last = add(trace::Op::CallFunction, "operator.add", {arg(last), arg(before)});
-    }
-    add(trace::Op::Output, "output", {arg(last)});
-    return model;
 }
 
 double millisecondsSince(std::chrono::steady_clock::time_point begin)
@@ -113,7 +81,7 @@ enum class Edited {
 /// One edit while a model is open: everything that depends on it, with the reasons.
 void edit(benchmark::State &state, Edited edited)
 {
-    const trace::Model model = residualModel(static_cast<std::size_t>(state.range(0)));
+    const trace::Model model = test::residualModel(static_cast<std::size_t>(state.range(0)));
     BackendConfig document = native("2.6.0");
     const Release release = releaseOf(document);
     QConfigMapping wanted = mapping(release, "get_default_qconfig_mapping(\"x86\")");

@@ -6,12 +6,16 @@
 // time for its thread.
 #include "core/json/exporter.h"
 #include "core/json/importer.h"
+#include "core/trace/fxgraph.h"
 #include "tests/bench/statistics.h"
 #include "tests/support/child.h"
 #include "tests/support/largedocument.h"
+#include "tests/support/residualmodel.h"
 #include "tests/support/turnclock.h"
 #include "tests/support/windowparts.h"
 #include "ui/compare/comparisonwindow.h"
+#include "ui/files/documentio.h"
+#include "ui/modelview/modelpanel.h"
 #include "ui/text.h"
 #include "ui/toolkit/notationedit.h"
 #include "ui/window/theme.h"
@@ -21,6 +25,7 @@
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -190,6 +195,57 @@ void keyInFilter(benchmark::State &state)
     report(state, "key", times);
 }
 BENCHMARK(keyInFilter)->Arg(100'000)->Iterations(3)->Unit(benchmark::kMillisecond);
+
+/// An entry's dtype config is edited beside an open model of as many nodes, which uses it: until the model's graph is
+/// painted with the new verdicts, which a thread works out, and how long the event loop stands still meanwhile.
+void editWithModel(benchmark::State &state)
+{
+    OpenWindow opened(1'000);
+    bcfg::ui::Session &session = opened.window.session();
+    Document &document = session.document();
+    document.open(readTemplate(nativeTemplate()), {});
+    QFile file(opened.folder.filePath("residual.fxgraph.json"));
+    if (!file.open(QFile::WriteOnly) ||
+        file.write(toUtf8(trace::writeFxGraph(test::residualModel(static_cast<std::size_t>(state.range(0)))))) < 0)
+        qFatal("the model cannot be written");
+    file.close();
+    session.openModel().open(file.fileName());
+    const ModelSimulator &simulator = session.modelSimulator();
+    const auto isShown = [&] {
+        return simulator.result() && !simulator.isBusy() && !session.openModel().isLoading();
+    };
+    do
+        OpenWindow::settle();
+    while (!isShown());
+    if (!test::child<ModelPanel>(opened.window, "modelPanel")->isVisible())
+        qFatal("the model is not in sight");
+    int row = 0; // whose entry takes most nodes
+    for (int other = 0; other < document.entryCount(); ++other) {
+        if (simulator.nodeCount(other) > simulator.nodeCount(row))
+            row = other;
+    }
+    session.cursor().moveTo(row);
+    OpenWindow::settle();
+    const Shared<PatternConfig> taking = document.entry(row);
+    PatternConfig refusing = *taking;
+    refusing.setDTypeConfigs({}, document.api());
+    std::vector<double> painted;
+    std::vector<double> stood;
+    bool refuses = false;
+    for (auto _ : state) {
+        refuses = !refuses;
+        QElapsedTimer timer;
+        timer.start();
+        document.changeEntry(row, refuses ? refusing : *taking, "edit");
+        do
+            stood.push_back(millisecondsOf([] {}));
+        while (!isShown());
+        painted.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
+    }
+    report(state, "painted", painted);
+    report(state, "stood", stood);
+}
+BENCHMARK(editWithModel)->Arg(1'000)->Arg(10'000)->Iterations(60)->Unit(benchmark::kMillisecond);
 
 /// A document beside one in which each entry differs in a way of its own: how long the event loop stands still until
 /// the changes are seen, while one walks through them, and when one is taken.

@@ -125,8 +125,10 @@ void TestDocumentIo::offersEveryTemplate()
 {
     const std::vector<Template> templates = builtInTemplates();
     QCOMPARE(static_cast<qsizetype>(templates.size()), test::templatePaths().size());
-    for (const Template &file : templates)
+    for (const Template &file : templates) {
         QVERIFY(!readTemplate(file.resource).configs.empty());
+        QVERIFY2(!file.about.isEmpty(), qPrintable(file.name));
+    }
     QVERIFY(templates.front().api == Api::Torch2);
 }
 

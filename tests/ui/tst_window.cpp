@@ -16,6 +16,7 @@
 #include "ui/preview/documentpreview.h"
 #include "ui/problems/diagnosticmodel.h"
 #include "ui/text.h"
+#include "ui/values/patterninput.h"
 #include "ui/window/theme.h"
 
 #include <QAbstractItemView>
@@ -25,6 +26,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDropEvent>
+#include <QGraphicsView>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -90,6 +92,7 @@ private slots:
     void nearestChangeIsTaken();
     void smallestChangeIsTakenByKey();
     void sectionsAreReachedByKey();
+    void fitsSmallScreens();
     void whatRaisesIsExplainedWithAWayOut();
     void documentationsPromiseIsShown();
     void mappingCanBeChosen();
@@ -728,17 +731,45 @@ void TestWindow::sectionsAreReachedByKey()
     QVERIFY(cells->currentIndex().data().toString().startsWith("qu")); // the input's dtype
 }
 
+/// And shows a chain whole in a window of 1280 × 800.
+void TestWindow::fitsSmallScreens()
+{
+    Session session;
+    const QSize least = session.window.minimumSizeHint();
+    QVERIFY2(least.width() <= 1024 && least.height() <= 620,
+             qPrintable(QString("%1 × %2").arg(least.width()).arg(least.height())));
+    session.window.resize(1280, 800 - 28); // with a title above
+    Document &document = session.window.session().document();
+    PatternConfig entry = *document.entry(0);
+    const QString chain = "(torch.nn.ReLU, (torch.nn.BatchNorm2d, (operator.add, MatchAllNode, torch.nn.Conv2d)))";
+    entry.set(Field::Pattern, std::get<Pattern>(readPattern(chain, false, Release::newestOf(Api::Torch2))),
+              Api::Torch2);
+    document.changeEntry(0, entry, "chain");
+    const auto *graph = session.child<QGraphicsView>("patternGraph");
+    const auto isSeenWhole = [&] {
+        const QRectF drawing = graph->mapFromScene(graph->sceneRect()).boundingRect();
+        return graph->items().size() > 10 && QRectF(graph->viewport()->rect()).adjusted(-1, -1, 1, 1).contains(drawing);
+    };
+    QTRY_VERIFY2(isSeenWhole(), qPrintable(QString::number(graph->viewport()->height())));
+}
+
 /// What a new user meets first: transposed convolutions have a bolt under x86.
 void TestWindow::whatRaisesIsExplainedWithAWayOut()
 {
     Session session;
     Document &document = session.window.session().document();
+    auto *headline = session.child<QLabel>("verdictHeadline");
+    QTRY_VERIFY2(headline->text().startsWith("Quantized under"), qPrintable(headline->text()));
+    const int heightBefore = session.child<QWidget>("centreTabs")->height();
     int row = 0;
     while (document.entry(row)->title(Api::Torch2) != "ConvTranspose2d")
         ++row;
     session.window.session().cursor().moveTo(row);
-    auto *headline = session.child<QLabel>("verdictHeadline");
     QTRY_VERIFY2(headline->text().startsWith("Preparing raises under"), qPrintable(headline->text()));
+    QTest::qWait(0);
+    QCOMPARE(session.child<QWidget>("centreTabs")->height(), heightBefore); // a longer reason moves nothing
+    QVERIFY(!session.child<QWidget>("checkView")->isVisible());             // nothing was compared
+    QVERIFY(!session.child<QWidget>("foldChecks")->isVisible());
     const QString notes = session.child<QLabel>("verdictNotes")->text();
     QVERIFY2(notes.contains("per channel") && notes.contains("Way out: ") && notes.contains("QConfigMapping"),
              qPrintable(notes));

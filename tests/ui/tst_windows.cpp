@@ -5,10 +5,12 @@
 #include "tests/support/windowparts.h"
 #include "ui/files/recentfiles.h"
 #include "ui/files/unsaveddialog.h"
+#include "ui/roles.h"
 #include "ui/window/theme.h"
 #include "ui/window/windows.h"
 
 #include <QApplication>
+#include <QLabel>
 #include <QListWidget>
 #include <QMenu>
 #include <QMessageBox>
@@ -66,6 +68,7 @@ class TestWindows : public QObject
 private slots:
     void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
     void welcomeStartsFromATemplate();
+    void welcomeSaysWhatATemplateIsFor();
     void twoClicksOnTheWelcomeAreOne();
     void titlesOnTheWelcomeOpenNothing();
     void welcomeOpensRecentFiles();
@@ -99,6 +102,20 @@ void TestWindows::welcomeStartsFromATemplate()
     Program::activate(program.list("templateList"), "Empty, for PyTorch 1.13");
     QCOMPARE(program.windows.open().size(), 2);
     QVERIFY(program.windows.open().back()->session().document().api() == Api::Torch1_13);
+}
+
+void TestWindows::welcomeSaysWhatATemplateIsFor()
+{
+    Program program;
+    program.windows.showWelcome();
+    QVERIFY(QTest::qWaitForWindowActive(&program.windows.welcome()));
+    QListWidget *list = program.list("templateList");
+    QTest::keyClicks(list, "qnn");
+    QCOMPARE(list->currentItem()->text(), QString("qnnpack"));
+    const auto *about = program.windows.welcome().findChild<QLabel *>("aboutTemplate");
+    QVERIFY2(about->text().contains("ARM"), qPrintable(about->text()));
+    QTRY_COMPARE(list->currentItem()->data(ContextRole).toString(), QString("190 patterns"));
+    QVERIFY2(about->text().contains("ARM"), qPrintable(about->text()));
 }
 
 void TestWindows::twoClicksOnTheWelcomeAreOne()

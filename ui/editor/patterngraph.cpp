@@ -74,11 +74,11 @@ QSize PatternGraph::sizeHint() const
     return drawing + QSize(2 * frameWidth(), 2 * frameWidth());
 }
 
-/// Two operators one below the other, as add(Conv2d, any) has.
+/// One operator; a low window leaves no more.
 QSize PatternGraph::minimumSizeHint() const
 {
     const int row = QFontMetrics(font()).height() + 14;
-    return {160, 2 * row + static_cast<int>(gaps.height() + 3 * margin) + 2 * frameWidth()};
+    return {160, row + static_cast<int>(3 * margin) + 2 * frameWidth()};
 }
 
 void PatternGraph::rebuild()

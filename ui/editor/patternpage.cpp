@@ -118,15 +118,15 @@ QSplitter *PatternPage::newParts(NodeCursor &node, const Checker &checker)
     m_sections->setObjectName(QStringLiteral("pageSections"));
     m_sections->setDocumentMode(true);
     m_sections->tabBar()->setAccessibleName(tr("Section of the pattern config"));
-    constexpr int fewRows = 136; // are in sight in a low window too
+    constexpr int fewRows = 120; // are in sight in a low window too
     m_sections->setMinimumHeight(fewRows);
     addSections(checker);
     m_parts->addWidget(m_pattern);
     m_parts->addWidget(m_sections);
-    m_parts->setStretchFactor(0, 2);
-    m_parts->setStretchFactor(1, 3);
+    m_parts->setStretchFactor(0, 3);
+    m_parts->setStretchFactor(1, 4);
     if (!m_parts->restoreState(m_settings.pageParts()))
-        m_parts->setSizes({200, 300});
+        m_parts->setSizes({225, 300});
     m_sections->setCurrentIndex(m_settings.showsModules() ? 1 : 0);
     connect(m_parts, &QSplitter::splitterMoved, this, &PatternPage::remember);
     connect(m_sections, &QTabWidget::currentChanged, this, &PatternPage::remember);

@@ -30,6 +30,33 @@ struct DocumentIoWords
     Q_DECLARE_TR_FUNCTIONS(DocumentIo)
 };
 
+/// What PyTorch's own documentation says of its backend configs, and what sets them apart.
+QString aboutTemplate(std::string_view name)
+{
+    if (name == "executorch")
+        return DocumentIoWords::tr("ExecuTorch, for phones and embedded devices: qint8 too, and dynamic Linear.");
+    if (name == "fbgemm")
+        return DocumentIoWords::tr("PyTorch's FBGEMM kernels, for x86 servers.");
+    if (name == "int8_accelerator")
+        return DocumentIoWords::tr(
+            "A first step for hardware of your own: Conv2d, Linear, add and pooling in int8, with "
+            "their fusions.");
+    if (name == "native")
+        return DocumentIoWords::tr("What PyTorch takes where no backend config is given: its own CPU kernels, FBGEMM "
+                                   "and QNNPACK.");
+    if (name == "native_test_only_legacy")
+        return DocumentIoWords::tr("native with more float16, as PyTorch's own tests use it.");
+    if (name == "onednn")
+        return DocumentIoWords::tr("oneDNN on x86 CPUs: also fuses LeakyReLU, Tanh and residual additions.");
+    if (name == "qnnpack")
+        return DocumentIoWords::tr("PyTorch's QNNPACK kernels, for ARM CPUs: with constraints on ranges and scales.");
+    if (name == "tensorrt")
+        return DocumentIoWords::tr("NVIDIA's TensorRT: qint8 throughout. PyTorch calls it an experiment.");
+    if (name == "x86")
+        return DocumentIoWords::tr("PyTorch's x86 backend, which takes FBGEMM or oneDNN, whichever is faster.");
+    return {};
+}
+
 } // namespace
 
 QByteArray contentHash(std::string_view content)
@@ -156,7 +183,7 @@ std::vector<Template> builtInTemplates()
             std::string_view name = file.path.substr(folder.size());
             name.remove_suffix(suffix.size());
             const QString title = section.isEmpty() ? DocumentIoWords::tr("An int8 accelerator") : toQString(name);
-            templates.push_back({title, section, api, toQString(file.path)});
+            templates.push_back({title, section, aboutTemplate(name), api, toQString(file.path)});
         }
     }
     return templates;

@@ -56,6 +56,7 @@ struct Template
 {
     QString name;    ///< "qnnpack"
     QString section; ///< the release that it belongs to; empty for what is not PyTorch's
+    QString about;   ///< what it is for, in a sentence or two
     Api api;
     QString resource;
 };

@@ -8,6 +8,7 @@
 #include "ui/match/takechange.h"
 #include "ui/text.h"
 #include "ui/toolkit/elidedlabel.h"
+#include "ui/toolkit/fittingarea.h"
 #include "ui/toolkit/markdowncopy.h"
 #include "ui/toolkit/marklabel.h"
 #include "ui/toolkit/section.h"
@@ -78,8 +79,9 @@ MatchPanel::MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent)
       m_headline(new ElidedLabel(this)),
       m_meaning(new ElidedLabel(this)),
       m_byContract(new QCheckBox(tr("By the documentation"), this)),
-      m_notes(newHintLabel(this)),
       m_parts(new QSplitter(this)),
+      m_notes(newHintLabel(nullptr)),
+      m_notesArea(new FittingArea(m_notes, this)),
       m_view(new QListView(this)),
       m_fold(new QToolButton(this)),
       m_changes(new ChangeList(this))
@@ -91,7 +93,8 @@ MatchPanel::MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent)
     m_meaning->setForegroundRole(QPalette::PlaceholderText);
     m_meaning->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the headline takes what it wants first
     m_notes->setObjectName(QStringLiteral("verdictNotes"));
-    m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_notes->setForegroundRole(QPalette::WindowText); // it may be the answer
+    m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_notes->setContentsMargins(32, 0, 8, 8);
     m_byContract->setObjectName(QStringLiteral("byContract"));
     m_byContract->setToolTip(tr("Shows what PyTorch's documentation promises instead of what PyTorch does: all dtypes "
@@ -105,7 +108,7 @@ MatchPanel::MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent)
     sentence->addWidget(m_headline);
     sentence->addWidget(m_meaning, 1);
     sentence->addWidget(m_byContract);
-    m_parts->addWidget(newChecks());
+    m_parts->addWidget(newReasons());
     m_parts->addWidget(m_changes);
     m_parts->setStretchFactor(0, 3);
     m_parts->setStretchFactor(1, 2);
@@ -114,7 +117,6 @@ MatchPanel::MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addLayout(sentence);
-    layout->addWidget(m_notes);
     layout->addWidget(m_parts, 1);
 
     m_timer.setSingleShot(true);
@@ -134,8 +136,28 @@ MatchPanel::MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent)
     m_timer.start();
 }
 
-/// The list, and below it what is folded away.
-QWidget *MatchPanel::newChecks()
+QSize MatchPanel::minimumSizeHint() const
+{
+    constexpr int lines = 7;
+    return {Panel::minimumSizeHint().width(), lines * fontMetrics().lineSpacing()};
+}
+
+/// What should be known, the list of checks, and below it what is folded away.
+QWidget *MatchPanel::newReasons()
+{
+    setUpChecks();
+    auto *reasons = new QWidget(m_parts);
+    auto *layout = new QVBoxLayout(reasons);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_notesArea);
+    layout->addWidget(m_view, 1);
+    layout->addWidget(m_fold);
+    layout->addStretch(); // for where there are notes only
+    return reasons;
+}
+
+void MatchPanel::setUpChecks()
 {
     m_view->setObjectName(QStringLiteral("checkView"));
     m_view->setAccessibleName(tr("Checks of the verdict"));
@@ -159,13 +181,6 @@ QWidget *MatchPanel::newChecks()
         m_fold->setArrowType(isUnfolded ? Qt::DownArrow : Qt::RightArrow);
         m_checks.setUnfolded(isUnfolded);
     });
-    auto *checks = new QWidget(m_parts);
-    auto *layout = new QVBoxLayout(checks);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_view, 1);
-    layout->addWidget(m_fold);
-    return checks;
 }
 
 /// Where none fails, the others are what there is to see.
@@ -173,7 +188,20 @@ void MatchPanel::showChecks(std::vector<Check> checks)
 {
     m_checks.setChecks(std::move(checks));
     m_fold->setText(m_checks.foldedText());
-    m_fold->setEnabled(m_checks.failed() > 0);
+    m_fold->setVisible(m_checks.failed() > 0);
+}
+
+/// Where nothing is compared, what should be known has the room, and the focus.
+void MatchPanel::shareRoom()
+{
+    const bool hasNotes = !m_notes->text().isEmpty();
+    const bool showsChecks = m_checks.rowCount() > 0 || !hasNotes;
+    const bool hasFocus = m_view->hasFocus() || m_notes->hasFocus();
+    m_notesArea->setVisible(hasNotes);
+    m_view->setVisible(showsChecks);
+    setFocusProxy(showsChecks ? static_cast<QWidget *>(m_view) : m_notes);
+    if (hasFocus)
+        focusProxy()->setFocus();
 }
 
 /// Side by side where there is room for both.
@@ -190,8 +218,8 @@ void MatchPanel::explain()
     const bool byContract = m_byContract->isChecked();
     const std::optional<ExplainedVerdict> explanation =
         byContract ? m_simulator.explainByContract(row) : m_simulator.explain(row);
-    for (QWidget *part : {static_cast<QWidget *>(m_mark), static_cast<QWidget *>(m_parts),
-                          static_cast<QWidget *>(m_notes), static_cast<QWidget *>(m_byContract)})
+    for (QWidget *part :
+         {static_cast<QWidget *>(m_mark), static_cast<QWidget *>(m_parts), static_cast<QWidget *>(m_byContract)})
         part->setVisible(explanation.has_value());
     if (!explanation) {
         m_headline->clear();
@@ -205,6 +233,7 @@ void MatchPanel::explain()
     showVerdict(explanation->verdict, byContract);
     showNotes(*explanation);
     showChecks(explanation->checks);
+    shareRoom();
     showChanges(byContract ? std::vector<NearestChange>() : m_simulator.nearest(row));
 }
 
@@ -224,7 +253,6 @@ void MatchPanel::showNotes(const ExplainedVerdict &explanation)
         for (const std::string &note : notes)
             lines.append(toQString(note));
     }
-    m_notes->setVisible(!lines.isEmpty());
     m_notes->setText(lines.join('\n'));
 }
 

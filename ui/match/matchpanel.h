@@ -18,6 +18,7 @@ namespace bcfg::ui {
 
 class ChangeList;
 class ElidedLabel;
+class FittingArea;
 class MarkLabel;
 
 /// What becomes of the pattern at the cursor under the chosen QConfig: the verdict in a sentence, what else should be
@@ -31,6 +32,8 @@ public:
 
     /// Makes the first of the changes that are shown, as its button does; without one nothing happens.
     void applySmallestChange();
+    /// The same for every verdict, so that nothing moves when another one comes.
+    QSize minimumSizeHint() const override;
 
 signals:
     void changesShown(bool any);
@@ -42,8 +45,10 @@ private:
     void explain();
     void showVerdict(const Verdict &verdict, bool byContract);
     void showNotes(const ExplainedVerdict &explanation);
-    QWidget *newChecks();
+    QWidget *newReasons();
+    void setUpChecks();
     void showChecks(std::vector<Check> checks);
+    void shareRoom();
     void showChanges(std::vector<NearestChange> changes);
     void take(const NearestChange &change);
 
@@ -55,8 +60,9 @@ private:
     ElidedLabel *m_headline;
     ElidedLabel *m_meaning;
     QCheckBox *m_byContract;
-    QLabel *m_notes;
     QSplitter *m_parts;
+    QLabel *m_notes;
+    FittingArea *m_notesArea;
     QListView *m_view;
     QToolButton *m_fold; // of the checks that hold
     ChangeList *m_changes;

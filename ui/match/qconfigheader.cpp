@@ -6,6 +6,7 @@
 
 #include <QEvent>
 #include <QPainter>
+#include <QScrollBar>
 
 #include <algorithm>
 
@@ -23,6 +24,9 @@ QConfigHeader::QConfigHeader(QWidget *parent) : QHeaderView(Qt::Horizontal, pare
     setHighlightSections(false);
     setSectionResizeMode(QHeaderView::Fixed);
     setMinimumSectionSize(20);
+    // The title of a group is painted over several sections; moving one of them by pixels would tear it.
+    if (const auto *view = qobject_cast<QAbstractScrollArea *>(parent))
+        connect(view->horizontalScrollBar(), &QScrollBar::valueChanged, viewport(), qOverload<>(&QWidget::update));
     fitSections();
 }
 
@@ -149,7 +153,8 @@ void QConfigHeader::paintGroup(QPainter &painter, const QRect &rect, int section
         painter.drawLine(group.left(), rect.top(), group.left(), rect.bottom());
     painter.setFont(font());
     painter.setPen(toneColor(Tone::Quiet, palette()));
-    const QRect text = group.adjusted(titleMargin / 2, 0, -1, 0);
+    QRect text = group.adjusted(titleMargin / 2, 0, -1, 0);
+    text.setLeft(std::max(text.left(), titleMargin / 2)); // what has scrolled out does not take the title with it
     painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
                      fontMetrics().elidedText(groupOf(section), Qt::ElideRight, text.width()));
     painter.restore();

@@ -28,7 +28,7 @@ constexpr PaneInfo table[] = {
     {"patterns", TITLE("Patterns"), Qt::LeftDockWidgetArea, newPatternsPanel, 288, Place::Area, nullptr, true},
     {"preview", TITLE("Preview"), Qt::RightDockWidgetArea, newPreviewPanel, 376, Place::Area, nullptr, true},
     {"operators", TITLE("Operators"), Qt::RightDockWidgetArea, newOperatorsPanel, 0, Place::TabOf, "preview"},
-    {"problems", TITLE("Problems"), Qt::BottomDockWidgetArea, newProblemsPanel, 160},
+    {"problems", TITLE("Problems"), Qt::BottomDockWidgetArea, newProblemsPanel, 176},
     {"match", TITLE("Match"), Qt::BottomDockWidgetArea, newMatchPanel, 0, Place::TabOf, "problems", true},
     {"find", TITLE("Find"), Qt::BottomDockWidgetArea, newFindPanel, 0, Place::TabOf, "problems", false, true},
 };

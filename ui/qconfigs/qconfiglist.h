@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/roles.h"
+
 #include <QFrame>
 #include <QSortFilterProxyModel>
 
@@ -12,9 +14,9 @@ namespace bcfg::ui {
 
 /// What the items of a list of QConfigs say besides their title.
 enum QConfigItemRole {
-    ChoiceRole = Qt::UserRole,        ///< int: which of the choices
-    NameRole = Qt::UserRole + 64,     ///< QString: as Python spells it
-    CoverageRole = Qt::UserRole + 65, ///< QString: how many patterns are quantized
+    ChoiceRole = Qt::UserRole,  ///< int: which of the choices
+    NameRole = OwnRole,         ///< QString: as Python spells it
+    CoverageRole = OwnRole + 1, ///< QString: how many patterns are quantized
 };
 
 /// Leaves the items that hold every word that is searched for, in their title or name, and the headings, which are

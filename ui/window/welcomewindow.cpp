@@ -4,7 +4,9 @@
 #include "ui/files/documentio.h"
 #include "ui/files/droppedfile.h"
 #include "ui/files/recentfiles.h"
+#include "ui/inthread.h"
 #include "ui/marks.h"
+#include "ui/roles.h"
 #include "ui/toolkit/rowdelegate.h"
 #include "ui/toolkit/section.h"
 #include "ui/window/placement.h"
@@ -12,6 +14,7 @@
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QFileInfo>
+#include <QHash>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
@@ -22,8 +25,9 @@ namespace bcfg::ui {
 
 namespace {
 
-constexpr int pathRole = Qt::UserRole;
-constexpr int apiRole = Qt::UserRole + 1;
+constexpr int pathRole = OwnRole;
+constexpr int apiRole = OwnRole + 1;
+constexpr int aboutRole = OwnRole + 2;
 
 /// Text that cannot be chosen.
 void addSection(QListWidget &list, const QString &title)
@@ -54,13 +58,17 @@ WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
     : QWidget(parent, Qt::Window),
       m_settings(settings),
       m_templates(newList(QStringLiteral("templateList"))),
+      m_about(newHintLabel(this)),
       m_recent(newList(QStringLiteral("recentList")))
 {
     setWindowTitle(tr("Backend Config Editor"));
     setWindowIcon(programIcon());
     setAcceptDrops(true);
-    resize(sizeOnScreen(*this, {760, 640}));
+    resize(sizeOnScreen(*this, {760, 700}));
     m_templates->setAccessibleName(tr("Start from"));
+    m_about->setObjectName(QStringLiteral("aboutTemplate"));
+    m_about->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_about->setFixedHeight(3 * fontMetrics().lineSpacing()); // so that the list stays as it is
     m_recent->setAccessibleName(tr("Recent files"));
 
     auto *title = new QLabel(tr("Backend Config Editor"), this);
@@ -80,6 +88,7 @@ WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
     start->setSpacing(4);
     start->addWidget(newSectionLabel(tr("Start from"), this));
     start->addWidget(m_templates);
+    start->addWidget(m_about);
     auto *files = new QVBoxLayout;
     files->setSpacing(4);
     files->addWidget(newSectionLabel(tr("Recent files"), this));
@@ -116,7 +125,11 @@ WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
     for (const auto key : {QKeySequence::Quit, QKeySequence::Close})
         new QShortcut(key, this, [this] { close(); });
     new QShortcut(QKeySequence::Open, this, [this] { emit openRequested(); });
+    connect(m_templates, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem *item) {
+        m_about->setText(item ? item->data(aboutRole).toString() : QString());
+    });
     fillTemplates();
+    countTemplates();
 }
 
 QListWidget *WelcomeWindow::newList(const QString &name)
@@ -137,6 +150,7 @@ void WelcomeWindow::fillTemplates()
     const auto addEmpty = [this](const QString &name, Api api) {
         auto *item = new QListWidgetItem(name, m_templates);
         item->setData(apiRole, static_cast<int>(api));
+        item->setData(aboutRole, tr("Nothing yet: you add the patterns that your backend runs."));
     };
     addEmpty(tr("Empty, for PyTorch 2.x"), Api::Torch2);
     addEmpty(tr("Empty, for PyTorch 1.13"), Api::Torch1_13);
@@ -147,8 +161,28 @@ void WelcomeWindow::fillTemplates()
         section = file.section;
         auto *item = new QListWidgetItem(file.name, m_templates);
         item->setData(pathRole, file.resource);
+        item->setData(aboutRole, file.about);
+        item->setToolTip(file.about);
     }
     m_templates->setCurrentRow(0);
+}
+
+/// Says of each template how many patterns it has. To know that, all have to be read.
+void WelcomeWindow::countTemplates()
+{
+    const auto count = [] {
+        QHash<QString, qsizetype> counts;
+        for (const Template &file : builtInTemplates())
+            counts.insert(file.resource, std::ssize(readTemplate(file.resource).configs));
+        return counts;
+    };
+    inThread(*this, count, [this](const QHash<QString, qsizetype> &counts) {
+        for (int row = 0; row < m_templates->count(); ++row) {
+            QListWidgetItem *item = m_templates->item(row);
+            if (const auto found = counts.constFind(item->data(pathRole).toString()); found != counts.cend())
+                item->setData(ContextRole, tr("%1 patterns").arg(*found));
+        }
+    });
 }
 
 void WelcomeWindow::fillRecent()
@@ -157,6 +191,7 @@ void WelcomeWindow::fillRecent()
     for (const QString &path : offeredFiles(m_settings)) {
         auto *item = new QListWidgetItem(QFileInfo(path).fileName(), m_recent);
         item->setToolTip(QDir::toNativeSeparators(path));
+        item->setData(ContextRole, QDir::toNativeSeparators(QFileInfo(path).absolutePath()));
         item->setData(pathRole, path);
     }
     if (m_recent->count() == 0)

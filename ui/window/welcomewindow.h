@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+class QLabel;
 class QListWidget;
 
 namespace bcfg::ui {
@@ -34,9 +35,11 @@ protected:
 private:
     QListWidget *newList(const QString &name);
     void fillTemplates();
+    void countTemplates();
 
     Settings &m_settings;
     QListWidget *m_templates;
+    QLabel *m_about; // of the current template
     QListWidget *m_recent;
 };
 
