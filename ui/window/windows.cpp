@@ -180,6 +180,8 @@ std::unique_ptr<WelcomeWindow> Windows::newWelcome()
     connect(welcome, &WelcomeWindow::templateChosen, this, [start](const QString &resource) {
         start([resource](DocumentFiles &files) { files.loadTemplate(resource); });
     });
+    connect(welcome, &WelcomeWindow::tourRequested, this,
+            [start] { start([](DocumentFiles &files) { files.openTour(); }); });
     connect(welcome, &WelcomeWindow::fileChosen, this,
             [this](const QString &path) { whenIdle(*this, [this, path] { openFile(path); }); });
     connect(welcome, &WelcomeWindow::openRequested, this, [this, welcome] {
