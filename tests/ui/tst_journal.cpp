@@ -41,6 +41,12 @@ struct Session
         document.open(std::move(config), path);
         journal.emplace(document, folder());
     }
+    /// Once more, with what is typed, which hears of changes first.
+    void begin(const JsonDrafts &drafts)
+    {
+        journal.emplace(document, folder());
+        journal->keep(drafts);
+    }
     QString folder() const { return temporary.filePath("state/recovery"); }
     QStringList files() const { return QDir(folder()).entryList(QDir::Files); }
     void rename(int row = 0)
@@ -92,6 +98,10 @@ private slots:
     void journalsOfTheFirstVersionAreRead();
     void stepsThatDoNotFitEndTheEdits_data();
     void stepsThatDoNotFitEndTheEdits();
+    void draftsOfRowsThatAreGoneAreDropped();
+    void typedJsonIsKeptWithoutAnEdit();
+    void typedJsonGoesWithItsRow();
+    void typedJsonOutlivesSavingAndSummingUp();
     void anEditCostsWhatItTouches();
     void thereIsOneWhileThereAreUnsavedEdits();
     void importedDocumentIsKeptBeforeItIsEdited();
@@ -221,7 +231,7 @@ void TestJournal::otherVersionsAreNotTouched()
     session.rename();
     QVERIFY(session.journal->sync());
     std::string bytes = session.bytes();
-    bytes.replace(bytes.find(" 1\n"), 3, " 2\n");
+    bytes.replace(bytes.find(" 2\n"), 3, " 3\n");
     QVERIFY(std::get<JournalFault>(readJournal(bytes)) == JournalFault::OtherVersion);
     session.journal->discard();
     session.journal->sync();
@@ -294,6 +304,13 @@ void TestJournal::stepsThatDoNotFitEndTheEdits_data()
     row("replace 2 0 0 3\n{\"configs\": []}\n");
     row("replace 2 0 0 -1\n{\"configs\": []}\n");
     row("turn 0 1\n");
+    row("drafts 1\n");
+    row("drafts\n{\"row\": 0, \"text\": \"{\"}\n");
+    row("drafts 1\n{\"row\": 2, \"text\": \"{\"}\n");
+    row("drafts 1\n{\"row\": -1, \"text\": \"{\"}\n");
+    row("drafts 1\n{\"row\": 0, \"text\": 7}\n");
+    row("drafts 1\n[]\n");
+    row("drafts 2\n{\"row\": 0, \"text\": \"{\"}\n{\"row\": 0, \"text\": \"{\"}\n");
 }
 
 void TestJournal::stepsThatDoNotFitEndTheEdits()
@@ -302,6 +319,96 @@ void TestJournal::stepsThatDoNotFitEndTheEdits()
     const JournalContent content = contentOf(journalOfVersion1({"remove 0 1\n", "move 0 1\n" + step, "remove 0 1\n"}));
     QCOMPARE(content.steps, 1);
     verifySame(content.state, test::document(R"({"name": "n", "configs": [{"pattern": "b"}, {"pattern": "c"}]})"));
+}
+
+void TestJournal::draftsOfRowsThatAreGoneAreDropped()
+{
+    const JournalContent content = contentOf(journalOfVersion1(
+        {"drafts 2\n{\"row\": 0, \"text\": \"x\"}\n{\"row\": 2, \"text\": \"y\"}\n", "remove 1 2\n"}));
+    QCOMPARE(content.steps, 2);
+    QCOMPARE(content.edits(), 1);
+    QVERIFY(content.drafts == std::vector<KeptDraft>({{0, "x"}}));
+}
+
+void TestJournal::typedJsonIsKeptWithoutAnEdit()
+{
+    Session session;
+    JsonDrafts drafts(session.document);
+    session.begin(drafts);
+    drafts.keep(3, "{");
+    drafts.keep(3, "{\"p\": ü\n");
+    QVERIFY(session.journal->sync());
+    JournalContent content = contentOf(session.bytes());
+    QVERIFY(content.drafts == std::vector<KeptDraft>({{3, "{\"p\": ü\n"}}));
+    QCOMPARE(content.edits(), 0);
+    verifySame(content.state, session.document.config());
+    drafts.drop(3); // is again what it was
+    QVERIFY(session.journal->sync());
+    QCOMPARE(session.files(), QStringList());
+
+    drafts.keep(3, "{");
+    session.journal.reset(); // as the program that ends
+    const std::vector<OrphanedJournal> found = findOrphanedJournals(session.folder());
+    QCOMPARE(found.size(), 1u);
+    QVERIFY(found.front().recoverable()->drafts == std::vector<KeptDraft>({{3, "{"}}));
+}
+
+/// Also where the program ends right after the step: what was typed stands in the same record.
+void TestJournal::typedJsonGoesWithItsRow()
+{
+    Session session;
+    JsonDrafts drafts(session.document);
+    session.begin(drafts);
+    const auto kept = [&] {
+        session.journal->sync();
+        return contentOf(session.bytes()).drafts;
+    };
+    drafts.keep(2, "{");
+    session.document.removeEntries(0, 1, "remove");
+    QVERIFY(kept() == std::vector<KeptDraft>({{1, "{"}}));
+    const Shared<PatternConfig> base = session.document.entry(1);
+    session.rename(1);
+    QVERIFY(kept() == std::vector<KeptDraft>({{1, "{", base}}));
+    session.document.removeEntries(1, 1, "remove");
+    QVERIFY(kept().empty());
+    session.document.undoStack().undo();
+    QVERIFY(kept() == std::vector<KeptDraft>({{1, "{", base}}));
+    drafts.keep(1, toQString(exportPatternConfig(*base)));
+    QVERIFY(drafts.apply(1));
+    QVERIFY(kept().empty());
+    verifySame(contentOf(session.bytes()).state, session.document.config());
+}
+
+void TestJournal::typedJsonOutlivesSavingAndSummingUp()
+{
+    Session session(test::document(test::largeDocument(100)));
+    JsonDrafts drafts(session.document);
+    session.begin(drafts);
+    const auto content = [&] {
+        session.journal->sync();
+        return contentOf(session.bytes());
+    };
+    session.rename();
+    drafts.keep(2, "{");
+    session.document.setSaved("/a.bcfg.json");
+    QCOMPARE(content().header.path, QString("/a.bcfg.json"));
+    QCOMPARE(content().edits(), 0);
+    verifySame(content().base, session.document.config());
+    QVERIFY(content().drafts == std::vector<KeptDraft>({{2, "{"}}));
+    QString text(100'000, 'x');
+    for (int key = 0; key < 100; ++key) {
+        text.append('y');
+        drafts.keep(2, text);
+    }
+    QVERIFY(content().drafts == std::vector<KeptDraft>({{2, text}}));
+    QVERIFY(session.bytes().size() < 10'000'000);
+    session.rename();
+    QCOMPARE(content().edits(), 1);
+    session.document.undoStack().undo();
+    QVERIFY(content().drafts == std::vector<KeptDraft>({{2, text}}));
+    drafts.dropAll();
+    session.journal->sync();
+    QCOMPARE(session.files(), QStringList());
 }
 
 void TestJournal::anEditCostsWhatItTouches()
@@ -677,8 +784,8 @@ void TestJournal::replacedJournalIsFoundOnce()
     Document recovered;
     recovered.open(found.front().recoverable()->base, {});
     Journal journal(recovered, session.folder());
-    journal.replace(std::move(found.front().file));
-    recovered.replaceAll(found.front().recoverable()->state, "Recover");
+    const BackendConfig state = found.front().recoverable()->state;
+    journal.replace(std::move(found.front().file), [&] { recovered.replaceAll(state, "Recover"); });
     QVERIFY(journal.sync());
     QVERIFY(!QFile::exists(old));
     verifySame(contentOf(session.bytes()).state, session.document.config());

@@ -5,6 +5,7 @@
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
+#include "ui/document/jsondrafts.h"
 #include "ui/files/journal.h"
 #include "ui/files/recoverydialog.h"
 #include "ui/window/terminationsignals.h"
@@ -14,6 +15,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QMessageBox>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QStatusBar>
@@ -109,6 +111,8 @@ class TestRecovery : public QObject
 private slots:
     void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
     void comesBackAsOneStepOnTheFile();
+    void typedJsonComesBack_data();
+    void typedJsonComesBack();
     void changedFileKeepsItsChanges();
     void neverSavedDocumentComesBack();
     void importedDocumentComesBack();
@@ -168,6 +172,52 @@ void TestRecovery::comesBackAsOneStepOnTheFile()
     QVERIFY(again.windows.open().front()->files().save());
     again.windows.keepUnsaved();
     QCOMPARE(home.journals(), QStringList());
+}
+
+void TestRecovery::typedJsonComesBack_data()
+{
+    QTest::addColumn<bool>("isEdited");
+    QTest::addColumn<bool>("isOnFile");
+    QTest::newRow("alone") << false << true;
+    QTest::newRow("beside edits") << true << true;
+    QTest::newRow("without a file") << true << false;
+}
+
+void TestRecovery::typedJsonComesBack()
+{
+    QFETCH(const bool, isEdited);
+    QFETCH(const bool, isOnFile);
+    const Home home;
+    const QString typed = QStringLiteral("{\"pattern\": \"torch.nn.Li");
+    {
+        Program program(home);
+        MainWindow &window = program.openWindow(isOnFile ? home.path : QString());
+        if (isEdited)
+            edit(window);
+        window.session().cursor().moveTo(4);
+        window.commands()[Command::EditJson]->trigger();
+        auto *text = test::child<QPlainTextEdit>(window, "jsonEdit");
+        text->selectAll();
+        QTest::keyClicks(text, typed);
+    }
+    for (int start = 0; start < 2; ++start) { // the second time as it was recovered
+        Program program(home);
+        test::inNextDialog([&](QWidget &dialog) {
+            QCOMPARE(listOf(dialog).topLevelItem(0)->text(2),
+                     isEdited ? QString("1, and typed JSON") : QString("0, and typed JSON"));
+            press(dialog, "recover");
+        });
+        program.windows.offerRecovery();
+        MainWindow &window = *program.windows.open().front();
+        QCOMPARE(window.session().document().isModified(), isEdited);
+        const JsonDrafts &drafts = window.session().jsonDrafts();
+        QVERIFY(drafts.rows() == std::vector<int>({4}));
+        QCOMPARE(*drafts.text(4), typed);
+        QVERIFY(!drafts.isOutdated(4));
+        QCOMPARE(test::child<QPlainTextEdit>(window, "jsonEdit")->toPlainText(), typed); // it is shown
+        program.windows.keepUnsaved();
+        QCOMPARE(home.journals().size(), 1);
+    }
 }
 
 void TestRecovery::changedFileKeepsItsChanges()

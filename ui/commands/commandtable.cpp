@@ -246,6 +246,8 @@ constexpr CommandInfo table[] = {
         TEXT("Puts all panes where they were at first, as large as they were.")),
     row(C::Manual, TEXT("&Manual"), {M::Help, 1}, key(K::HelpContents),
         TEXT("Opens the manual at the page about what has the focus.")),
+    row(C::Tour, TEXT("Take the &Tour"), {M::Help, 1}, {},
+        TEXT("Leads through a first backend step by step, in a document of its own.")),
     row(C::FindCommand, TEXT("All &Commands…"), {M::Help, 1}, key("Ctrl+Shift+P"),
         TEXT("Runs a command by some letters of its name, and tells its key.")),
     row(C::Shortcuts, TEXT("&Keyboard Shortcuts…"), {M::Help, 1}, {}, TEXT("Lists every key that does something.")),

@@ -106,6 +106,7 @@ enum class Command {
     EnlargePane,
     ResetLayout,
     Manual,
+    Tour,
     FindCommand,
     Shortcuts,
     Legend,

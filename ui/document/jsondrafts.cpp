@@ -42,9 +42,16 @@ void JsonDrafts::keep(int row, const QString &text)
         draft->text = text;
     else
         m_drafts.push_back({text, entry, entry, row});
+    emit changed();
 }
 
 void JsonDrafts::drop(int row)
+{
+    remove(row);
+    emit changed();
+}
+
+void JsonDrafts::remove(int row)
 {
     std::erase_if(m_drafts, [row](const Draft &draft) { return draft.row == row; });
 }
@@ -52,16 +59,19 @@ void JsonDrafts::drop(int row)
 void JsonDrafts::dropAll()
 {
     m_drafts.clear();
+    emit changed();
 }
 
+/// Nobody hears of it before it is in the document, so it is kept all the time.
 bool JsonDrafts::apply(int row)
 {
     const Draft *draft = find(row);
     TypedEntry typed = draft ? readTypedEntry(draft->text, m_document.api()) : TypedEntry();
     if (!typed.entry)
         return false;
-    drop(row);
+    remove(row);
     m_document.changeEntry(row, std::move(*typed.entry), tr("Edit JSON"));
+    emit changed();
     return true;
 }
 
@@ -71,6 +81,27 @@ void JsonDrafts::applyAll()
         if (!isOutdated(row))
             apply(row);
     }
+}
+
+std::vector<KeptDraft> JsonDrafts::kept() const
+{
+    std::vector<KeptDraft> all;
+    for (const Draft &draft : m_drafts) {
+        if (draft.row >= 0)
+            all.push_back({draft.row, draft.text, draft.base == draft.now ? std::nullopt : std::optional(draft.base)});
+    }
+    std::ranges::sort(all, {}, &KeptDraft::row);
+    return all;
+}
+
+void JsonDrafts::restore(const std::vector<KeptDraft> &drafts)
+{
+    for (const KeptDraft &draft : drafts) {
+        const Shared<PatternConfig> &entry = m_document.entry(draft.row);
+        remove(draft.row);
+        m_drafts.push_back({draft.text, draft.base.value_or(entry), entry, draft.row});
+    }
+    emit changed();
 }
 
 JsonDrafts::Draft *JsonDrafts::find(int row)

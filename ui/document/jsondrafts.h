@@ -10,6 +10,15 @@
 
 namespace bcfg::ui {
 
+/// What was typed for a pattern config, as it is kept beyond the end of the program.
+struct KeptDraft
+{
+    int row;
+    QString text;
+    std::optional<Shared<PatternConfig>> base = {}; ///< that somebody began to type in, where it was edited since
+    bool operator==(const KeptDraft &) const = default;
+};
+
 /// What has been typed as the JSON of pattern configs and is not in the document yet, mostly because it is no JSON: it
 /// stays with its pattern config until it is applied or dropped, whatever is shown meanwhile. That of a pattern config
 /// that was removed comes back with it.
@@ -35,10 +44,15 @@ public:
     bool apply(int row);
     /// Those that are JSON, of pattern configs that nobody has edited since somebody began to type.
     void applyAll();
+    /// All that belong to a row, by rising row.
+    std::vector<KeptDraft> kept() const;
+    /// Brings some back. Requires their rows.
+    void restore(const std::vector<KeptDraft> &drafts);
     /// Asks whoever shows drafts to show that one.
     void request(int row) { emit requested(row); }
 
 signals:
+    void changed(); ///< by typing; what a change of the document does to them follows from that
     void requested(int row);
 
 private:
@@ -50,6 +64,7 @@ private:
         int row;                    // -1: removed
     };
 
+    void remove(int row);
     Draft *find(int row);
     const Draft *find(int row) const;
     void follow(const Change &change);

@@ -174,11 +174,15 @@ void DTypeEdit::setUp(DTypeView &view)
     connect(selection, &QItemSelectionModel::currentRowChanged, this, &DTypeEdit::currentRowChanged);
     connect(selection, &QItemSelectionModel::selectionChanged, this, &DTypeEdit::updateState);
     connect(selection, &QItemSelectionModel::currentChanged, this, &DTypeEdit::updateFixes);
-    connect(selection, &QItemSelectionModel::currentChanged, this, [this, &view](const QModelIndex &current) {
-        const QRect cell = view.visualRect(current);
-        emit currentCellChanged({view.viewport()->mapTo(this, cell.topLeft()), cell.size()});
+    const auto choosePlace = [this, &view] {
         if (const std::optional<DTypePlace> place = view.hasFocus() ? view.currentPlace() : std::nullopt)
             m_cursor.choosePlace(placeOf(*place, m_cursor.document().api()));
+    };
+    connect(&view, &DTypeView::entered, this, choosePlace);
+    connect(selection, &QItemSelectionModel::currentChanged, this, [=, this, &view](const QModelIndex &current) {
+        const QRect cell = view.visualRect(current);
+        emit currentCellChanged({view.viewport()->mapTo(this, cell.topLeft()), cell.size()});
+        choosePlace();
     });
 }
 

@@ -44,6 +44,7 @@ public:
 signals:
     /// The user has left a text behind that its cell cannot hold.
     void refused(const QString &why);
+    void entered(); ///< the keyboard has come
 
 protected:
     virtual void select(const DTypePlace &place, const QModelIndex &index);
@@ -51,6 +52,7 @@ protected:
     QString plainText(const DTypePlace &place) const;
     void keepRowHeight();
     void changeEvent(QEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
 
     DTypeModel &m_dtypes;
 };

@@ -33,18 +33,34 @@ Journal::Journal(Document &document, const QString &folder, QObject *parent)
         discard();
         rebase();
     });
-    connect(&document, &Document::saved, this, &Journal::rebase);
+    connect(&document, &Document::saved, this, &Journal::onSaved);
     connect(&document.undoStack(), &QUndoStack::indexChanged, this, &Journal::onStep);
     connect(&document.undoStack(), &QUndoStack::cleanChanged, this, &Journal::onCleanChanged);
     rebase();
 }
 
+void Journal::keep(const JsonDrafts &drafts)
+{
+    m_drafts = &drafts;
+    connect(&drafts, &JsonDrafts::changed, this, &Journal::onTyped);
+}
+
 void Journal::discard()
 {
-    m_step.clear();
+    m_changes.clear();
+    m_written.clear();
     m_old.reset();
     if (std::exchange(m_hasBegun, false))
         m_writer->discard();
+}
+
+void Journal::replace(JournalFile old, const std::function<void()> &bringBack)
+{
+    m_isHeld = true;
+    bringBack();
+    m_isHeld = false;
+    m_old = std::move(old);
+    onTyped();
 }
 
 bool Journal::sync()
@@ -60,7 +76,7 @@ void Journal::rebase()
 /// A step of one part is written at once.
 void Journal::record(const Change &change)
 {
-    m_step.push_back(change);
+    m_changes.push_back(change);
     if (!m_document.isOpening() && !isPartOfStep(m_document.undoStack()))
         write();
 }
@@ -69,29 +85,61 @@ void Journal::record(const Change &change)
 /// step.
 void Journal::onStep()
 {
-    if (!m_document.isModified()) {
-        discard();
+    if (m_isHeld)
         return;
-    }
-    write();
+    if (!isNeeded())
+        discard();
+    else
+        write();
+}
+
+/// While another document takes the place of this one, nothing is said before that is there.
+void Journal::onTyped()
+{
+    if (!m_document.isOpening())
+        onStep();
+}
+
+bool Journal::isNeeded() const
+{
+    return m_document.isModified() || (m_drafts && !m_drafts->rows().empty());
+}
+
+/// What was typed goes with the step that moved its rows, so a journal never has it in others.
+void Journal::write()
+{
+    if (m_isHeld)
+        return;
+    if (!m_hasBegun)
+        begin(false);
+    JournalStep step{std::exchange(m_changes, {})};
+    if (std::vector<KeptDraft> drafts = m_drafts ? m_drafts->kept() : std::vector<KeptDraft>(); drafts != m_written)
+        step.drafts = m_written = std::move(drafts);
+    if (!step.changes.empty() || step.drafts)
+        m_writer->append(std::move(step));
     if (m_old)
         m_writer->replace(*std::exchange(m_old, std::nullopt));
 }
 
-void Journal::write()
+/// What is typed and is not in the file either begins from what that has now.
+void Journal::onSaved()
 {
-    if (!m_hasBegun)
-        begin(false);
-    if (!m_step.empty())
-        m_writer->append(std::exchange(m_step, {}));
+    rebase();
+    if (!isNeeded())
+        return;
+    m_written.clear();
+    begin(false);
+    write();
 }
 
 /// Saving makes clean without a step. What was imported is modified without one: nobody has saved it.
 void Journal::onCleanChanged(bool isClean)
 {
-    if (isClean)
+    if (m_isHeld)
+        return;
+    if (isClean && !isNeeded())
         discard();
-    else if (!m_hasBegun)
+    else if (!isClean && !m_hasBegun)
         begin(true);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/change.h"
+#include "ui/files/journalstep.h"
 
 #include <QString>
 
@@ -23,13 +23,10 @@ struct JournalHeader
     bool inherits = false;  ///< the document is the whole of one that starts from another
 };
 
-/// What one step on the undo stack, there or back, did to the document.
-using JournalStep = std::vector<Change>;
-
-// A journal is a line that names the format, then records: header, document, and one for each step. A record is a line
-// with length and checksum, and that many bytes. Steps hold pattern configs as JSON, one a line, and only those that
-// were not there before. Of a document that starts from another it holds the base too, in a record behind the document,
-// and entries of the base by their number there, so that they are the base's after recovery as well.
+// A journal is a line that names the format, then records: header, document, and one for each step. Steps hold pattern
+// configs as JSON, one a line, and only those that were not there before. Of a document that starts from another it
+// holds the base too, in a record behind the document, and entries of the base by their number there, so that they are
+// the base's after recovery as well.
 
 /// The beginning of a journal: what the edits began from.
 std::string journalStart(JournalHeader header, const BackendConfig &base);
@@ -40,10 +37,12 @@ std::string journalRecord(const JournalStep &step, BackendConfig &state);
 struct JournalContent
 {
     JournalHeader header;
-    BackendConfig base;  ///< what the edits began from
-    BackendConfig state; ///< after the last step that is whole
+    BackendConfig base;                 ///< what the edits began from
+    BackendConfig state;                ///< after the last step that is whole
+    std::vector<KeptDraft> drafts = {}; ///< then, each of a row of that state
     int steps = 0;
-    int edits() const { return steps > 0 && header.edits > 0 ? header.edits + steps - 1 : steps; }
+    int changed = 0; ///< by so many of the steps was the document
+    int edits() const { return changed > 0 && header.edits > 0 ? header.edits + changed - 1 : changed; }
 };
 
 enum class JournalFault {

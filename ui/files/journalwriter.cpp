@@ -98,9 +98,12 @@ std::deque<JournalWriter::Order> JournalWriter::takeOrders()
 
 void JournalWriter::obey(Begin &begin)
 {
+    if (m_file)
+        m_old.push_back(*std::exchange(m_file, std::nullopt));
     m_header = std::move(begin.header);
     m_base = std::move(begin.base);
     m_state = *m_base;
+    m_drafts.clear();
     m_edits = 0;
     rewrite();
 }
@@ -108,7 +111,9 @@ void JournalWriter::obey(Begin &begin)
 void JournalWriter::obey(JournalStep &step)
 {
     const std::string record = journalRecord(step, m_state);
-    ++m_edits;
+    m_edits += step.changes.empty() ? 0 : 1;
+    if (step.drafts)
+        m_drafts = *std::move(step.drafts);
     const bool isLong = m_file && m_size > 2 * m_sizeAtFirst + tolerated;
     if (isLong && rewrite())
         return;
@@ -193,9 +198,14 @@ std::string JournalWriter::summary() const
     if (m_file || !m_old.empty())
         header.replaces = (m_file ? *m_file : m_old.back()).name();
     std::string content = journalStart(header, *m_base);
-    if (m_edits > 0) {
+    JournalStep all;
+    if (m_edits > 0)
+        all.changes.push_back(DocumentReplaced{m_state});
+    if (!m_drafts.empty())
+        all.drafts = m_drafts;
+    if (!all.changes.empty() || all.drafts) {
         BackendConfig base = *m_base;
-        content += journalRecord({DocumentReplaced{m_state}}, base);
+        content += journalRecord(all, base);
     }
     return content;
 }

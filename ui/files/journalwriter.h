@@ -26,7 +26,7 @@ public:
     JournalWriter(QString folder, Told told);
     ~JournalWriter(); ///< once all is on the disk; the journal stays
 
-    /// Requires that there is none, or that it was discarded.
+    /// One that there is already goes once this one holds something.
     void begin(JournalHeader header, std::shared_ptr<const BackendConfig> base);
     void append(JournalStep step);
     /// Removes the old one once what was given up to here is on the disk, or with the journal.
@@ -75,7 +75,8 @@ private:
 
     JournalHeader m_header;
     std::shared_ptr<const BackendConfig> m_base;
-    BackendConfig m_state; // as the document is after the last order
+    BackendConfig m_state;           // as the document is after the last order
+    std::vector<KeptDraft> m_drafts; // then
     int m_edits = 0;
     std::optional<JournalFile> m_file; // whole up to the last order; nothing where it could not be written
     std::vector<JournalFile> m_old;    // to be removed

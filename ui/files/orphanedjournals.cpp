@@ -37,7 +37,7 @@ bool lookAtFile(OrphanedJournal &orphan)
     const JournalContent *content = orphan.recoverable();
     if (!content)
         return true;
-    if (!content->header.isUnsaved && isSameDocument(content->state, content->base))
+    if (!content->header.isUnsaved && content->drafts.empty() && isSameDocument(content->state, content->base))
         return false; // the edits came to nothing
     if (orphan.path.isEmpty())
         return true;
@@ -46,7 +46,7 @@ bool lookAtFile(OrphanedJournal &orphan)
     orphan.fileState = !now                                                      ? FileState::Missing
                        : isSameDocument(now->config, content->base, orphan.path) ? FileState::Same
                                                                                  : FileState::Changed;
-    return !now || !isSameDocument(now->config, content->state, orphan.path);
+    return !now || !content->drafts.empty() || !isSameDocument(now->config, content->state, orphan.path);
 }
 
 /// Of a journal and the one that was to replace it, when the program was killed in between.

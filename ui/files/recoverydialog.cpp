@@ -44,6 +44,12 @@ QString stateText(const OrphanedJournal &journal)
     Q_UNREACHABLE();
 }
 
+QString editsText(const JournalContent &content)
+{
+    const QString edits = QString::number(content.edits());
+    return content.drafts.empty() ? edits : RecoveryDialog::tr("%1, and typed JSON").arg(edits);
+}
+
 } // namespace
 
 RecoveryDialog::RecoveryDialog(std::vector<OrphanedJournal> journals, std::function<void(OrphanedJournal)> recover,
@@ -99,7 +105,7 @@ void RecoveryDialog::fill()
         auto *item =
             new QTreeWidgetItem(m_list, {content ? journal.title() : tr("(unknown)"),
                                          QLocale().toString(journal.lastEdited.toLocalTime(), QLocale::ShortFormat),
-                                         content ? QString::number(content->edits()) : QString(), stateText(journal)});
+                                         content ? editsText(*content) : QString(), stateText(journal)});
         item->setToolTip(0, QDir::toNativeSeparators(journal.path));
         item->setTextAlignment(2, Qt::AlignRight | Qt::AlignVCenter);
         item->setSelected(content != nullptr);

@@ -71,6 +71,8 @@ ManualWindow::ManualWindow(QWidget *parent)
         if (m_text->source() != page.source())
             m_text->setSource(page.source(), QTextDocument::MarkdownResource);
     });
+    m_text->setOpenLinks(false);
+    connect(m_text, &QTextBrowser::anchorClicked, this, &ManualWindow::openLink);
     connect(m_text, &QTextBrowser::sourceChanged, this, &ManualWindow::followLink);
     m_pages->setCurrentRow(0);
 }
@@ -118,6 +120,16 @@ void ManualWindow::markFound()
         return;
     m_text->moveCursor(QTextCursor::Start);
     m_text->find(words.front());
+}
+
+void ManualWindow::openLink(const QUrl &link)
+{
+    if (link.scheme() == QStringLiteral("tour")) {
+        emit tourRequested();
+        close();
+    } else {
+        m_text->setSource(link, QTextDocument::MarkdownResource);
+    }
 }
 
 void ManualWindow::followLink(const QUrl &source)

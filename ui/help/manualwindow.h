@@ -23,12 +23,16 @@ public:
     /// Shows the page with that name.
     void showPage(const QString &name);
 
+signals:
+    void tourRequested();
+
 protected:
     void changeEvent(QEvent *event) override;
 
 private:
     /// Leaves the pages that hold every word of the text.
     void search(const QString &text);
+    void openLink(const QUrl &link);
     /// The list says which page a link has led to.
     void followLink(const QUrl &source);
     void markFound();

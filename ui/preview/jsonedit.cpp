@@ -139,6 +139,7 @@ JsonEdit::JsonEdit(Cursor &cursor, JsonDrafts &drafts, QWidget *parent)
     connect(m_text, &QPlainTextEdit::textChanged, this, &JsonEdit::onTyped);
     connect(m_apply, &QToolButton::clicked, this, &JsonEdit::apply);
     connect(m_revert, &QToolButton::clicked, this, &JsonEdit::revert);
+    connect(&drafts, &JsonDrafts::requested, this, &JsonEdit::show); // perhaps one that came back just now
     connect(&cursor, &Cursor::switched, this, &JsonEdit::show);
     connect(&cursor, &Cursor::entryEdited, this, &JsonEdit::show);
     show();

@@ -193,6 +193,7 @@ bool Session::takeSaved(const QString &path, const BackendConfig &saved, const Q
 void Session::keepJournal(const QString &folder)
 {
     Journal &journal = m_parts->journal.emplace(document(), folder);
+    journal.keep(m_parts->drafts);
     connect(&journal, &Journal::failed, this, [this](const QString &why) {
         emit noticed(tr("Unsaved edits cannot be kept for recovery: %1. Save often.").arg(why));
     });
@@ -200,10 +201,13 @@ void Session::keepJournal(const QString &folder)
             [this] { emit noticed(tr("Unsaved edits are kept for recovery again.")); });
 }
 
-void Session::recover(const BackendConfig &state, JournalFile old)
+void Session::recover(const JournalContent &content, JournalFile old)
 {
-    m_parts->journal->replace(std::move(old));
-    document().replaceAll(state, tr("recover unsaved edits"));
+    m_parts->journal->replace(std::move(old), [&] {
+        if (content.drafts.empty() || document().config() != content.state) // else nothing but JSON was typed
+            document().replaceAll(content.state, tr("recover unsaved edits"));
+        jsonDrafts().restore(content.drafts);
+    });
 }
 
 void Session::discardUnsaved()

@@ -28,6 +28,7 @@ class OwnQConfigs;
 class QConfigMemory;
 class Settings;
 class Simulator;
+struct JournalContent;
 struct LoadedDocument;
 
 /// An open document with all that follows it, whether or not a window shows it: what is wrong with it, what PyTorch
@@ -70,9 +71,9 @@ public:
 
     /// From now on unsaved edits are kept in a file of that folder, so that they outlive the program.
     void keepJournal(const QString &folder);
-    /// Replaces the document by one with unsaved edits that another journal kept; that journal goes once this session's
-    /// own holds them. Requires keepJournal().
-    void recover(const BackendConfig &state, JournalFile old);
+    /// Replaces the document by one with unsaved edits that another journal kept, and brings back what was typed as
+    /// JSON; that journal goes once this session's own holds them. Requires keepJournal().
+    void recover(const JournalContent &content, JournalFile old);
     /// The user gives unsaved edits up.
     void discardUnsaved();
     /// Unsaved edits are on the disk when this returns.

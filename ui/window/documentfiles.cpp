@@ -191,6 +191,14 @@ void DocumentFiles::openTemplate(const QString &resource)
         files->loadTemplate(resource);
 }
 
+void DocumentFiles::openTour()
+{
+    if (DocumentFiles *files = place()) {
+        files->m_session.put({.config = emptyConfig(Api::Torch2)});
+        emit files->tourOpened();
+    }
+}
+
 void DocumentFiles::openUnsaved(const BackendConfig &config, const std::vector<Diagnostic> &diagnostics)
 {
     if (DocumentFiles *files = place()) {

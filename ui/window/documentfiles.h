@@ -63,6 +63,7 @@ public:
     /// A traced model is opened beside the document.
     void open(const QString &path); ///< once a file that is being opened or saved already is done with
     void openTemplate(const QString &resource);
+    void openTour(); ///< a document to try things in, with the tour beside it
     /// A new document without a file, which was imported.
     void openUnsaved(const BackendConfig &config, const std::vector<Diagnostic> &diagnostics);
     void chooseBase(); ///< what the document starts from
@@ -74,6 +75,9 @@ public:
     bool mayLeave();
     /// Takes what is being typed, and asks about what cannot be taken; whether nothing of it is to be kept any more.
     bool mayLeaveField();
+
+signals:
+    void tourOpened(); ///< in this window
 
 private:
     DocumentFiles *place();

@@ -19,7 +19,8 @@
 namespace bcfg::ui {
 
 HelpCommands::HelpCommands(Settings &settings, Actions &actions, QMainWindow &window, std::function<void()> makeAll)
-    : m_window(window),
+    : m_actions(actions),
+      m_window(window),
       m_makeAll(std::move(makeAll))
 {
     const auto on = [this, &actions](Command command, auto function) {
@@ -37,8 +38,10 @@ HelpCommands::HelpCommands(Settings &settings, Actions &actions, QMainWindow &wi
 void HelpCommands::showManual()
 {
     const QString page = manualPageOf(m_window.focusWidget());
-    if (!m_manual)
+    if (!m_manual) {
         m_manual = new ManualWindow(&m_window);
+        connect(m_manual, &ManualWindow::tourRequested, m_actions[Command::Tour], &QAction::trigger);
+    }
     m_manual->showPage(page);
     m_manual->show();
     m_manual->raise();

@@ -29,6 +29,7 @@ private:
     void showShortcuts();
     void explainFocus();
 
+    Actions &m_actions;
     QMainWindow &m_window;
     std::function<void()> m_makeAll;
     QPointer<ManualWindow> m_manual;

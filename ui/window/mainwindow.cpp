@@ -34,6 +34,7 @@
 #include "ui/window/reportcommands.h"
 #include "ui/window/severalcommands.h"
 #include "ui/window/statusline.h"
+#include "ui/window/tourguide.h"
 #include "ui/window/viewcommands.h"
 #include "ui/window/windowmenus.h"
 
@@ -134,12 +135,6 @@ MainWindow::~MainWindow()
 DocumentFiles &MainWindow::files() const
 {
     return m_parts->files;
-}
-
-void MainWindow::showMatrix()
-{
-    m_parts->centre.showMatrix();
-    m_parts->centre.focus();
 }
 
 const Actions &MainWindow::commands() const
@@ -273,6 +268,7 @@ void MainWindow::connectParts()
         m_parts->list().setFilter(filter);
         m_parts->panes[isOfProblems ? "problems" : "patterns"].bringUp();
     });
+    new TourGuide(m_session, m_parts->files, panes, m_parts->actions, *this, listener);
     Document &document = m_session.document();
     connect(&document.undoStack(), &QUndoStack::cleanChanged, listener, [this] { updateTitle(); });
     connect(&document, &Document::pathChanged, listener, [this] { updateTitle(); });

@@ -56,7 +56,6 @@ protected:
 private:
     struct Parts;
 
-    void showMatrix();
     void connectCommands();
     void connectParts();
     void restoreLayout();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "ui/commands/actions.h"
 #include "ui/document/cursor.h"
 #include "ui/files/documentio.h"
 #include "ui/model/openmodel.h"
@@ -33,7 +34,7 @@ std::optional<DocumentError> MainWindow::start(const StartOptions &options)
     if (!options.model.isEmpty())
         m_session.openModel().open(options.model);
     if (options.showsMatrix)
-        showMatrix();
+        commands()[Command::ShowMatrix]->trigger();
     if (options.spot.isGiven())
         goTo(options.spot);
     return std::nullopt;

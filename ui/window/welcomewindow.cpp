@@ -84,6 +84,14 @@ WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
 
     auto *open = new QPushButton(commandIcon(QStringLiteral("open")), tr("&Open…"), this);
     open->setObjectName(QStringLiteral("openButton"));
+    auto *tour = new QPushButton(tr("Take the &Tour"), this);
+    tour->setObjectName(QStringLiteral("tourButton"));
+    tour->setToolTip(tr("Leads through a first backend step by step, in a document of its own."));
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    buttons->addWidget(open);
+    buttons->addWidget(tour);
+    buttons->addStretch();
     auto *start = new QVBoxLayout;
     start->setSpacing(4);
     start->addWidget(newSectionLabel(tr("Start from"), this));
@@ -94,7 +102,7 @@ WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
     files->addWidget(newSectionLabel(tr("Recent files"), this));
     files->addWidget(m_recent);
     files->addSpacing(8);
-    files->addWidget(open, 0, Qt::AlignLeft);
+    files->addLayout(buttons);
     auto *columns = new QHBoxLayout;
     columns->setSpacing(24);
     columns->addLayout(start, 1);
@@ -107,6 +115,7 @@ WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
     layout->addLayout(columns, 1);
 
     connect(open, &QPushButton::clicked, this, &WelcomeWindow::openRequested);
+    connect(tour, &QPushButton::clicked, this, &WelcomeWindow::tourRequested);
     const auto onChosen = [this](QListWidget *list, auto choose) {
         connect(list, &QListWidget::itemActivated, this, [this, choose](const QListWidgetItem *item) {
             const bool isTitle = !(item->flags() & Qt::ItemIsEnabled); // which can be clicked all the same

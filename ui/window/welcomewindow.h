@@ -26,6 +26,7 @@ signals:
     void templateChosen(const QString &resource);
     void fileChosen(const QString &path);
     void openRequested(); ///< a file is to be chosen
+    void tourRequested();
 
 protected:
     void showEvent(QShowEvent *event) override;

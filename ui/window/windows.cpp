@@ -3,6 +3,7 @@
 
 #include "ui/compare/comparisonwindow.h"
 #include "ui/document/document.h"
+#include "ui/document/jsondrafts.h"
 #include "ui/files/documentio.h"
 #include "ui/files/orphanedjournals.h"
 #include "ui/files/recentfiles.h"
@@ -180,6 +181,8 @@ std::unique_ptr<WelcomeWindow> Windows::newWelcome()
     connect(welcome, &WelcomeWindow::templateChosen, this, [start](const QString &resource) {
         start([resource](DocumentFiles &files) { files.loadTemplate(resource); });
     });
+    connect(welcome, &WelcomeWindow::tourRequested, this,
+            [start] { start([](DocumentFiles &files) { files.openTour(); }); });
     connect(welcome, &WelcomeWindow::fileChosen, this,
             [this](const QString &path) { whenIdle(*this, [this, path] { openFile(path); }); });
     connect(welcome, &WelcomeWindow::openRequested, this, [this, welcome] {
@@ -403,9 +406,12 @@ void Windows::recover(OrphanedJournal orphan)
     MainWindow *window = windowToRecover(orphan);
     if (!window) // the journal stays for the next time
         return;
-    window->session().recover(orphan.recoverable()->state, std::move(orphan.file));
+    const JournalContent content = *orphan.recoverable();
+    window->session().recover(content, std::move(orphan.file));
     window->show();
     hideWelcome();
+    if (!content.drafts.empty()) // it is in no other view
+        window->session().jsonDrafts().request(content.drafts.front().row);
 }
 
 /// One with the file where nothing else has happened to it, else one with what the edits began from and without a file;

@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/changecards.h"
+#include "tests/support/files.h"
+#include "tests/support/modal.h"
+#include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
+#include "tests/support/windowsession.h"
+#include "ui/help/manualwindow.h"
+#include "ui/toolkit/halo.h"
+#include "ui/tour/tour.h"
+#include "ui/window/theme.h"
+#include "ui/window/windows.h"
+
+#include <QFileDialog>
+#include <QLabel>
+#include <QPushButton>
+#include <QTextBrowser>
+#include <QToolBar>
+
+#include <functional>
+
+namespace tst_tour {
+
+using namespace bcfg;
+using namespace bcfg::ui;
+using namespace bcfg::test;
+
+class TestTour : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
+    void isDoneByKeysAlone();
+    void anyWayOfDoingAStepCounts();
+    void stepIsNotDoneBeforeItIs();
+    void goesBackAndOnAndIsLeft();
+    void takesNoFocusAndNoInput();
+    void frameFollowsWhatItMarks();
+    void barIsAsHighForEachStep();
+    void runsOnADocumentOfItsOwn();
+    void beginsFromTheWelcomeWindowAndTheManual();
+    void endsWithItsDocument();
+};
+
+namespace {
+
+/// A window with an empty document, in which the tour has begun.
+struct Touring
+{
+    Touring()
+    {
+        window.resize(1280, 800);
+        window.show();
+        if (!QTest::qWaitForWindowActive(&window))
+            qFatal("the window does not become active");
+        window.commands()[Command::Tour]->trigger();
+    }
+    QString title() const { return child<QLabel>(window, "tourTitle")->text(); }
+    /// Counted from 1, as the bar does.
+    int step() const { return title().section(' ', 0, 0).toInt(); }
+    QWidget *marked() const
+    {
+        const auto *halo = window.findChild<Halo *>();
+        return halo && halo->isVisible() ? halo->subject() : nullptr;
+    }
+    bool isRunning() const { return window.findChild<QWidget *>("tourBar") != nullptr; }
+    void insert(const char *json) const
+    {
+        const auto parsed = parseDocument({}, json);
+        shown.document().insertEntries(shown.document().entryCount(), std::get<LoadedDocument>(parsed).config.configs,
+                                       "add");
+        shown.cursor().moveTo(shown.document().entryCount() - 1);
+    }
+
+    QTemporaryDir folder;
+    Settings settings{folder.filePath("settings.ini")};
+    bcfg::ui::Session shown{settings};
+    MainWindow window{shown};
+};
+
+void pressAlt(char letter)
+{
+    press(static_cast<Qt::Key>(letter), Qt::AltModifier);
+}
+
+/// Opens Add by its key, types operators and takes them.
+void add(const QString &operators)
+{
+    bool isThere = false;
+    onceThereIs<QDialog>([&](QDialog &) {
+        type(operators);
+        press(Qt::Key_Return);
+        QTest::qWait(50);
+        if (QApplication::activeModalWidget()) // the first one has taken a completion
+            press(Qt::Key_Return);
+        isThere = true;
+    });
+    press(Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_VERIFY(isThere);
+}
+
+const char linear[] = R"({"torch_api": "2", "configs": [{"pattern": "torch.nn.modules.linear.Linear"}]})";
+
+} // namespace
+
+void TestTour::isDoneByKeysAlone()
+{
+    Touring tour;
+    QCOMPARE(tour.step(), 1);
+    QVERIFY(tour.title().endsWith("(done)")); // x86 is what a new user has
+    QCOMPARE(tour.marked(), child<QWidget>(tour.window, "qconfigBox"));
+    pressButton(Qt::Key_X);
+
+    QCOMPARE(tour.step(), 2);
+    QVERIFY(tour.marked() && tour.marked()->parentWidget()->objectName() == "toolBar");
+    add("linear");
+    QTRY_COMPARE(tour.step(), 3);
+    QCOMPARE(tour.marked(), child<QWidget>(tour.window, "match"));
+    QVERIFY(child<QLabel>(tour.window, "verdictHeadline")->text().startsWith("Rejected"));
+    pressButton(Qt::Key_X);
+
+    QCOMPARE(tour.step(), 4);
+    QTRY_COMPARE(tour.marked(), child<QWidget>(tour.window, "changeCards"));
+    pressAlt('T');
+    QTRY_COMPARE(tour.step(), 5);
+    QCOMPARE(tour.marked(), child<QWidget>(tour.window, "pageSections"));
+    pressAlt('D');
+    QTRY_COMPARE(tour.step(), 6);
+
+    const auto isAt = [&tour](const char *field) {
+        return tour.shown.cursor().place().text().find(field) != std::string::npos;
+    };
+    for (int rows = 0; rows < 4 && !isAt("weight_dtype"); ++rows)
+        press(Qt::Key_Down);
+    for (int columns = 0; columns < 4 && !isAt("quant_min"); ++columns)
+        press(Qt::Key_Right);
+    type("-127");
+    QCOMPARE(tour.step(), 6);
+    press(Qt::Key_Return);
+    QTRY_COMPARE(tour.step(), 7);
+    QCOMPARE(tour.marked(), child<QWidget>(tour.window, "problems"));
+    press(Qt::Key_F8);
+    pressButton(Qt::Key_X);
+
+    QCOMPARE(tour.step(), 8);
+    add("torch.nn.Conv2d, torch.nn.ReLU");
+    QTRY_COMPARE(tour.step(), 9);
+    QCOMPARE(tour.marked(), child<QWidget>(tour.window, "preview"));
+    pressButton(Qt::Key_X);
+
+    QCOMPARE(tour.step(), 10);
+    const QString file = tour.folder.filePath("mine.bcfg.json");
+    onceThereIs<QFileDialog>([&](QFileDialog &dialog) { typeFileName(dialog, file); });
+    press(Qt::Key_S, Qt::ControlModifier);
+    QTRY_COMPARE(tour.title(), "What next?");
+    QVERIFY(QFile::exists(file));
+    QVERIFY(!tour.marked());
+    pressButton(Qt::Key_L);
+    QTRY_VERIFY(!tour.isRunning());
+}
+
+void TestTour::anyWayOfDoingAStepCounts()
+{
+    Touring tour;
+    pressButton(Qt::Key_X);
+    tour.insert(linear); // as pasting does, and under another name of the class
+    QTRY_COMPARE(tour.step(), 3);
+    pressButton(Qt::Key_X);
+    applyButton(tour.window, "Add a dtype config")->click();
+    QTRY_COMPARE(tour.step(), 5);
+    pressButton(Qt::Key_K);
+    PatternConfig entry = *tour.shown.cursor().entry();
+    DTypeConfigs dtypes(entry.dtypeConfigs().begin(), entry.dtypeConfigs().end());
+    DTypeWithConstraints weight = dtypes.front().weight();
+    weight.set(Field::QuantMinLowerBound, Number::of(-127));
+    dtypes.front().setConstraints(Field::WeightDType, weight);
+    entry.setDTypeConfigs(dtypes, Api::Torch2);
+    tour.shown.cursor().changeEntry(entry, "set");
+    QTRY_COMPARE(tour.step(), 7);
+}
+
+/// Each step stays where something else is done, and where half of it is.
+void TestTour::stepIsNotDoneBeforeItIs()
+{
+    Touring tour;
+    const auto stays = [&tour](int step) {
+        QTest::qWait(20);
+        return tour.step() == step && !tour.title().contains("done");
+    };
+    tour.shown.simulator().chooseQConfig("qnnpack");
+    QVERIFY(stays(1));
+    tour.shown.simulator().chooseQConfig("x86");
+    QTRY_COMPARE(tour.step(), 2);
+
+    tour.insert(R"({"torch_api": "2", "configs": [{"pattern": "torch.nn.Conv1d"}]})");
+    tour.insert(R"({"torch_api": "2", "configs": [{"pattern": ["torch.nn.Linear", "torch.nn.ReLU"]}]})");
+    QVERIFY(stays(2));
+    tour.insert(linear);
+    QTRY_COMPARE(tour.step(), 3);
+    QVERIFY(stays(3)); // it is to be read
+    pressButton(Qt::Key_X);
+
+    tour.shown.simulator().chooseQConfig("qnnpack");
+    QVERIFY(stays(4));
+    tour.shown.simulator().chooseQConfig("x86");
+    QVERIFY(stays(4));
+    pressAlt('T');
+    QTRY_COMPARE(tour.step(), 5);
+
+    pressAlt('U');
+    QVERIFY(stays(5));
+    pressAlt('D');
+    QTRY_COMPARE(tour.step(), 6);
+
+    press(Qt::Key_Right);
+    type("-127"); // of the input
+    press(Qt::Key_Return);
+    QVERIFY(stays(6));
+    pressButton(Qt::Key_K);
+    pressButton(Qt::Key_X);
+
+    tour.insert(R"({"torch_api": "2", "configs": [{"pattern": ["torch.nn.Conv2d", "torch.nn.ReLU"]}]})");
+    QVERIFY(stays(8)); // it has no fuser method
+    pressButton(Qt::Key_K);
+    pressButton(Qt::Key_X);
+    QVERIFY(stays(10));
+}
+
+void TestTour::goesBackAndOnAndIsLeft()
+{
+    Touring tour;
+    const auto *back = child<QPushButton>(tour.window, "tourBack");
+    QVERIFY(!back->isEnabled());
+    for (int step = 2; step <= 10; ++step) {
+        pressButton(child<QPushButton>(tour.window, "tourNext")->text().contains("&x") ? Qt::Key_X : Qt::Key_K);
+        QCOMPARE(tour.step(), step);
+    }
+    for (int step = 9; step >= 2; --step) {
+        pressButton(Qt::Key_B);
+        QCOMPARE(tour.step(), step);
+    }
+    tour.insert(linear);
+    QTRY_COMPARE(tour.step(), 3);
+    pressButton(Qt::Key_B); // a step that is done stays to be read
+    QTest::qWait(20);
+    QCOMPARE(tour.step(), 2);
+    QVERIFY(tour.title().endsWith("(done)"));
+    pressButton(Qt::Key_L);
+    QTRY_VERIFY(!tour.isRunning());
+    QVERIFY(!tour.window.findChild<Halo *>());
+    QCOMPARE(tour.shown.document().entryCount(), 1);
+}
+
+void TestTour::takesNoFocusAndNoInput()
+{
+    Touring tour;
+    pressButton(Qt::Key_X);
+    auto *list = child<QWidget>(tour.window, "entryView");
+    list->setFocus();
+    const QWidget *button = tour.marked();
+    const QPoint middle = button->mapTo(&tour.window, button->rect().center());
+    QVERIFY(child<Halo>(tour.window, "halo")->geometry().contains(middle));
+    QCOMPARE(tour.window.childAt(middle), button);
+    click(*child<QPushButton>(tour.window, "tourNext"), {8, 8});
+    QCOMPARE(tour.step(), 3);
+    QCOMPARE(QApplication::focusWidget(), list);
+    tour.shown.document().undoStack().push(new QUndoCommand);
+    QTest::qWait(20);
+    QCOMPARE(QApplication::focusWidget(), list);
+}
+
+void TestTour::frameFollowsWhatItMarks()
+{
+    Touring tour;
+    for (int step = 1; step < 3; ++step)
+        child<QPushButton>(tour.window, "tourNext")->click();
+    auto *match = child<QWidget>(tour.window, "match");
+    auto *halo = child<Halo>(tour.window, "halo");
+    const auto surrounds = [&] {
+        const QRect seen(match->mapTo(&tour.window, QPoint()), match->size());
+        return halo->isVisible() && halo->geometry().contains(seen & tour.window.rect().adjusted(3, 3, -3, -3));
+    };
+    QTRY_VERIFY(surrounds());
+    tour.window.resize(1000, 700);
+    QTRY_VERIFY(surrounds());
+    child<QWidget>(tour.window, "problems")->raise();
+    QTRY_VERIFY(!halo->isVisible());
+    match->raise();
+    QTRY_VERIFY(surrounds());
+    match->hide();
+    QTRY_VERIFY(!halo->isVisible());
+}
+
+void TestTour::barIsAsHighForEachStep()
+{
+    Touring tour;
+    const auto *bar = child<QWidget>(tour.window, "tourBar");
+    const auto *what = child<QLabel>(tour.window, "tourWhat");
+    const auto *why = child<QLabel>(tour.window, "tourWhy");
+    for (const int width : {1280, 700}) {
+        tour.window.resize(width, 800);
+        QTest::qWait(20);
+        const int height = bar->height();
+        for (std::size_t step = 0; step < tourSteps().size(); ++step) {
+            QCOMPARE(bar->height(), height);
+            for (const QLabel *text : {what, why}) {
+                QVERIFY2(text->heightForWidth(text->width()) <= text->height(), qPrintable(text->text()));
+                QVERIFY2(!text->text().contains('%'), qPrintable(text->text()));
+            }
+            child<QPushButton>(tour.window, "tourNext")->click();
+        }
+        for (std::size_t step = 0; step < tourSteps().size(); ++step)
+            child<QPushButton>(tour.window, "tourBack")->click();
+    }
+}
+
+void TestTour::runsOnADocumentOfItsOwn()
+{
+    QTemporaryDir folder;
+    Settings settings(folder.filePath("settings.ini"));
+    Windows windows(settings);
+    MainWindow &window = windows.newWindow();
+    const QString file = writeFile(folder.filePath("mine.bcfg.json"), R"({"torch_api": "2", "configs": []})");
+    QVERIFY(!window.files().load(file));
+    window.show();
+    window.commands()[Command::Tour]->trigger();
+    QCOMPARE(windows.open().size(), 2);
+    QVERIFY(!window.findChild<QWidget *>("tourBar"));
+    const MainWindow *other = windows.open().back();
+    QVERIFY(other->findChild<QWidget *>("tourBar"));
+    QVERIFY(other->session().document().path().isEmpty());
+    QVERIFY(!other->session().document().isModified()); // nobody is asked about what nobody has touched
+}
+
+void TestTour::beginsFromTheWelcomeWindowAndTheManual()
+{
+    QTemporaryDir folder;
+    Settings settings(folder.filePath("settings.ini"));
+    Windows windows(settings);
+    windows.showWelcome();
+    QVERIFY(QTest::qWaitForWindowActive(&windows.welcome()));
+    pressButton(Qt::Key_T);
+    QTRY_COMPARE(windows.open().size(), 1);
+    QVERIFY(!windows.welcome().isVisible());
+    MainWindow &window = *windows.open().front();
+    QVERIFY(window.findChild<QWidget *>("tourBar"));
+
+    window.session().document().undoStack().push(new QUndoCommand);
+    window.commands()[Command::Manual]->trigger();
+    auto *manual = window.findChild<ManualWindow *>();
+    manual->showPage("first-backend");
+    emit child<QTextBrowser>(*manual, "manualText")->anchorClicked(QUrl("tour:"));
+    QCOMPARE(windows.open().size(), 2);
+    QVERIFY(!manual->isVisible());
+}
+
+void TestTour::endsWithItsDocument()
+{
+    Touring tour;
+    tour.shown.putUnsaved(emptyConfig(Api::Torch2), {});
+    QVERIFY(!tour.isRunning());
+}
+
+BCFG_TEST(TestTour)
+
+} // namespace tst_tour
+
+#include "tst_tour.moc"

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+
+#include <memory>
+
+class QMainWindow;
+
+namespace bcfg::ui {
+
+class Actions;
+class DocumentFiles;
+class Panes;
+class Session;
+
+/// The tour in a window: a bar below its toolbar that shows the step, and a frame around what the step is about. It
+/// begins where a document was opened for it, and ends with that document.
+class TourGuide : public QObject
+{
+    Q_OBJECT
+
+public:
+    TourGuide(Session &session, DocumentFiles &files, const Panes &panes, Actions &actions, QMainWindow &window,
+              QObject *parent);
+    ~TourGuide() override;
+
+private:
+    struct Running;
+
+    void begin();
+    void end();
+    void showStep();
+    void mark();
+
+    Session &m_session;
+    const Panes &m_panes;
+    Actions &m_actions;
+    QMainWindow &m_window;
+    std::unique_ptr<Running> m_running; // null: no tour
+};
+
+} // namespace bcfg::ui
