@@ -118,7 +118,7 @@ QSplitter *PatternPage::newParts(NodeCursor &node, const Checker &checker)
     m_sections->setObjectName(QStringLiteral("pageSections"));
     m_sections->setDocumentMode(true);
     m_sections->tabBar()->setAccessibleName(tr("Section of the pattern config"));
-    constexpr int fewRows = 120; // are in sight in a low window too
+    constexpr int fewRows = 108; // are in sight in a low window too
     m_sections->setMinimumHeight(fewRows);
     addSections(checker);
     m_parts->addWidget(m_pattern);

@@ -138,7 +138,7 @@ MatchPanel::MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent)
 
 QSize MatchPanel::minimumSizeHint() const
 {
-    constexpr int lines = 7;
+    constexpr int lines = 6;
     return {Panel::minimumSizeHint().width(), lines * fontMetrics().lineSpacing()};
 }
 
