@@ -174,16 +174,14 @@ void DTypeEdit::setUp(DTypeView &view)
     connect(selection, &QItemSelectionModel::currentRowChanged, this, &DTypeEdit::currentRowChanged);
     connect(selection, &QItemSelectionModel::selectionChanged, this, &DTypeEdit::updateState);
     connect(selection, &QItemSelectionModel::currentChanged, this, &DTypeEdit::updateFixes);
-    const auto choosePlace = [this, &view] {
+    const auto tellWhere = [this, &view] {
+        const QRect cell = view.visualRect(view.currentIndex());
+        emit currentCellChanged({view.viewport()->mapTo(this, cell.topLeft()), cell.size()});
         if (const std::optional<DTypePlace> place = view.hasFocus() ? view.currentPlace() : std::nullopt)
             m_cursor.choosePlace(placeOf(*place, m_cursor.document().api()));
     };
-    connect(&view, &DTypeView::entered, this, choosePlace);
-    connect(selection, &QItemSelectionModel::currentChanged, this, [=, this, &view](const QModelIndex &current) {
-        const QRect cell = view.visualRect(current);
-        emit currentCellChanged({view.viewport()->mapTo(this, cell.topLeft()), cell.size()});
-        choosePlace();
-    });
+    connect(selection, &QItemSelectionModel::currentChanged, this, tellWhere);
+    connect(&view, &DTypeView::entered, this, tellWhere);
 }
 
 void DTypeEdit::follow(Cursor &cursor)

@@ -35,7 +35,6 @@ TourBar::TourBar(Tour &tour, const Actions &actions, QWidget *parent)
     QFont bold = m_title->font();
     bold.setWeight(QFont::DemiBold);
     m_title->setFont(bold);
-    m_why->setForegroundRole(QPalette::PlaceholderText);
     QPushButton *leave = newButton(tr("&Leave Tour"), "tourLeave");
 
     auto *columns = new QHBoxLayout;
