@@ -75,6 +75,9 @@ public:
     /// Takes what is being typed, and asks about what cannot be taken; whether nothing of it is to be kept any more.
     bool mayLeaveField();
 
+signals:
+    void asks(); ///< a question of the document comes, so that is to be seen
+
 private:
     DocumentFiles *place();
     void take(const LoadedDocument &loaded, const QString &path);
