@@ -4,6 +4,7 @@
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
+#include "ui/document/jsondrafts.h"
 #include "ui/files/unsaveddialog.h"
 #include "ui/patterns/entrymodel.h"
 #include "ui/tabs/tabtitles.h"
@@ -365,6 +366,7 @@ void TestTabs::windowIsClosedAfterOneQuestion()
     MainWindow &third = program.open("c.bcfg.json");
     program.settings.setOpensInTabs(false);
     const MainWindow &elsewhere = program.open("d.bcfg.json");
+    first.bringToFront();
     const int before = entries(first);
     edit(first);
     edit(third);
@@ -374,6 +376,7 @@ void TestTabs::windowIsClosedAfterOneQuestion()
     test::inNextDialog<UnsavedDialog>([&](UnsavedDialog &dialog) {
         ++questions;
         rows = child<QListWidget>(dialog, "unsavedList")->count();
+        QVERIFY(child<QListWidget>(dialog, "unsavedList")->item(0)->text().startsWith("a.bcfg.json"));
         child<QPushButton>(dialog, button.toLatin1().constData())->click();
     });
     QCOMPARE(frame->close(), closes);
@@ -598,6 +601,8 @@ void TestTabs::themeReachesTheTabsBehind()
     QVERIFY(first.isVisible());
     QCoreApplication::processEvents();
     QVERIFY(shade() < 80);
+    for (const MainWindow *window : program.windows.open())
+        QVERIFY(window->session().jsonDrafts().rows().empty()); // as nobody has typed
     const QTabBar &tabs = Program::tabs(first);
     QVERIFY(qGray(const_cast<QTabBar &>(tabs).grab().toImage().pixel(tabs.width() - 4, 4)) < 80);
 }

@@ -5,6 +5,7 @@
 #include "ui/document/document.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
+#include "ui/tabs/tabtitles.h"
 #include "ui/toolkit/longwork.h"
 #include "ui/window/documentfiles.h"
 #include "ui/window/frame.h"
@@ -151,12 +152,21 @@ void Frames::fillMenu(MainWindow &window)
     QMenu *menu = window.windowMenu();
     delete menu->findChild<QActionGroup *>(); // what the menu had of this kind
     auto *group = new QActionGroup(menu);
+    QStringList titles;
+    QStringList paths;
+    for (const std::unique_ptr<Frame> &frame : m_frames) {
+        for (const MainWindow *each : frame->windows()) {
+            titles.append(each->session().document().title());
+            paths.append(each->session().document().path());
+        }
+    }
+    const QStringList told = tabTitles(titles, paths);
     int number = 0;
     for (const std::unique_ptr<Frame> &frame : m_frames) {
         auto *separator = new QAction(group);
         separator->setSeparator(true);
         for (MainWindow *each : frame->windows()) {
-            QString title = each->session().document().title();
+            QString title = told[number];
             if (each->session().document().isModified())
                 title += '*';
             title.replace('&', QStringLiteral("&&"));
@@ -206,7 +216,7 @@ void Frames::closeOthers(MainWindow &window)
 void Frames::requestClose(Frame &frame)
 {
     if (!isAtWork()) {
-        m_close(byUse(frame.windows()));
+        m_close(frame.windows());
     } else if (!std::exchange(m_isToClose, true)) {
         whenIdle(*this, [this, later = QPointer(&frame)] {
             m_isToClose = false;

@@ -239,7 +239,7 @@ bool Windows::quit()
         whenIdle(*this, [this] { quit(); });
         return false;
     }
-    if (!closeAll(m_frames.byUse(open())))
+    if (!closeAll(open()))
         return false;
     if (m_welcome)
         m_welcome->close();
@@ -264,7 +264,7 @@ bool Windows::closeAll(const QList<MainWindow *> &windows)
         if (!window->files().save())
             return false;
     }
-    for (MainWindow *window : windows)
+    for (MainWindow *window : m_frames.byUse(windows)) // that in front last, whose layout is remembered
         window->closeWithoutQuestion();
     return true;
 }
