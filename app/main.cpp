@@ -20,6 +20,7 @@
 #include <QTemporaryDir>
 #include <QTextStream>
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -42,12 +43,26 @@ void startLog()
 }
 
 /// Of the options those that mean something to a program that runs already.
-OpenRequest requestOf(const StartOptions &options)
+QList<OpenRequest> requestsOf(const StartOptions &options)
 {
-    OpenRequest request{options.file.isEmpty() ? QString() : QFileInfo(options.file).absoluteFilePath(), options.spot};
-    if (options.pattern && !request.spot.isGiven())
-        request.spot.pointer = bcfg::JsonPointer::config(static_cast<std::size_t>(*options.pattern));
-    return request;
+    const auto absolute = [](const QString &file) {
+        return file.isEmpty() ? QString() : QFileInfo(file).absoluteFilePath();
+    };
+    OpenRequest first{absolute(options.file), options.spot};
+    if (options.pattern && !first.spot.isGiven())
+        first.spot.pointer = bcfg::JsonPointer::config(static_cast<std::size_t>(*options.pattern));
+    QList<OpenRequest> requests{first};
+    for (const auto &[file, spot] : options.others)
+        requests.append({absolute(file), spot});
+    return requests;
+}
+
+/// Whether a program that runs already takes them, the first one last, which so is in front.
+bool isHandedOver(SingleInstance &instance, const StartOptions &options)
+{
+    QList<OpenRequest> requests = requestsOf(options);
+    std::ranges::reverse(requests);
+    return std::ranges::all_of(requests, [&](const OpenRequest &request) { return instance.handOver(request); });
 }
 
 int run(Windows &windows, QWidget &first)
@@ -92,7 +107,7 @@ int main(int argc, char **argv)
     Settings settings = takesPicture ? Settings(temporary.filePath(QStringLiteral("settings.ini"))) : Settings();
     SingleInstance instance(SingleInstance::socketPath());
     const bool isSingle = !takesPicture && (options.isSingleInstance || settings.isSingleInstance());
-    if (isSingle && instance.handOver(requestOf(options)))
+    if (isSingle && isHandedOver(instance, options))
         return 0;
     applyTheme(application, options.theme.value_or(settings.theme()));
     applyTextSteps(application, settings.textSteps());
@@ -103,14 +118,13 @@ int main(int argc, char **argv)
         windows.showWelcome();
         return run(windows, windows.welcome());
     }
-    MainWindow &window = windows.newWindow();
-    if (const auto error = window.start(options))
+    if (const auto error = windows.start(options))
         return answer(error->message + '\n', 2);
+    MainWindow &window = *windows.open().front();
     if (takesPicture) {
         const auto error = writeScreenshot(window, options.screenshot);
         return error ? answer(error->message + '\n', 2) : 0;
     }
-    window.show();
     const int status = run(windows, window);
     return options.merged.isEmpty() || isMerged(options.file) ? status : 1;
 }

@@ -121,7 +121,7 @@ int edit(Windows &windows, const QDir &folder, unsigned seed)
     const auto open = [&windows](auto fill) -> MainWindow & {
         MainWindow &window = windows.newWindow();
         fill(window.files());
-        window.show();
+        windows.show(window);
         return window;
     };
     MainWindow *opened[] = {&open([&](DocumentFiles &files) { files.load(path); }), &open([](DocumentFiles &files) {
@@ -202,7 +202,7 @@ int makeQConfigs(Windows &windows)
 {
     MainWindow &window = windows.newWindow();
     window.files().loadTemplate("templates/torch-2.6.0/qnnpack.bcfg.json");
-    window.show();
+    windows.show(window);
     int number = 0;
     QTimer timer;
     QObject::connect(&timer, &QTimer::timeout, &timer, [&] {

@@ -95,7 +95,10 @@ const Stroke strokes[] = {{Qt::Key_Return},
                           {Qt::Key_Z, Qt::ControlModifier},
                           {Qt::Key_Z, Qt::ControlModifier},
                           {Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier},
-                          {Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier}};
+                          {Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier},
+                          {Qt::Key_N, Qt::ControlModifier},
+                          {Qt::Key_Tab, Qt::ControlModifier},
+                          {Qt::Key_Tab, Qt::ControlModifier | Qt::ShiftModifier}};
 
 class Someone
 {
@@ -112,6 +115,13 @@ public:
             m_windows.showWelcome();
             return;
         }
+        if (below(3) == 0) { // further documents
+            for (int i = below(3); i >= 0; --i) {
+                MainWindow &other = m_windows.newWindow();
+                other.files().askNew(Api::Torch2);
+                m_windows.show(other);
+            }
+        }
         MainWindow &window = m_windows.newWindow();
         if (below(2) == 0)
             window.files().load(m_folder.filePath("one.bcfg.json"));
@@ -120,7 +130,7 @@ public:
         else
             window.files().askNew(below(2) == 0 ? Api::Torch2 : Api::Torch1_13);
         window.resize(1280, 800);
-        window.show();
+        m_windows.show(window);
         for (Pane *pane : window.findChildren<Pane *>()) {
             if (below(2) == 0)
                 pane->bringUp();
@@ -399,6 +409,7 @@ int main(int argc, char **argv)
     if (opens)
         return 1;
     Settings settings(folder.filePath("settings.ini"));
+    settings.setOpensInTabs(arguments.value(3).toUInt() % 4 != 0);
     applyTheme(application, ThemeChoice::Light);
     Windows windows(settings, folder.filePath("recovery"));
     QObject::connect(&instance, &SingleInstance::requested, &windows,

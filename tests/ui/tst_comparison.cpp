@@ -289,6 +289,7 @@ void TestComparison::comparesWithEachSource()
     MainWindow &second = windows.newWindow();
     QVERIFY(!second.files().load(write("b.bcfg.json", other())));
     window.session().document().removeEntries(0, 1, "remove");
+    windows.show(window);
     window.bringToFront();
     QVERIFY(QTest::qWaitForWindowActive(&window));
     test::inNextDialog<QDialog>([&](QDialog &) {

@@ -35,7 +35,7 @@ struct Session
     Session()
     {
         window.start({});
-        window.show();
+        windows.show(window);
         if (!QTest::qWaitForWindowActive(&window))
             qFatal("the window does not become active");
     }
@@ -212,7 +212,7 @@ void TestDialogs::everyQuestionHasMnemonics()
     test::inNextDialog<QDialog>(look); // unsaved changes
     QVERIFY(!session.window.files().mayLeave());
     MainWindow &other = session.windows.newWindow();
-    other.show();
+    session.windows.show(other);
     other.session().document().open(emptyConfig(Api::Torch2), {});
     other.session().document().apply({"rename", {{Edit::Operation::Add, JsonPointer() / "name", "other"}}});
     test::inNextDialog<QDialog>(look); // of several documents

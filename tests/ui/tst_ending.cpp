@@ -72,7 +72,7 @@ struct Program
     {
         MainWindow &window = windows.newWindow();
         window.files().loadTemplate(QStringLiteral("templates/torch-2.6.0/qnnpack.bcfg.json"));
-        window.show();
+        windows.show(window);
         if (!QTest::qWaitForWindowActive(&window))
             qFatal("the window does not become active");
         return window;

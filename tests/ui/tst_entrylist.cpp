@@ -32,7 +32,7 @@ struct Session
     Session()
     {
         window.files().loadTemplate(QStringLiteral("templates/torch-2.6.0/native.bcfg.json"));
-        window.show();
+        windows.show(window);
         if (!QTest::qWaitForWindowActive(&window))
             qFatal("the window does not become active");
     }

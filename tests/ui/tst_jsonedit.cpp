@@ -8,6 +8,7 @@
 #include "ui/document/cursor.h"
 #include "ui/document/document.h"
 #include "ui/document/jsondrafts.h"
+#include "ui/window/theme.h"
 
 #include <QFile>
 #include <QLabel>
@@ -42,6 +43,7 @@ private slots:
     void savingTakesWhatIsJson();
     void revertCanBeUndone();
     void anotherDocumentHasNoDrafts();
+    void anotherThemeIsNoTyping();
 };
 
 namespace {
@@ -301,6 +303,19 @@ void TestJsonEdit::anotherDocumentHasNoDrafts()
     session.leave();
     QCOMPARE(session.steps(), 0);
     QTRY_VERIFY(!session.text()->toPlainText().contains("nonsense"));
+}
+
+void TestJsonEdit::anotherThemeIsNoTyping()
+{
+    const Session session;
+    session.child<QTabWidget>("previewTabs")->setCurrentIndex(0);
+    session.cursor().moveTo(5); // while the text is still that of another pattern
+    applyTheme(*qApp, ThemeChoice::Dark);
+    QCoreApplication::processEvents();
+    applyTheme(*qApp, ThemeChoice::Light);
+    QCoreApplication::processEvents();
+    QVERIFY(session.shown.jsonDrafts().rows().empty());
+    QVERIFY(!session.document().isModified());
 }
 
 BCFG_TEST(TestJsonEdit)

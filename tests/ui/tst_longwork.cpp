@@ -60,7 +60,7 @@ struct Program
         MainWindow &window = windows.newWindow();
         if (window.files().load(nativePath))
             qFatal("cannot open %s", qPrintable(nativePath));
-        window.show();
+        windows.show(window);
         return window;
     }
     QStringList files() const

@@ -75,7 +75,7 @@ struct Program
     explicit Program(const QString &folder) : settings(folder + "/settings.ini")
     {
         window.files().loadTemplate("templates/torch-2.6.0/native.bcfg.json");
-        window.show();
+        windows.show(window);
         if (!QTest::qWaitForWindowActive(&window))
             qFatal("the window does not become active");
     }
@@ -251,7 +251,7 @@ void TestOwnQConfigs::windowsShareThem()
     Program program(folder.path());
     MainWindow &other = program.windows.newWindow();
     other.files().loadTemplate("templates/torch-1.13.1/native.bcfg.json");
-    other.show();
+    program.windows.show(other);
     make(program.window, "mine");
     QVERIFY(other.session().simulator().chooseQConfig("mine"));
     QCOMPARE(test::child<QComboBox>(other, "qconfigBox")->currentText(), QString("mine"));

@@ -68,7 +68,7 @@ struct Program
             window.files().loadTemplate(native);
         else if (window.files().load(path))
             qFatal("cannot open %s", qPrintable(path));
-        window.show();
+        windows.show(window);
         return window;
     }
 

@@ -88,6 +88,10 @@ void TestScreenshot::refusesWithStatusTwo_data()
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QString>("reason");
     QTest::newRow("no such file") << QStringList{"--screenshot", "a.png", "/no/such/file"} << "/no/such/file";
+    QTest::newRow("no such second file") << QStringList{"--screenshot", "a.png",
+                                                        RESOURCES_DIR "/templates/torch-2.6.0/onednn.bcfg.json",
+                                                        "/no/such/second"}
+                                         << "/no/such/second";
     QTest::newRow("a folder") << QStringList{"--screenshot", "a.png", "/tmp"} << "directory";
     QTest::newRow("no size") << QStringList{"--size", "wide"} << "--size";
     QTest::newRow("too small a size") << QStringList{"--size", "100x100"} << "--size";

@@ -239,10 +239,10 @@ void TestSettings::firstWindowSaysItOnce()
     Windows windows(settings);
     MainWindow &first = windows.newWindow();
     QVERIFY(!first.files().load(RESOURCES_DIR "/templates/torch-2.6.0/native.bcfg.json"));
-    first.show();
+    windows.show(first);
     QTRY_COMPARE(first.statusBar()->currentMessage(), settings.complaint());
     MainWindow &second = windows.newWindow();
-    second.show();
+    windows.show(second);
     QCoreApplication::processEvents();
     QVERIFY(second.statusBar()->currentMessage() != settings.complaint());
 }

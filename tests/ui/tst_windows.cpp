@@ -36,7 +36,7 @@ struct Program
         MainWindow &window = windows.newWindow();
         if (window.files().load(path))
             qFatal("cannot open %s", qPrintable(path));
-        window.show();
+        windows.show(window);
         return window;
     }
     QListWidget *list(const char *name) { return test::child<QListWidget>(windows.welcome(), name); }
@@ -167,7 +167,7 @@ void TestWindows::fileComesIntoAnUntouchedWindowElseIntoItsOwn()
     Program program;
     MainWindow &first = program.windows.newWindow();
     first.files().loadTemplate("templates/torch-2.6.0/x86.bcfg.json");
-    first.show();
+    program.windows.show(first);
     first.files().open(nativePath);
     QCOMPARE(program.windows.open().size(), 1);
     QCOMPARE(first.session().document().path(), nativePath);
@@ -189,6 +189,7 @@ void TestWindows::fileThatIsOpenIsBroughtToTheFront()
     qnnpack.files().open(nativePath);
     QCOMPARE(program.windows.open().size(), 2);
     QVERIFY(QTest::qWaitForWindowActive(&native));
+    QVERIFY(native.isVisible());
 }
 
 void TestWindows::windowsAreListed()
@@ -198,13 +199,16 @@ void TestWindows::windowsAreListed()
     MainWindow &qnnpack = program.openWindow(qnnpackPath);
     edit(qnnpack);
     emit native.windowMenu()->aboutToShow();
-    const QList<QAction *> listed = native.windowMenu()->actions();
-    QCOMPARE(listed.size(), 2);
-    QCOMPARE(listed[0]->text(), QString("native.bcfg.json"));
+    const QList<QAction *> all = native.windowMenu()->actions();
+    const QList<QAction *> listed = all.last(2);
+    QVERIFY(all.at(all.size() - 3)->isSeparator()); // above it stand the commands
+    QCOMPARE(listed[0]->text(), QString("&1 native"));
     QVERIFY(listed[0]->isChecked());
-    QCOMPARE(listed[1]->text(), QString("qnnpack.bcfg.json*"));
+    QCOMPARE(listed[1]->text(), QString("&2 qnnpack*"));
     listed[1]->trigger();
     QVERIFY(QTest::qWaitForWindowActive(&qnnpack));
+    emit native.windowMenu()->aboutToShow(); // again, with the same
+    QCOMPARE(native.windowMenu()->actions().size(), all.size());
 }
 
 void TestWindows::quitAsksOnceAboutAll_data()
@@ -233,7 +237,7 @@ void TestWindows::quitAsksOnceAboutAll()
         QFile::setPermissions(paths.back(), QFile::ReadOwner | QFile::WriteOwner);
         edit(program.openWindow(paths.back()));
     }
-    program.windows.newWindow().show(); // nothing to save
+    program.windows.show(program.windows.newWindow()); // nothing to save
     int questions = 0;
     test::inNextDialog<UnsavedDialog>([&](UnsavedDialog &dialog) {
         ++questions;
@@ -328,11 +332,12 @@ void TestWindows::textSizeIsRemembered()
 void TestWindows::eachWindowIsWithinTheScreen()
 {
     Program program;
+    program.settings.setOpensInTabs(false);
     for (int i = 0; i < 6; ++i) {
         MainWindow &window = program.windows.newWindow();
-        window.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&window));
-        const QRect all = window.frameGeometry();
+        program.windows.show(window);
+        QVERIFY(QTest::qWaitForWindowExposed(window.window()));
+        const QRect all = window.window()->frameGeometry();
         QVERIFY2(window.screen()->availableGeometry().contains(all),
                  qPrintable(QString("window %1 at %2, %3").arg(i).arg(all.right()).arg(all.bottom())));
     }
@@ -341,6 +346,7 @@ void TestWindows::eachWindowIsWithinTheScreen()
 void TestWindows::geometryOfAnotherScreenIsBroughtOntoThisOne()
 {
     Program program;
+    program.settings.setOpensInTabs(false);
     {
         QMainWindow elsewhere;
         elsewhere.setGeometry(3000, 2000, 790, 790);
@@ -348,9 +354,9 @@ void TestWindows::geometryOfAnotherScreenIsBroughtOntoThisOne()
     }
     for (int i = 0; i < 3; ++i) {
         MainWindow &window = program.windows.newWindow();
-        window.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&window));
-        QVERIFY(window.screen()->availableGeometry().contains(window.frameGeometry()));
+        program.windows.show(window);
+        QVERIFY(QTest::qWaitForWindowExposed(window.window()));
+        QVERIFY(window.screen()->availableGeometry().contains(window.window()->frameGeometry()));
     }
 }
 

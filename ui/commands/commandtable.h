@@ -105,6 +105,13 @@ enum class Command {
     PreviousPane,
     EnlargePane,
     ResetLayout,
+    NextDocument,
+    PreviousDocument,
+    MoveToNewWindow,
+    MoveToOtherWindow,
+    CloseOthers,
+    CopyPath,
+    OpenInTabs,
     Manual,
     Tour,
     FindCommand,
@@ -153,7 +160,7 @@ struct CommandInfo
     const char *text; ///< with its mnemonic; translated in the context "Commands"
     const char *icon; ///< empty: none
     QKeySequence::StandardKey standardKey;
-    const char *shortcut; ///< where no standard key fits; empty: none
+    const char *shortcut; ///< where no standard key fits, or several with "; " between them; empty: none
     const char *help;
     MenuPlace place;
     int toolGroup = 0; ///< of the toolbar, where groups have a line between them; 0: it is not there

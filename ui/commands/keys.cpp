@@ -52,7 +52,7 @@ QList<QKeySequence> defaultKeys(Command command)
     const QList<QKeySequence> standard = QKeySequence::keyBindings(row.standardKey);
     if (!standard.isEmpty() || !*row.shortcut) // not every desktop has a key for every standard command
         return standard;
-    return {QKeySequence(QString::fromLatin1(row.shortcut))};
+    return QKeySequence::listFromString(QString::fromLatin1(row.shortcut));
 }
 
 bool hasOwnKey(Command command, const Settings &settings)

@@ -138,20 +138,29 @@ void Panes::makeAll() const
 void Panes::restore(const QByteArray &state)
 {
     m_window.restoreState(state);
-    for (Pane *pane : m_panes) {
-        if (pane->isFloating() && pane->isVisible()) { // it came before the window, and would stay behind it
-            pane->hide();
-            m_floating.append(pane);
-        }
-    }
+    hideFloating(); // which came before the window, and would stay behind it
     for (QTabBar *tabs : m_window.findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly))
         tabs->setAccessibleName(tr("Panes")); // of tabbed docks, which Qt makes by itself
 }
 
 void Panes::showFloating()
 {
-    for (Pane *pane : std::exchange(m_floating, {})) // once the window itself is there
-        QTimer::singleShot(0, pane, &QWidget::show);
+    QTimer::singleShot(0, this, [this] { // once the window itself is there
+        if (!m_window.isVisible())
+            return;
+        for (Pane *pane : std::exchange(m_floating, {}))
+            pane->show();
+    });
+}
+
+void Panes::hideFloating()
+{
+    for (Pane *pane : m_panes) {
+        if (pane->isFloating() && pane->isVisible()) {
+            pane->hide();
+            m_floating.append(pane);
+        }
+    }
 }
 
 QList<QAction *> Panes::toggleActions() const

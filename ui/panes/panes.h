@@ -58,6 +58,8 @@ public:
     void restore(const QByteArray &state);
     /// For when the window comes: those that float come after it.
     void showFloating();
+    /// For when it goes: they come back with it.
+    void hideFloating();
     QList<QAction *> toggleActions() const;
     /// Gives a pane, and what shares its place, all of the window; a second time, or once something else is to be seen,
     /// all is as it was.

@@ -29,6 +29,22 @@ QString movedRowsType()
     return QStringLiteral("application/x-backend-config-rows");
 }
 
+/// The same as it is dragged.
+struct MovedRows
+{
+    qint64 process = 0;
+    quintptr document = 0;
+    QList<int> rows = {};
+};
+
+MovedRows readMovedRows(const QMimeData &dragged)
+{
+    QDataStream stream(dragged.data(movedRowsType()));
+    MovedRows read;
+    stream >> read.process >> read.document >> read.rows;
+    return read;
+}
+
 /// `parts` gives the list, and is asked only for a role that shows it.
 template <class Parts>
 QVariant listData(Parts parts, const QString &separator, int role)
@@ -179,19 +195,20 @@ QMimeData *EntryModel::mimeData(const QModelIndexList &indexes) const
     return data;
 }
 
+bool EntryModel::isFrom(const Document &document, const QMimeData &dragged)
+{
+    const MovedRows moved = readMovedRows(dragged);
+    return moved.process == QCoreApplication::applicationPid() &&
+           moved.document == reinterpret_cast<quintptr>(&document);
+}
+
 bool EntryModel::dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int, const QModelIndex &)
 {
     if (action == Qt::IgnoreAction)
         return true;
     const int to = row < 0 ? rowCount() : row;
-    QDataStream stream(data->data(movedRowsType()));
-    qint64 process = 0;
-    quintptr source = 0;
-    QList<int> rows;
-    stream >> process >> source >> rows;
-    const bool isOwn =
-        process == QCoreApplication::applicationPid() && source == reinterpret_cast<quintptr>(&document());
-    if (isOwn && action == Qt::MoveAction) {
+    if (action == Qt::MoveAction && isFrom(document(), *data)) {
+        const QList<int> rows = readMovedRows(*data).rows;
         const auto before = static_cast<int>(std::ranges::count_if(rows, [to](int moved) { return moved < to; }));
         document().moveEntries({rows.begin(), rows.end()}, to, tr("Move patterns"));
         emit dropped(to - before, to - before + toInt(rows.size()) - 1);

@@ -45,6 +45,8 @@ public:
     QMimeData *mimeData(const QModelIndexList &indexes) const override;
     bool dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int column,
                       const QModelIndex &parent) override;
+    /// Whether what is dragged are rows of that document itself.
+    static bool isFrom(const Document &document, const QMimeData &dragged);
 
 signals:
     /// These rows were dropped here, from elsewhere or from other rows of the document.

@@ -219,9 +219,10 @@ void JsonEdit::show()
     read();
 }
 
+/// Other colours count as a change of the text, too; while nobody sees it, it may be that of another pattern.
 void JsonEdit::onTyped()
 {
-    if (m_isFilling || !m_cursor.isValid())
+    if (m_isFilling || !isVisible() || !m_cursor.isValid())
         return;
     const QString text = m_text->toPlainText();
     if (text == toQString(exportPatternConfig(*m_cursor.entry())))

@@ -101,6 +101,8 @@ public:
     void setShowsAllConstraints(bool shows) { set(Setting::AllConstraints, shows); }
     bool isSingleInstance() const { return value(Setting::SingleInstance).toBool(); }
     void setSingleInstance(bool isSingle) { set(Setting::SingleInstance, isSingle); }
+    bool opensInTabs() const { return value(Setting::OpensInTabs).toBool(); }
+    void setOpensInTabs(bool opensInTabs) { set(Setting::OpensInTabs, opensInTabs); }
     /// By the name of a command; an empty one where the command has none.
     QVariantMap keys() const { return value(Setting::Keys).toMap(); }
     void setKeys(const QVariantMap &keys) { set(Setting::Keys, keys); }

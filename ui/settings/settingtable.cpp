@@ -59,6 +59,8 @@ constexpr SettingInfo table[] = {
     {S::AllConstraints, "allConstraints", T::YesNo, "false", "Whether constraints have columns that nothing uses."},
     {S::SingleInstance, "singleInstance", T::YesNo, "false",
      "Whether files are opened in the program that is running already."},
+    {S::OpensInTabs, "opensInTabs", T::YesNo, "true",
+     "Whether documents are opened as tabs of a window, and not in windows of their own."},
     {S::Keys, "keys", T::Map, "", "The keys of commands that have others than at first, by the name of the command."},
 };
 

@@ -37,6 +37,7 @@ enum class Setting {
     KeepsBackup,
     AllConstraints,
     SingleInstance,
+    OpensInTabs,
     Keys,
 };
 

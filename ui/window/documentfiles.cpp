@@ -276,6 +276,7 @@ bool DocumentFiles::mayLeaveField()
     question.setInformativeText(
         tr("Cancel leads back to the field, which says why. Discard leaves the value as it was."));
     question.setDefaultButton(QMessageBox::Cancel);
+    emit asks();
     if (question.exec() != QMessageBox::Discard)
         return false;
     dropTyped(m_window);
@@ -298,6 +299,7 @@ bool DocumentFiles::mayLeaveDrafts()
     question.setTextFormat(Qt::PlainText);
     question.setInformativeText(tr("Cancel leads to it. Discard leaves what the document has."));
     question.setDefaultButton(QMessageBox::Cancel);
+    emit asks();
     if (question.exec() != QMessageBox::Discard) {
         drafts.request(rows.front());
         return false;
@@ -318,6 +320,7 @@ bool DocumentFiles::mayLeave()
     question.setTextFormat(Qt::PlainText);
     question.setInformativeText(tr("Without saving they are lost."));
     question.setDefaultButton(QMessageBox::Save);
+    emit asks();
     switch (question.exec()) {
     case QMessageBox::Save:
         return save();
@@ -338,6 +341,7 @@ bool DocumentFiles::maySaveConflicts()
     question.setInformativeText(
         tr("Saved with them, it cannot be exported or loaded by PyTorch until they are solved."));
     question.setDefaultButton(QMessageBox::Cancel);
+    emit asks();
     return question.exec() == QMessageBox::Save;
 }
 

@@ -14,7 +14,7 @@
 #include "ui/python/pythoncommands.h"
 #include "ui/qconfigs/qconfigcommands.h"
 #include "ui/session/session.h"
-#include "ui/settings/settings.h"
+#include "ui/text.h"
 #include "ui/toolkit/failuremessage.h"
 #include "ui/toolkit/longwork.h"
 #include "ui/toolkit/rowview.h"
@@ -30,12 +30,12 @@
 #include "ui/window/helpcommands.h"
 #include "ui/window/menus.h"
 #include "ui/window/modelcommands.h"
-#include "ui/window/placement.h"
 #include "ui/window/reportcommands.h"
 #include "ui/window/severalcommands.h"
 #include "ui/window/statusline.h"
 #include "ui/window/tourguide.h"
 #include "ui/window/viewcommands.h"
+#include "ui/window/windowlayout.h"
 #include "ui/window/windowmenus.h"
 
 #include <QCloseEvent>
@@ -57,6 +57,7 @@ struct MainWindow::Parts
     Panes panes;
     Menus menus;
     StatusLine status;
+    WindowLayout layout;
     FileCommands fileCommands;
     DocumentCommands documentCommands;
     PatternCommands patternCommands;
@@ -81,6 +82,7 @@ struct MainWindow::Parts
           panes(session, actions, window),
           menus(actions, window),
           status(session, *window.statusBar()),
+          layout(session.settings(), panes, list(), window),
           fileCommands(session, files, actions),
           documentCommands(session, actions, window),
           patternCommands(session.cursor(), list(), actions, window),
@@ -122,7 +124,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent) : QMainWindow(parent),
     fillMenus(m_parts->menus, session, m_parts->files, m_parts->list(), m_parts->panes, *this);
     connectCommands();
     connectParts();
-    restoreLayout();
+    m_parts->layout.restore();
     updateTitle();
 }
 
@@ -159,10 +161,12 @@ void MainWindow::reveal(const JsonPointer &where)
 
 void MainWindow::bringToFront()
 {
-    setWindowState(windowState() & ~Qt::WindowMinimized);
-    show();
-    raise();
-    activateWindow();
+    emit broughtToFront();
+    QWidget *frame = window();
+    frame->setWindowState(frame->windowState() & ~Qt::WindowMinimized);
+    frame->show();
+    frame->raise();
+    frame->activateWindow();
 }
 
 void MainWindow::closeWithoutQuestion()
@@ -177,11 +181,11 @@ void MainWindow::tell(const QString &what)
 }
 
 /// Whoever comes back has perhaps been at the file with another program, and not every system tells of that.
-void MainWindow::changeEvent(QEvent *event)
+bool MainWindow::event(QEvent *event)
 {
-    QMainWindow::changeEvent(event);
-    if (event->type() == QEvent::ActivationChange && isActiveWindow())
+    if (event->type() == QEvent::WindowActivate)
         m_session.look();
+    return QMainWindow::event(event);
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
@@ -200,10 +204,8 @@ void MainWindow::closeEvent(QCloseEvent *event)
         event->ignore();
         return;
     }
-    Settings &settings = m_session.settings();
-    settings.setWindowGeometry(saveGeometry());
-    settings.setWindowState(m_parts->panes.state());
-    settings.setPatternColumns(m_parts->list().columns());
+    if (isVisible()) // what stands behind another one is not what the user has arranged last
+        rememberLayout();
     event->accept();
     // There may be some where the end of the session closes the window, and not the user.
     for (QDialog *dialog : findChildren<QDialog *>()) {
@@ -211,12 +213,6 @@ void MainWindow::closeEvent(QCloseEvent *event)
             dialog->reject();
     }
     emit closed();
-}
-
-void MainWindow::showEvent(QShowEvent *event)
-{
-    QMainWindow::showEvent(event);
-    m_parts->panes.showFloating();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)
@@ -275,12 +271,9 @@ void MainWindow::connectParts()
     connect(&document, &Document::opened, listener, [this] { m_parts->list().view()->setFocus(); });
 }
 
-void MainWindow::restoreLayout()
+void MainWindow::rememberLayout() const
 {
-    resize(sizeOnScreen(*this, {1440, 900}));
-    if (restoreGeometry(m_session.settings().windowGeometry())) // perhaps that of another screen
-        placeOnScreen(*this, nullptr);
-    m_parts->panes.restore(m_session.settings().windowState());
+    m_parts->layout.remember();
 }
 
 void MainWindow::updateTitle()

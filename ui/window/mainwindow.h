@@ -36,20 +36,22 @@ public:
     /// Filled by who knows of other windows.
     QMenu *windowMenu() const;
     void bringToFront();
+    /// Where it stands, what it shows and how: windows that come later begin so.
+    void rememberLayout() const;
     /// For when the user was asked already.
     void closeWithoutQuestion();
     /// In the status bar, until there is something else to say.
     void tell(const QString &what);
 
 signals:
-    void closed(); ///< by the user, who has saved or given up what was unsaved
+    void broughtToFront(); ///< it is about to be
+    void closed();         ///< by the user, who has saved or given up what was unsaved
     void newWindowRequested();
     void quitRequested();
 
 protected:
-    void changeEvent(QEvent *event) override;
+    bool event(QEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
-    void showEvent(QShowEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dropEvent(QDropEvent *event) override;
 
@@ -58,7 +60,6 @@ private:
 
     void connectCommands();
     void connectParts();
-    void restoreLayout();
     void updateTitle();
 
     Session &m_session;

@@ -11,7 +11,7 @@ namespace bcfg::ui {
 
 std::optional<DocumentError> writeScreenshot(MainWindow &window, const QString &path)
 {
-    window.show();
+    window.window()->show();
     // Checks begin in the event loop, and may go on in a thread whose answer the event loop brings.
     constexpr int rounds = 6; // as a model is read, simulated and laid out
     for (int round = 0; round < rounds; ++round) {
@@ -20,7 +20,7 @@ std::optional<DocumentError> writeScreenshot(MainWindow &window, const QString &
     }
     QCoreApplication::processEvents();
     QImageWriter writer(path, "png");
-    if (!writer.write(window.grab().toImage()))
+    if (!writer.write(window.window()->grab().toImage()))
         return DocumentError{QStringLiteral("%1: %2").arg(path, writer.errorString())};
     return std::nullopt;
 }

@@ -86,6 +86,9 @@ QWidget *SettingsDialog::newGeneralPage()
               {tr("Cards where they are few, else a table"), tr("Cards"), tr("Table")},
               static_cast<int>(m_settings.dtypeView()),
               [this](int index) { m_settings.setDTypeView(static_cast<DTypeViewChoice>(index)); });
+    addChoice(*form, tr("Documents are &opened in"), QStringLiteral("documentsBox"),
+              {tr("Tabs"), tr("Windows of their own")}, m_settings.opensInTabs() ? 0 : 1,
+              [this](int index) { m_settings.setOpensInTabs(index == 0); });
     addYesNo(*form, tr("&Columns of all constraints, also of those that nothing uses"),
              QStringLiteral("allConstraints"), m_settings.showsAllConstraints(),
              [this](bool shows) { m_settings.setShowsAllConstraints(shows); });

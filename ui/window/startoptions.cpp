@@ -46,9 +46,11 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
         StartOptionsWords::tr("Edits, checks and explains PyTorch quantization backend configs."));
     parser.addPositionalArgument(
         QStringLiteral("FILE"),
-        StartOptionsWords::tr("A *.bcfg.json; without one, a window offers what to start from. With a line and a "
-                              "column behind it, as bcfg validate prints them, it is opened there."),
-        QStringLiteral("[FILE[:LINE[:COLUMN]]]"));
+        StartOptionsWords::tr(
+            "A *.bcfg.json; without one, a window offers what to start from. With a line and a "
+            "column behind it, as bcfg validate prints them, it is opened there. Further ones are opened "
+            "beside it; the other options are about the first."),
+        QStringLiteral("[FILE[:LINE[:COLUMN]]...]"));
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
     const QCommandLineOption screenshot(
@@ -110,9 +112,9 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
         options.merged = files.first(3);
         options.file = files.at(3);
     } else {
-        if (files.size() > 1)
-            return wrong(StartOptionsWords::tr("Only one FILE can be opened."));
         std::tie(options.file, options.spot) = splitFileAndSpot(files.value(0));
+        for (const QString &file : files.mid(1))
+            options.others.append(splitFileAndSpot(file));
     }
     options.isSingleInstance = parser.isSet(single) && options.comparedFile.isEmpty() && options.merged.isEmpty();
     if (parser.isSet(pointer) && !(options.spot.pointer = JsonPointer::parse(toUtf8(parser.value(pointer)))))

@@ -4,11 +4,13 @@
 #include "ui/settings/settings.h"
 #include "ui/window/spot.h"
 
+#include <QList>
 #include <QSize>
 #include <QStringList>
 
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -26,9 +28,10 @@ struct StartOptions
     QString qconfig;
     QString model; ///< a traced model to open beside the document; empty: none
     bool showsMatrix = false;
-    QString comparedFile;          ///< to be shown beside the document; empty: none
-    QStringList merged;            ///< base, ours and theirs, which are merged into `file`; empty: none
-    bool isSingleInstance = false; ///< whether to open in the program that is running already
+    QString comparedFile;                   ///< to be shown beside the document; empty: none
+    QStringList merged;                     ///< base, ours and theirs, which are merged into `file`; empty: none
+    QList<std::pair<QString, Spot>> others; ///< further files, and where to go in them
+    bool isSingleInstance = false;          ///< whether to open in the program that is running already
 
     /// Whether a document is to be opened.
     bool isAboutDocument() const

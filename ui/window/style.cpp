@@ -69,6 +69,7 @@ QIcon Style::standardIcon(StandardPixmap icon, const QStyleOption *option, const
         return commandIcon(QStringLiteral("clear"));
     case SP_TitleBarCloseButton:
     case SP_DockWidgetCloseButton:
+    case SP_TabCloseButton:
         return commandIcon(QStringLiteral("close"));
     case SP_TitleBarNormalButton:
         return commandIcon(QStringLiteral("undock"));

@@ -17,16 +17,16 @@
 #include "ui/toolkit/taketyped.h"
 #include "ui/window/comparecommands.h"
 #include "ui/window/documentfiles.h"
+#include "ui/window/frame.h"
 #include "ui/window/mainwindow.h"
-#include "ui/window/placement.h"
 #include "ui/window/singleinstance.h"
+#include "ui/window/startoptions.h"
 #include "ui/window/terminationsignals.h"
 #include "ui/window/welcomewindow.h"
 
 #include <QApplication>
 #include <QDialog>
 #include <QFileInfo>
-#include <QMenu>
 #include <QSessionManager>
 #include <QThread>
 #include <QTimer>
@@ -87,20 +87,21 @@ void compareRecoverable(const RecoverableEdits &edits, QWidget &parent)
 Windows::Windows(Settings &settings, const QString &recoveryFolder, QObject *parent)
     : QObject(parent),
       m_settings(settings),
-      m_workspace(settings, recoveryFolder)
+      m_workspace(settings, recoveryFolder),
+      m_frames(settings, [this](const QList<MainWindow *> &windows) { closeAll(windows); })
 {}
 
 Windows::~Windows()
 {
-    for (MainWindow *window : open())
-        delete window;
+    for (MainWindow *window : m_frames.byUse(open())) // those behind first, so that none comes up
+        close(*window);
 }
 
 MainWindow &Windows::newWindow()
 {
+    if (const MainWindow *before = m_frames.current()) // which the new one shall look like
+        before->rememberLayout();
     auto *window = new MainWindow(m_workspace.newSession());
-    if (!open().isEmpty()) // beside the one before, not on it
-        placeOnScreen(*window, open().back());
     m_windows.append(window);
     DocumentFiles::Elsewhere elsewhere;
     elsewhere.isShown = [this](const QString &path) {
@@ -111,7 +112,7 @@ MainWindow &Windows::newWindow()
     };
     elsewhere.newFiles = [this]() -> DocumentFiles & {
         MainWindow &other = newWindow();
-        other.show();
+        m_frames.show(other);
         return other.files();
     };
     window->files().setElsewhere(std::move(elsewhere));
@@ -124,9 +125,11 @@ MainWindow &Windows::newWindow()
         return documents;
     });
     connect(window, &MainWindow::closed, this, [this, window] { retire(*window); });
-    connect(window, &MainWindow::newWindowRequested, this, &Windows::showWelcome);
+    connect(window, &MainWindow::newWindowRequested, this, [this] {
+        showWelcome();
+        m_opensApart = true;
+    });
     connect(window, &MainWindow::quitRequested, this, &Windows::quit);
-    connect(window->windowMenu(), &QMenu::aboutToShow, this, [this, window] { fillMenu(*window); });
     follow(*window);
     if (!m_saidComplaint) // once the window is there, after what it says of its document
         QMetaObject::invokeMethod(
@@ -138,8 +141,11 @@ MainWindow &Windows::newWindow()
 /// opened those goes on using the window.
 void Windows::retire(MainWindow &window)
 {
-    if (m_windows.contains(&window))
-        m_closed.push_back(close(window));
+    if (m_windows.contains(&window)) {
+        Closed &closed = m_closed.emplace_back(close(window));
+        if (closed.frame)
+            closed.frame->close();
+    }
     QTimer::singleShot(0, this, &Windows::deleteClosed);
 }
 
@@ -156,7 +162,7 @@ void Windows::deleteClosed()
 Windows::Closed Windows::close(MainWindow &window)
 {
     m_windows.removeAll(&window);
-    return {m_workspace.close(window.session()), std::unique_ptr<MainWindow>(&window)};
+    return {m_frames.remove(window), m_workspace.close(window.session()), std::unique_ptr<MainWindow>(&window)};
 }
 
 /// Of the settings, once.
@@ -173,7 +179,7 @@ std::unique_ptr<WelcomeWindow> Windows::newWelcome()
     const auto start = [this](auto fill) {
         MainWindow &window = newWindow();
         fill(window.files());
-        window.show();
+        m_frames.show(window, placeOfChosen());
         hideWelcome();
     };
     connect(welcome, &WelcomeWindow::emptyChosen, this,
@@ -202,9 +208,16 @@ WelcomeWindow &Windows::welcome()
 
 void Windows::showWelcome()
 {
+    m_opensApart = false;
     welcome().show();
     welcome().raise();
     welcome().activateWindow();
+}
+
+/// What is chosen on the welcome window, where the user has asked for another window, comes there.
+Frames::Place Windows::placeOfChosen()
+{
+    return std::exchange(m_opensApart, false) ? Frames::Place::FrameOfItsOwn : Frames::Place::AsChosen;
 }
 
 void Windows::hideWelcome()
@@ -229,8 +242,18 @@ bool Windows::quit()
         whenIdle(*this, [this] { quit(); });
         return false;
     }
+    if (!closeAll(open()))
+        return false;
+    if (m_welcome)
+        m_welcome->close();
+    return true;
+}
+
+/// After one question about those with unsaved changes; false where the user says no, or where saving fails.
+bool Windows::closeAll(const QList<MainWindow *> &windows)
+{
     QList<MainWindow *> modified;
-    for (MainWindow *window : open()) {
+    for (MainWindow *window : windows) {
         if (!window->files().mayLeaveField())
             return false;
         if (window->session().document().isModified())
@@ -244,11 +267,17 @@ bool Windows::quit()
         if (!window->files().save())
             return false;
     }
-    for (MainWindow *window : open())
+    for (MainWindow *window : m_frames.byUse(windows)) // that in front last, whose layout is remembered
         window->closeWithoutQuestion();
-    if (m_welcome)
-        m_welcome->close();
     return true;
+}
+
+/// What a message stands before.
+QWidget &Windows::inFront()
+{
+    if (MainWindow *current = m_frames.current())
+        return *current;
+    return open().isEmpty() ? static_cast<QWidget &>(welcome()) : *open().back();
 }
 
 void Windows::offerRecovery()
@@ -259,7 +288,7 @@ void Windows::offerRecovery()
 
 void Windows::offerRecoveryOnceShown(QWidget &window)
 {
-    new OnceExposed(*window.windowHandle(), [this] { offerRecovery(); });
+    new OnceExposed(*window.window()->windowHandle(), [this] { offerRecovery(); });
 }
 
 void Windows::followSystem()
@@ -302,13 +331,14 @@ std::optional<QList<MainWindow *>> Windows::askWhichToSave(const QList<MainWindo
     QList<MainWindow *> chosen;
     if (modified.isEmpty())
         return chosen;
-    modified.back()->bringToFront();
-    if (modified.size() == 1)
+    if (modified.size() == 1) {
+        modified.front()->bringToFront();
         return modified.front()->files().mayLeave() ? std::optional(chosen) : std::nullopt; // saved where it was to be
+    }
     QList<Document *> documents;
     for (MainWindow *window : modified)
         documents.append(&window->session().document());
-    UnsavedDialog dialog(documents, modified.back());
+    UnsavedDialog dialog(documents, &inFront());
     if (dialog.exec() != QDialog::Accepted)
         return std::nullopt;
     for (const int row : dialog.toSave())
@@ -342,13 +372,30 @@ MainWindow *Windows::openFile(const QString &path)
         const QString why = openFailure(m_settings, path, error->message);
         if (m_welcome)
             m_welcome->fillRecent();
-        QWidget *parent = open().isEmpty() ? static_cast<QWidget *>(&welcome()) : open().back();
-        tellFailure(parent, tr("Backend Config Editor"), why);
+        tellFailure(&inFront(), tr("Backend Config Editor"), why);
         return nullptr;
     }
-    window.show();
+    m_frames.show(window, placeOfChosen());
     hideWelcome();
     return &window;
+}
+
+std::optional<DocumentError> Windows::start(const StartOptions &options)
+{
+    MainWindow &first = newWindow();
+    if (std::optional<DocumentError> error = first.start(options))
+        return error;
+    m_frames.show(first);
+    for (const auto &[file, spot] : options.others) {
+        if (windowOf(file))
+            continue;
+        MainWindow &other = newWindow();
+        if (std::optional<DocumentError> error = other.start({.file = file, .spot = spot}))
+            return error;
+        m_frames.show(other);
+    }
+    m_frames.show(first);
+    return std::nullopt;
 }
 
 void Windows::open(const OpenRequest &request)
@@ -358,7 +405,7 @@ void Windows::open(const OpenRequest &request)
 
 void Windows::openNow(const OpenRequest &request)
 {
-    MainWindow *window = open().isEmpty() ? nullptr : open().back();
+    MainWindow *window = m_frames.current();
     if (!request.file.isEmpty())
         window = openFile(request.file);
     else if (!window)
@@ -385,7 +432,7 @@ void Windows::follow(MainWindow &window)
 /// Of all documents where there is no path.
 void Windows::offerRecoveryOf(const QString &path)
 {
-    QWidget *parent = open().isEmpty() ? static_cast<QWidget *>(&welcome()) : open().back();
+    QWidget *parent = &inFront();
     const auto find = [folder = m_workspace.recoveryFolder(), path](Progress &progress) {
         progress.passLastStop();
         return findOrphanedJournals(folder, path);
@@ -408,7 +455,7 @@ void Windows::recover(OrphanedJournal orphan)
         return;
     const JournalContent content = *orphan.recoverable();
     window->session().recover(content, std::move(orphan.file));
-    window->show();
+    m_frames.show(*window);
     hideWelcome();
     if (!content.drafts.empty()) // it is in no other view
         window->session().jsonDrafts().request(content.drafts.front().row);
@@ -436,25 +483,11 @@ MainWindow *Windows::windowToRecover(const OrphanedJournal &orphan)
         };
         if (waitFor(*window, tr("Comparing with “%1”…").arg(orphan.title()), compare))
             return window;
-        window->show();
+        m_frames.show(*window);
     }
     MainWindow &window = newWindow();
     window.session().document().open(content.header.isUnsaved ? emptyConfig(content.header.api) : content.base, {});
     return &window;
-}
-
-void Windows::fillMenu(MainWindow &window)
-{
-    QMenu *menu = window.windowMenu();
-    menu->clear();
-    for (MainWindow *each : open()) {
-        QString title = each->session().document().title();
-        if (each->session().document().isModified())
-            title += '*';
-        QAction *action = menu->addAction(title.replace('&', QStringLiteral("&&")), each, &MainWindow::bringToFront);
-        action->setCheckable(true);
-        action->setChecked(each == &window);
-    }
 }
 
 } // namespace bcfg::ui

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/session/workspace.h"
+#include "ui/window/frames.h"
 
 #include <QPointer>
 
@@ -13,10 +14,12 @@ namespace bcfg::ui {
 
 class MainWindow;
 class WelcomeWindow;
+struct DocumentError;
 struct OpenRequest;
 struct OrphanedJournal;
+struct StartOptions;
 
-/// All windows of the program: one for each open document, or the welcome window where there is none.
+/// All windows of the program: one for each open document, in frames, or the welcome window where there is none.
 class Windows : public QObject
 {
     Q_OBJECT
@@ -28,9 +31,13 @@ public:
 
     /// A window with an empty document, not yet shown.
     MainWindow &newWindow();
+    /// Brings it onto the screen, behind a tab or by itself as the settings have it.
+    void show(MainWindow &window) { m_frames.show(window); }
     /// Made when it is first asked for: a start with a file does without.
     WelcomeWindow &welcome();
     void showWelcome();
+    /// What the command line asks for: opens and shows the files that it names.
+    std::optional<DocumentError> start(const StartOptions &options);
     /// What another start of the program asks for. Failure is told in a message.
     void open(const OpenRequest &request);
     /// Those that are open, the oldest first.
@@ -57,12 +64,16 @@ private:
     /// A window that is closed goes before the session that it shows.
     struct Closed
     {
+        std::unique_ptr<Frame> frame; // null where it holds others
         std::unique_ptr<Session> session;
         std::unique_ptr<MainWindow> window;
     };
 
-    static std::optional<QList<MainWindow *>> askWhichToSave(const QList<MainWindow *> &modified);
+    QWidget &inFront();
+    std::optional<QList<MainWindow *>> askWhichToSave(const QList<MainWindow *> &modified);
+    bool closeAll(const QList<MainWindow *> &windows);
     std::unique_ptr<WelcomeWindow> newWelcome();
+    Frames::Place placeOfChosen();
     void hideWelcome();
     Closed close(MainWindow &window);
     MainWindow *windowOf(const QString &path) const;
@@ -70,7 +81,6 @@ private:
     void openNow(const OpenRequest &request);
     void retire(MainWindow &window);
     void deleteClosed();
-    void fillMenu(MainWindow &window);
     void follow(MainWindow &window);
     void sayComplaint(MainWindow &window);
     void offerRecoveryOf(const QString &path);
@@ -79,7 +89,9 @@ private:
 
     Settings &m_settings;
     Workspace m_workspace; // a session for each window
+    Frames m_frames;
     std::unique_ptr<WelcomeWindow> m_welcome;
+    bool m_opensApart = false; // what is chosen on the welcome window
     QList<QPointer<MainWindow>> m_windows;
     std::vector<Closed> m_closed;   // to be deleted
     bool m_asksWhenOpening = false; // whether to recover

@@ -1,0 +1,738 @@
+// SPDX-License-Identifier: Apache-2.0
+// Documents behind tabs of one window, by keys and mouse.
+#include "tests/support/child.h"
+#include "tests/support/modal.h"
+#include "tests/support/testprogram.h"
+#include "tests/support/windowparts.h"
+#include "ui/document/jsondrafts.h"
+#include "ui/files/unsaveddialog.h"
+#include "ui/patterns/entrymodel.h"
+#include "ui/tabs/tabtitles.h"
+#include "ui/window/startoptions.h"
+#include "ui/window/theme.h"
+#include "ui/window/windows.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QContextMenuEvent>
+#include <QDir>
+#include <QDockWidget>
+#include <QDropEvent>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPushButton>
+#include <QStatusBar>
+#include <QTabBar>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QWindow>
+
+namespace tst_tabs {
+
+using namespace bcfg;
+using namespace bcfg::ui;
+using bcfg::test::child;
+
+namespace {
+
+struct Program
+{
+    /// A copy of one of PyTorch's configs, so that it can be saved.
+    QString file(const QString &name, const char *config = "native") const
+    {
+        const QString path = folder.filePath(name);
+        QDir().mkpath(QFileInfo(path).path());
+        if (!QFile::copy(QStringLiteral(RESOURCES_DIR "/templates/torch-2.6.0/%1.bcfg.json").arg(config), path))
+            qFatal("cannot copy");
+        QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner);
+        return path;
+    }
+    MainWindow &open(const QString &name, const char *config = "native") { return openFile(file(name, config)); }
+    MainWindow &openFile(const QString &path)
+    {
+        MainWindow &window = windows.newWindow();
+        if (window.files().load(path))
+            qFatal("cannot open %s", qPrintable(path));
+        windows.show(window);
+        if (!QTest::qWaitForWindowActive(window.window()))
+            qFatal("the window does not become active");
+        return window;
+    }
+    static QTabBar &tabs(const MainWindow &window) { return *child<QTabBar>(*window.window(), "documentTabs"); }
+    static QStringList titles(const MainWindow &window)
+    {
+        QStringList all;
+        for (int tab = 0; tab < tabs(window).count(); ++tab)
+            all.append(tabs(window).tabText(tab));
+        return all;
+    }
+    static QPoint centre(const MainWindow &window, int tab) { return tabs(window).tabRect(tab).center(); }
+
+    QTemporaryDir folder;
+    Settings settings{folder.filePath("settings.ini")};
+    Windows windows{settings};
+};
+
+/// A key for the window that is active, which finds out who gets it.
+void pressKey(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
+{
+    QTest::keyClick(QApplication::activeWindow()->windowHandle(), key, modifiers);
+}
+
+void edit(MainWindow &window)
+{
+    window.session().document().removeEntries(0, 1, "remove");
+}
+
+int entries(const MainWindow &window)
+{
+    return window.session().document().entryCount();
+}
+
+/// What stands in the question that comes next, which is answered so.
+struct Answered
+{
+    explicit Answered(QMessageBox::StandardButton answer)
+    {
+        test::inNextDialog<QMessageBox>([this, answer](QMessageBox &question) {
+            text = question.text();
+            question.button(answer)->click();
+        });
+    }
+    QString text;
+};
+
+} // namespace
+
+class TestTabs : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
+    void init() { applyTheme(*qApp, ThemeChoice::Light); }
+    void titlesThatAreEqualGetTheFolder_data();
+    void titlesThatAreEqualGetTheFolder();
+    void barIsThereForSeveralDocuments();
+    void tabSaysWhatItsDocumentIs();
+    void windowHasTheTitleOfTheDocumentInFront();
+    void keysWalkThroughTheDocuments();
+    void keyboardComesBackToWhereItWas();
+    void commandIsForTheDocumentInFrontAlone();
+    void tabIsClosedByMouse_data();
+    void tabIsClosedByMouse();
+    void questionStandsBeforeItsDocument();
+    void windowIsClosedAfterOneQuestion_data();
+    void windowIsClosedAfterOneQuestion();
+    void othersAreClosedAfterOneQuestion();
+    void fileThatIsOpenIsBroughtUp();
+    void documentsOpenInWindowsOfTheirOwnWhereWanted();
+    void newWindowIsAnotherOne();
+    void tabMovesToANewWindowAndBack();
+    void menuOfATabIsAboutItsDocument();
+    void tabsAreDragged();
+    void panesThatFloatGoAndComeWithTheirDocument();
+    void nextTabLooksLikeTheOneInFront();
+    void tabBehindDoesNotRememberItsLayout();
+    void themeReachesTheTabsBehind();
+    void filesOfTheCommandLineAreTabs();
+    void patternsAreDroppedOnATab();
+    void patternsOfTheOtherGenerationAreRefused();
+    void tabComesUpUnderADrag();
+    void patternsAreCopiedFromTabToTab();
+};
+
+void TestTabs::titlesThatAreEqualGetTheFolder_data()
+{
+    QTest::addColumn<QStringList>("paths");
+    QTest::addColumn<QStringList>("titles");
+    QTest::newRow("none are equal") << QStringList{"/a/x", "/a/y"} << QStringList{"x", "y"};
+    QTest::newRow("two are") << QStringList{"/a/x", "/b/x", "/b/y"} << QStringList{"x — a", "x — b", "y"};
+    QTest::newRow("so are their folders") << QStringList{"/a/c/x", "/b/c/x"} << QStringList{"x — a/c", "x — b/c"};
+    QTest::newRow("one lies deeper") << QStringList{"/c/x", "/b/c/x"} << QStringList{"x — /c", "x — b/c"};
+    QTest::newRow("one lies in the root") << QStringList{"/x", "/b/x"} << QStringList{"x — /", "x — b"};
+    QTest::newRow("the suffix of all is left out")
+        << QStringList{"/a/x.bcfg.json", "/b/y.json"} << QStringList{"x", "y.json"};
+    QTest::newRow("one has no file") << QStringList{"", "/b/x"} << QStringList{"x", "x — b"};
+}
+
+void TestTabs::titlesThatAreEqualGetTheFolder()
+{
+    QFETCH(const QStringList, paths);
+    QFETCH(const QStringList, titles);
+    QStringList names;
+    for (const QString &path : paths)
+        names.append(path.isEmpty() ? "x" : QFileInfo(path).fileName());
+    QCOMPARE(tabTitles(names, paths), titles);
+}
+
+void TestTabs::barIsThereForSeveralDocuments()
+{
+    Program program;
+    MainWindow &first = program.open("a.bcfg.json");
+    QVERIFY(!Program::tabs(first).isVisible());
+    first.files().askNew(Api::Torch2);
+    QCOMPARE(program.windows.open().size(), 2);
+    const MainWindow &second = *program.windows.open().back();
+    QCOMPARE(second.window(), first.window());
+    QVERIFY(Program::tabs(first).isVisible());
+    QVERIFY(second.isVisible() && !first.isVisible());
+    pressKey(Qt::Key_W, Qt::ControlModifier);
+    QCOMPARE(program.windows.open().size(), 1);
+    QVERIFY(first.isVisible());
+    QVERIFY(!Program::tabs(first).isVisible());
+}
+
+void TestTabs::tabSaysWhatItsDocumentIs()
+{
+    Program program;
+    const MainWindow &first = program.open("one/a&b.bcfg.json");
+    MainWindow &second = program.open("two/c.bcfg.json");
+    const QTabBar &tabs = Program::tabs(first);
+    QCOMPARE(Program::titles(first), QStringList({"a&&b", "c"})); // & is not for a letter
+    QVERIFY(tabs.tabToolTip(1).contains(program.folder.filePath("two/c.bcfg.json")));
+    QVERIFY(!tabs.tabToolTip(1).contains("Unsaved"));
+    const int width = tabs.tabRect(1).width();
+    const auto icon = [&] {
+        return tabs.tabIcon(1).pixmap(16).toImage();
+    };
+    const QImage before = icon();
+    edit(second);
+    QVERIFY(tabs.tabToolTip(1).contains("Unsaved changes"));
+    QVERIFY(tabs.accessibleTabName(1).contains("Unsaved changes"));
+    QVERIFY(icon() != before);
+    QCOMPARE(tabs.tabRect(1).width(), width); // nothing moves
+    second.session().document().undoStack().undo();
+    QVERIFY(icon() == before);
+    program.open("three/c.bcfg.json");
+    QCOMPARE(Program::titles(first), QStringList({"a&&b", "c — two", "c — three"}));
+    program.open(QString(120, 'n') + ".bcfg.json");
+    const int narrow = tabs.tabRect(0).width();
+    QVERIFY(tabs.tabRect(3).width() < tabs.fontMetrics().horizontalAdvance(QString(60, 'n')));
+    for (int i = 0; i < 16; ++i)
+        program.windows.show(program.windows.newWindow());
+    QCOMPARE(tabs.tabRect(0).width(), narrow); // many scroll, and can be read
+}
+
+void TestTabs::windowHasTheTitleOfTheDocumentInFront()
+{
+    Program program;
+    MainWindow &first = program.open("a.bcfg.json");
+    MainWindow &second = program.open("b.bcfg.json");
+    const QWidget &frame = *first.window();
+    QVERIFY(frame.windowTitle().startsWith("b.bcfg.json"));
+    edit(first);
+    QVERIFY(!frame.isWindowModified());
+    edit(second);
+    QVERIFY(frame.isWindowModified());
+    second.session().document().undoStack().undo();
+    QVERIFY(!frame.isWindowModified());
+    pressKey(Qt::Key_Tab, Qt::ControlModifier);
+    QVERIFY(frame.windowTitle().startsWith("a.bcfg.json"));
+    QVERIFY(frame.isWindowModified());
+    QVERIFY(frame.windowFilePath().endsWith("a.bcfg.json"));
+}
+
+void TestTabs::keysWalkThroughTheDocuments()
+{
+    Program program;
+    const MainWindow &first = program.open("a.bcfg.json");
+    const MainWindow &second = program.open("b.bcfg.json");
+    const MainWindow &third = program.open("c.bcfg.json");
+    QVERIFY(third.isVisible());
+    pressKey(Qt::Key_Tab, Qt::ControlModifier); // round
+    QVERIFY(first.isVisible() && !third.isVisible());
+    pressKey(Qt::Key_Tab, Qt::ControlModifier);
+    QVERIFY(second.isVisible());
+    pressKey(Qt::Key_Backtab, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(first.isVisible());
+    pressKey(Qt::Key_Backtab, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(third.isVisible());
+}
+
+void TestTabs::keyboardComesBackToWhereItWas()
+{
+    Program program;
+    const MainWindow &first = program.open("a.bcfg.json");
+    QCOMPARE(QApplication::focusWidget(), child<QWidget>(first, "entryView"));
+    pressKey(Qt::Key_F, Qt::ControlModifier);
+    auto *filter = child<QLineEdit>(first, "filterEdit");
+    QCOMPARE(QApplication::focusWidget(), filter);
+    const MainWindow &second = program.open("b.bcfg.json");
+    QCOMPARE(QApplication::focusWidget(), child<QWidget>(second, "entryView"));
+    pressKey(Qt::Key_Tab, Qt::ControlModifier);
+    QCOMPARE(QApplication::focusWidget(), filter);
+    QTest::mouseClick(&Program::tabs(first), Qt::LeftButton, {}, Program::centre(first, 1));
+    QCOMPARE(QApplication::focusWidget(), child<QWidget>(second, "entryView"));
+    QTest::mouseClick(&Program::tabs(first), Qt::LeftButton, {}, Program::centre(first, 0));
+    QCOMPARE(QApplication::focusWidget(), filter);
+}
+
+void TestTabs::commandIsForTheDocumentInFrontAlone()
+{
+    Program program;
+    MainWindow &first = program.open("a.bcfg.json");
+    MainWindow &second = program.open("b.bcfg.json");
+    MainWindow &third = program.open("c.bcfg.json");
+    const int before = entries(first);
+    pressKey(Qt::Key_Tab, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(second.isVisible());
+    pressKey(Qt::Key_Delete, Qt::ControlModifier);
+    QCOMPARE(entries(first), before);
+    QCOMPARE(entries(second), before - 1);
+    QCOMPARE(entries(third), before);
+    pressKey(Qt::Key_Tab, Qt::ControlModifier);
+    pressKey(Qt::Key_Z, Qt::ControlModifier); // there is nothing to take back here
+    QCOMPARE(entries(second), before - 1);
+}
+
+void TestTabs::tabIsClosedByMouse_data()
+{
+    QTest::addColumn<bool>("byButton");
+    QTest::newRow("the middle button") << false;
+    QTest::newRow("the cross") << true;
+}
+
+void TestTabs::tabIsClosedByMouse()
+{
+    QFETCH(const bool, byButton);
+    Program program;
+    const MainWindow &first = program.open("a.bcfg.json");
+    MainWindow &second = program.open("b.bcfg.json");
+    const MainWindow &third = program.open("c.bcfg.json");
+    QTabBar &tabs = Program::tabs(first);
+    const auto close = [&](int tab) {
+        if (byButton) {
+            QWidget *cross = tabs.tabButton(tab, QTabBar::RightSide);
+            QVERIFY(cross);
+            QTest::mouseClick(cross, Qt::LeftButton);
+        } else {
+            QTest::mouseClick(&tabs, Qt::MiddleButton, {}, Program::centre(first, tab));
+        }
+    };
+    edit(second);
+    {
+        const Answered question(QMessageBox::Cancel);
+        close(1);
+        QVERIFY2(question.text.contains("b.bcfg.json"), qPrintable(question.text));
+        QVERIFY(second.isVisible()); // so that one sees what is asked about
+    }
+    QCOMPARE(tabs.count(), 3);
+    const Answered question(QMessageBox::Discard);
+    close(1);
+    QVERIFY(!question.text.isEmpty());
+    QCOMPARE(Program::titles(first), QStringList({"a", "c"}));
+    QVERIFY(third.isVisible()); // the one that was looked at before
+    close(0);                   // without a question
+    QCOMPARE(program.windows.open().size(), 1);
+    QVERIFY(third.isVisible());
+}
+
+void TestTabs::questionStandsBeforeItsDocument()
+{
+    Program program;
+    MainWindow &first = program.open("a.bcfg.json");
+    const MainWindow &second = program.open("b.bcfg.json");
+    edit(first);
+    QVERIFY(second.isVisible());
+    const Answered question(QMessageBox::Cancel);
+    QVERIFY(!program.windows.quit());
+    QVERIFY2(question.text.contains("a.bcfg.json"), qPrintable(question.text));
+    QVERIFY(first.isVisible());
+}
+
+void TestTabs::windowIsClosedAfterOneQuestion_data()
+{
+    QTest::addColumn<QString>("button");
+    QTest::addColumn<bool>("closes");
+    QTest::addColumn<bool>("saves");
+    QTest::newRow("cancel") << "cancel" << false << false;
+    QTest::newRow("discard") << "discardAll" << true << false;
+    QTest::newRow("save") << "saveChosen" << true << true;
+}
+
+void TestTabs::windowIsClosedAfterOneQuestion()
+{
+    QFETCH(const QString, button);
+    QFETCH(const bool, closes);
+    QFETCH(const bool, saves);
+    Program program;
+    MainWindow &first = program.open("a.bcfg.json");
+    program.open("b.bcfg.json");
+    MainWindow &third = program.open("c.bcfg.json");
+    program.settings.setOpensInTabs(false);
+    const MainWindow &elsewhere = program.open("d.bcfg.json");
+    first.bringToFront();
+    const int before = entries(first);
+    edit(first);
+    edit(third);
+    const QPointer<QWidget> frame = first.window();
+    int rows = 0;
+    int questions = 0;
+    test::inNextDialog<UnsavedDialog>([&](UnsavedDialog &dialog) {
+        ++questions;
+        rows = child<QListWidget>(dialog, "unsavedList")->count();
+        QVERIFY(child<QListWidget>(dialog, "unsavedList")->item(0)->text().startsWith("a.bcfg.json"));
+        child<QPushButton>(dialog, button.toLatin1().constData())->click();
+    });
+    QCOMPARE(frame->close(), closes);
+    QCOMPARE(questions, 1);
+    QCOMPARE(rows, 2);
+    QCOMPARE(program.windows.open().size(), closes ? 1 : 4);
+    QCOMPARE(frame->isVisible(), !closes);
+    QVERIFY(elsewhere.isVisible());
+    if (closes)
+        QTRY_VERIFY(frame.isNull());
+    for (const char *name : {"a.bcfg.json", "c.bcfg.json"}) {
+        const auto read = readDocument(program.folder.filePath(name));
+        QCOMPARE(static_cast<int>(std::get<LoadedDocument>(read).config.configs.size()), saves ? before - 1 : before);
+    }
+}
+
+void TestTabs::othersAreClosedAfterOneQuestion()
+{
+    Program program;
+    MainWindow &first = program.open("a.bcfg.json");
+    MainWindow &second = program.open("b.bcfg.json");
+    MainWindow &third = program.open("c.bcfg.json");
+    for (MainWindow *window : {&first, &second, &third})
+        edit(*window);
+    int rows = 0;
+    test::inNextDialog<UnsavedDialog>([&](UnsavedDialog &dialog) {
+        rows = child<QListWidget>(dialog, "unsavedList")->count();
+        child<QPushButton>(dialog, "discardAll")->click();
+    });
+    second.commands()[Command::CloseOthers]->trigger();
+    QCOMPARE(rows, 2); // the one that stays is not asked about
+    QCOMPARE(program.windows.open(), QList<MainWindow *>{&second});
+    QVERIFY(second.isVisible());
+    QVERIFY(!second.commands()[Command::CloseOthers]->isEnabled());
+}
+
+void TestTabs::fileThatIsOpenIsBroughtUp()
+{
+    Program program;
+    const MainWindow &first = program.open("a.bcfg.json");
+    MainWindow &second = program.open("b.bcfg.json");
+    second.files().open(program.folder.filePath("a.bcfg.json"));
+    QCOMPARE(program.windows.open().size(), 2);
+    QVERIFY(first.isVisible() && !second.isVisible());
+    program.windows.open({program.folder.filePath("b.bcfg.json"), {}}); // as another start asks for it
+    QVERIFY(second.isVisible());
+    first.window()->showMinimized();
+    program.windows.open({{}, {}});
+    QVERIFY(!first.window()->isMinimized());
+    QVERIFY(second.isVisible());
+}
+
+void TestTabs::documentsOpenInWindowsOfTheirOwnWhereWanted()
+{
+    Program program;
+    MainWindow &first = program.open("a.bcfg.json");
+    QVERIFY(first.commands()[Command::OpenInTabs]->isChecked());
+    first.commands()[Command::OpenInTabs]->trigger();
+    first.files().askNew(Api::Torch2);
+    const MainWindow &second = *program.windows.open().back();
+    QVERIFY(second.window() != first.window());
+    QVERIFY(first.isVisible() && second.isVisible());
+    QVERIFY(!Program::tabs(first).isVisible() && !Program::tabs(second).isVisible());
+    QVERIFY(!second.commands()[Command::OpenInTabs]->isChecked());
+    QVERIFY(!Settings(program.settings.fileName()).opensInTabs()); // also at the next start
+    test::inNextDialog([](QWidget &dialog) {
+        child<QComboBox>(dialog, "documentsBox")->setCurrentIndex(0);
+        dialog.close();
+    });
+    first.commands()[Command::EditSettings]->trigger();
+    QVERIFY(second.commands()[Command::OpenInTabs]->isChecked());
+}
+
+void TestTabs::newWindowIsAnotherOne()
+{
+    Program program;
+    const MainWindow &first = program.open("a.bcfg.json");
+    const auto choose = [&] {
+        auto *list = child<QListWidget>(program.windows.welcome(), "templateList");
+        list->setCurrentItem(list->findItems("An int8 accelerator", Qt::MatchExactly).front());
+        QTest::keyClick(list, Qt::Key_Return);
+        return program.windows.open().back()->window();
+    };
+    pressKey(Qt::Key_N, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(choose() != first.window());
+    program.windows.showWelcome();
+    const QWidget *second = program.windows.open().back()->window();
+    const QWidget *third = choose();
+    QVERIFY(third == first.window() || third == second); // as the settings have it
+}
+
+void TestTabs::tabMovesToANewWindowAndBack()
+{
+    Program program;
+    MainWindow &first = program.open("a.bcfg.json");
+    MainWindow &second = program.open("b.bcfg.json");
+    QVERIFY(!first.commands()[Command::MoveToOtherWindow]->isEnabled());
+    edit(second);
+    const int before = entries(second);
+    QWidget *frame = first.window();
+    second.commands()[Command::MoveToNewWindow]->trigger();
+    QVERIFY(second.window() != frame && second.isVisible() && first.isVisible());
+    QVERIFY(!Program::tabs(first).isVisible());
+    QVERIFY(second.window()->windowTitle().startsWith("b.bcfg.json"));
+    QVERIFY(second.window()->isWindowModified());
+    QVERIFY(QTest::qWaitForWindowActive(second.window()));
+    QVERIFY(!second.commands()[Command::MoveToNewWindow]->isEnabled());
+    pressKey(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(entries(second), before + 1);
+    const QPointer<QWidget> left = second.window();
+    second.commands()[Command::MoveToOtherWindow]->trigger();
+    QCOMPARE(second.window(), frame);
+    QVERIFY(second.isVisible() && !first.isVisible());
+    QTRY_VERIFY(left.isNull());
+    QVERIFY(QTest::qWaitForWindowActive(frame));
+    pressKey(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(entries(second), before);
+}
+
+void TestTabs::menuOfATabIsAboutItsDocument()
+{
+    Program program;
+    const MainWindow &first = program.open("a.bcfg.json");
+    const MainWindow &second = program.open("b.bcfg.json");
+    QTabBar &tabs = Program::tabs(first);
+    const auto choose = [&](const QString &text) {
+        QTimer::singleShot(0, qApp, [text] {
+            auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+            if (!menu)
+                qFatal("there is no menu");
+            for (QAction *action : menu->actions()) {
+                if (action->text().remove('&') == text) {
+                    QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
+                    return;
+                }
+            }
+            qFatal("no %s", qPrintable(text));
+        });
+        const QPoint place = Program::centre(first, 0);
+        QContextMenuEvent event(QContextMenuEvent::Mouse, place, tabs.mapToGlobal(place));
+        QCoreApplication::sendEvent(&tabs, &event);
+    };
+    choose("Copy Path");
+    QCOMPARE(QGuiApplication::clipboard()->text(), program.folder.filePath("a.bcfg.json"));
+    choose("Move to New Window");
+    QVERIFY(first.window() != second.window());
+    QVERIFY(first.isVisible() && second.isVisible());
+}
+
+void TestTabs::tabsAreDragged()
+{
+    Program program;
+    const MainWindow &first = program.open("a.bcfg.json");
+    program.open("b.bcfg.json");
+    const MainWindow &third = program.open("c.bcfg.json");
+    QTabBar &tabs = Program::tabs(first);
+    QTest::mousePress(&tabs, Qt::LeftButton, {}, Program::centre(first, 2));
+    for (int x = Program::centre(first, 2).x(); x > 4; x -= 10) {
+        QMouseEvent move(QEvent::MouseMove, QPointF(x, 8), tabs.mapToGlobal(QPointF(x, 8)), Qt::LeftButton,
+                         Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&tabs, &move);
+    }
+    QTest::mouseRelease(&tabs, Qt::LeftButton, {}, QPoint(4, 8));
+    QTRY_COMPARE(Program::titles(first), QStringList({"c", "a", "b"}));
+    QVERIFY(third.isVisible());
+    pressKey(Qt::Key_Tab, Qt::ControlModifier);
+    QVERIFY(first.isVisible());
+}
+
+void TestTabs::panesThatFloatGoAndComeWithTheirDocument()
+{
+    Program program;
+    const MainWindow &first = program.open("a.bcfg.json");
+    auto *preview = child<QDockWidget>(first, "preview");
+    preview->setFloating(true);
+    QVERIFY(preview->isVisible());
+    const MainWindow &second = program.open("b.bcfg.json");
+    QTRY_VERIFY(!preview->isVisible());
+    QTRY_VERIFY(child<QDockWidget>(second, "preview")->isVisible()); // as the first one had it
+    pressKey(Qt::Key_Tab, Qt::ControlModifier);
+    QTRY_VERIFY(preview->isVisible() && preview->isFloating());
+    QVERIFY(!child<QDockWidget>(second, "preview")->isVisible());
+    pressKey(Qt::Key_Tab, Qt::ControlModifier);
+    pressKey(Qt::Key_Tab, Qt::ControlModifier);
+    pressKey(Qt::Key_Tab, Qt::ControlModifier); // at once, before the pane is there again
+    QCoreApplication::processEvents();
+    QVERIFY(!preview->isVisible());
+}
+
+void TestTabs::nextTabLooksLikeTheOneInFront()
+{
+    Program program;
+    const MainWindow &first = program.open("a.bcfg.json");
+    child<QDockWidget>(first, "preview")->close();
+    const MainWindow &second = program.open("b.bcfg.json");
+    QVERIFY(child<QDockWidget>(second, "preview")->isHidden());
+    QVERIFY(child<QDockWidget>(second, "patterns")->isVisible());
+}
+
+void TestTabs::tabBehindDoesNotRememberItsLayout()
+{
+    Program program;
+    MainWindow &first = program.open("a.bcfg.json");
+    child<QDockWidget>(first, "preview")->close();
+    MainWindow &second = program.open("b.bcfg.json");
+    child<QDockWidget>(second, "preview")->show();
+    QVERIFY(program.windows.quit());
+    const MainWindow &next = program.open("c.bcfg.json");
+    QVERIFY(child<QDockWidget>(next, "preview")->isVisible());
+}
+
+void TestTabs::themeReachesTheTabsBehind()
+{
+    Program program;
+    const MainWindow &first = program.open("a.bcfg.json");
+    program.open("b.bcfg.json");
+    const auto shade = [&] {
+        return qGray(first.window()->grab().toImage().pixel(first.width() / 2, 300));
+    };
+    first.commands()[Command::ThemeDark]->trigger();
+    pressKey(Qt::Key_Tab, Qt::ControlModifier);
+    QVERIFY(first.isVisible());
+    QCoreApplication::processEvents();
+    QVERIFY(shade() < 80);
+    for (const MainWindow *window : program.windows.open())
+        QVERIFY(window->session().jsonDrafts().rows().empty()); // as nobody has typed
+    const QTabBar &tabs = Program::tabs(first);
+    QVERIFY(qGray(const_cast<QTabBar &>(tabs).grab().toImage().pixel(tabs.width() - 4, 4)) < 80);
+}
+
+void TestTabs::filesOfTheCommandLineAreTabs()
+{
+    Program program;
+    const QString first = program.file("a.bcfg.json");
+    const QString second = program.file("b.bcfg.json");
+    const auto parsed = parseArguments({"editor", first + ":1", second + ":3:4", first, "--select", "5"});
+    QVERIFY(!program.windows.start(std::get<StartOptions>(parsed)));
+    QCOMPARE(program.windows.open().size(), 2); // one for the file that is named twice
+    const MainWindow &front = *program.windows.open().front();
+    QCOMPARE(Program::titles(front), QStringList({"a", "b"}));
+    QVERIFY(front.isVisible());
+    const auto wrong = parseArguments({"editor", first, "/no/such/file"});
+    QVERIFY(program.windows.start(std::get<StartOptions>(wrong)));
+}
+
+namespace {
+
+/// The first patterns of a document, as its list has them dragged.
+std::unique_ptr<QMimeData> dragged(const MainWindow &window, int count)
+{
+    const QAbstractItemModel &model = *child<QTableView>(window, "entryView")->model();
+    QModelIndexList rows;
+    for (int row = 0; row < count; ++row)
+        rows.append(model.index(row, EntryModel::PatternColumn));
+    return std::unique_ptr<QMimeData>(model.mimeData(rows));
+}
+
+/// Brings a drag over a place; whether a drop would be taken there.
+bool dragTo(QWidget &widget, const QPoint &place, const QMimeData &data)
+{
+    QDragEnterEvent enter(place, Qt::MoveAction | Qt::CopyAction, &data, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&widget, &enter);
+    QDragMoveEvent move(place, Qt::MoveAction | Qt::CopyAction, &data, Qt::LeftButton, {});
+    move.ignore();
+    QCoreApplication::sendEvent(&widget, &move);
+    return enter.isAccepted() && move.isAccepted();
+}
+
+/// What the source is told that was done.
+Qt::DropAction dropAt(QWidget &widget, const QPoint &place, const QMimeData &data)
+{
+    QDropEvent drop(place, Qt::MoveAction | Qt::CopyAction, &data, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&widget, &drop);
+    return drop.isAccepted() ? drop.dropAction() : Qt::IgnoreAction;
+}
+
+} // namespace
+
+void TestTabs::patternsAreDroppedOnATab()
+{
+    Program program;
+    MainWindow &first = program.open("a.bcfg.json", "qnnpack");
+    MainWindow &second = program.open("b.bcfg.json");
+    const int before = entries(first);
+    const int ofSecond = entries(second);
+    QTabBar &tabs = Program::tabs(first);
+    const std::unique_ptr<QMimeData> data = dragged(second, 3);
+    QVERIFY(!dragTo(tabs, Program::centre(first, 1), *data)); // onto itself
+    QCOMPARE(dropAt(tabs, Program::centre(first, 1), *data), Qt::IgnoreAction);
+    QCOMPARE(entries(second), ofSecond);
+    QVERIFY(dragTo(tabs, Program::centre(first, 0), *data));
+    QCOMPARE(dropAt(tabs, Program::centre(first, 0), *data), Qt::CopyAction); // so that the others stay
+    QCOMPARE(entries(first), before + 3);
+    QCOMPARE(entries(second), ofSecond);
+    for (int i = 0; i < 3; ++i)
+        QCOMPARE(*first.session().document().entry(before + i), *second.session().document().entry(i));
+    QVERIFY(second.isVisible()); // one goes on where one was
+    QCOMPARE(second.statusBar()->currentMessage(), QString("Added 3 patterns at the end of a.bcfg.json"));
+    pressKey(Qt::Key_Tab, Qt::ControlModifier);
+    QCOMPARE(first.session().cursor().row(), before);
+    pressKey(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(entries(first), before);
+    QMimeData other;
+    other.setText("something else");
+    QVERIFY(!dragTo(tabs, Program::centre(first, 0), other));
+}
+
+void TestTabs::patternsOfTheOtherGenerationAreRefused()
+{
+    Program program;
+    MainWindow &first = program.open("a.bcfg.json");
+    MainWindow &second = program.open("b.bcfg.json");
+    first.files().askNew(Api::Torch1_13);
+    MainWindow &old = *program.windows.open().back();
+    const std::unique_ptr<QMimeData> data = dragged(second, 1);
+    QVERIFY(dragTo(Program::tabs(first), Program::centre(first, 2), *data));
+    QCOMPARE(dropAt(Program::tabs(first), Program::centre(first, 2), *data), Qt::CopyAction);
+    QCOMPARE(entries(old), 0);
+    const QString said = old.statusBar()->currentMessage();
+    QVERIFY2(said.startsWith("Nothing was added to") && said.contains("Convert"), qPrintable(said));
+}
+
+void TestTabs::tabComesUpUnderADrag()
+{
+    Program program;
+    MainWindow &first = program.open("a.bcfg.json", "qnnpack");
+    MainWindow &second = program.open("b.bcfg.json");
+    const int before = entries(first);
+    const std::unique_ptr<QMimeData> data = dragged(second, 2);
+    dragTo(Program::tabs(first), Program::centre(first, 0), *data);
+    QVERIFY(!first.isVisible()); // not yet
+    QTRY_VERIFY(first.isVisible());
+    auto *list = child<QTableView>(first, "entryView");
+    const QRect row = list->visualRect(list->model()->index(1, EntryModel::PatternColumn));
+    const QPoint place(row.center().x(), row.top());
+    QVERIFY(dragTo(*list->viewport(), place, *data));
+    dropAt(*list->viewport(), place, *data);
+    QCOMPARE(entries(first), before + 2);
+    QCOMPARE(*first.session().document().entry(1), *second.session().document().entry(0));
+}
+
+void TestTabs::patternsAreCopiedFromTabToTab()
+{
+    Program program;
+    MainWindow &first = program.open("a.bcfg.json", "qnnpack");
+    const MainWindow &second = program.open("b.bcfg.json");
+    const int before = entries(first);
+    pressKey(Qt::Key_C, Qt::ControlModifier);
+    pressKey(Qt::Key_Tab, Qt::ControlModifier);
+    pressKey(Qt::Key_V, Qt::ControlModifier);
+    QCOMPARE(entries(first), before + 1);
+    QCOMPARE(*first.session().document().entry(first.session().cursor().row()), *second.session().document().entry(0));
+}
+
+BCFG_TEST(TestTabs)
+
+} // namespace tst_tabs
+
+#include "tst_tabs.moc"

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/windowlayout.h"
+
+#include "ui/panes/panes.h"
+#include "ui/patterns/entrylist.h"
+#include "ui/settings/settings.h"
+#include "ui/window/placement.h"
+
+#include <QEvent>
+#include <QMainWindow>
+
+namespace bcfg::ui {
+
+WindowLayout::WindowLayout(Settings &settings, Panes &panes, const EntryList &list, QMainWindow &window)
+    : m_settings(settings),
+      m_panes(panes),
+      m_list(list),
+      m_window(window)
+{
+    window.installEventFilter(this);
+}
+
+void WindowLayout::restore()
+{
+    m_window.resize(sizeOnScreen(m_window, {1440, 900}));
+    if (m_window.restoreGeometry(m_settings.windowGeometry())) // perhaps that of another screen
+        placeOnScreen(m_window, nullptr);
+    m_panes.restore(m_settings.windowState());
+}
+
+void WindowLayout::remember() const
+{
+    m_settings.setWindowGeometry(m_window.window()->saveGeometry());
+    m_settings.setWindowState(m_panes.state());
+    m_settings.setPatternColumns(m_list.columns());
+}
+
+/// Panes that float come and go with their window: it may stand behind another one.
+bool WindowLayout::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Show)
+        m_panes.showFloating();
+    else if (event->type() == QEvent::Hide && !event->spontaneous())
+        m_panes.hideFloating();
+    return QObject::eventFilter(watched, event);
+}
+
+} // namespace bcfg::ui

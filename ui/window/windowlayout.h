@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+
+class QMainWindow;
+
+namespace bcfg::ui {
+
+class EntryList;
+class Panes;
+class Settings;
+
+/// Where a window stands and what it shows where, as it is remembered from window to window.
+class WindowLayout : public QObject
+{
+    Q_OBJECT
+
+public:
+    WindowLayout(Settings &settings, Panes &panes, const EntryList &list, QMainWindow &window);
+
+    void restore();
+    void remember() const;
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    Settings &m_settings;
+    Panes &m_panes;
+    const EntryList &m_list;
+    QMainWindow &m_window;
+};
+
+} // namespace bcfg::ui
