@@ -8,8 +8,8 @@
 #include "tests/support/windowsession.h"
 #include "ui/patterns/entrylist.h"
 #include "ui/patterns/entryorder.h"
-#include "ui/patterns/entryview.h"
 #include "ui/patterns/groupedentries.h"
+#include "ui/patterns/groupedview.h"
 #include "ui/roles.h"
 
 #include <QAbstractItemModelTester>
@@ -168,7 +168,7 @@ struct Session : test::WindowSession
     QString section(int row) const { return QString::fromStdString(std::string(sectionOf(*document().entry(row)))); }
 
     EntryList *list;
-    EntryView *view;
+    GroupedView *view;
 };
 
 } // namespace
@@ -358,6 +358,7 @@ void TestEntryGroups::arrowFoldsAndNothingElseIsChosen()
     const Session session;
     const QModelIndex group = session.view->model()->index(0, EntryModel::PatternColumn);
     const int before = session.cursor().row();
+    session.view->scrollTo(group);
     test::click(*session.view->viewport(), session.arrow(group));
     QVERIFY(session.groups().isFolded(group));
     QCOMPARE(session.cursor().row(), before);
@@ -404,8 +405,12 @@ void TestEntryGroups::whatIsGoneToUnfoldsItsGroup()
     session.window.commands()[Command::NextPattern]->trigger();
     verifyShown(101);
     session.list->setAllFolded(true);
-    session.window.reveal(JsonPointer::config(33));
-    verifyShown(33);
+    PatternConfig broken = *session.document().entry(33);
+    broken.set(Field::Pattern, Null(), Api::Torch2);
+    session.document().changeEntry(33, broken, "break");
+    session.list->setAllFolded(true);
+    session.window.commands()[Command::NextProblem]->trigger();
+    verifyShown(session.cursor().row());
 }
 
 void TestEntryGroups::onlyPatternsAreSelected()
@@ -422,7 +427,7 @@ void TestEntryGroups::onlyPatternsAreSelected()
     QVERIFY(patterns < 30);
     press(Qt::Key_A, Qt::ControlModifier);
     QCOMPARE(session.list->selectedRows().size(), 194);
-    session.goTo(session.view->model()->index(0, EntryModel::PatternColumn));
+    press(Qt::Key_Home);
     QVERIFY(!session.view->selectionModel()->hasSelection());
 }
 

@@ -5,7 +5,7 @@
 #include "ui/commands/actions.h"
 #include "ui/document/cursor.h"
 #include "ui/patterns/entrylist.h"
-#include "ui/patterns/entryview.h"
+#include "ui/patterns/groupedview.h"
 #include "ui/patterns/removeddialog.h"
 #include "ui/text.h"
 

@@ -8,8 +8,8 @@
 #include "ui/patterns/entryfilter.h"
 #include "ui/patterns/entrymodel.h"
 #include "ui/patterns/entryorder.h"
-#include "ui/patterns/entryview.h"
 #include "ui/patterns/groupedentries.h"
+#include "ui/patterns/groupedview.h"
 #include "ui/problems/checker.h"
 #include "ui/qconfigs/simulator.h"
 #include "ui/toolkit/section.h"
@@ -68,7 +68,7 @@ EntryList::EntryList(Cursor &cursor, const Checker &checker, const Simulator &si
       m_filterEdit(new QLineEdit(this)),
       m_notice(new QLabel(this)),
       m_sortNote(newSortNote()),
-      m_view(new EntryView(*m_groups, this)),
+      m_view(new GroupedView(*m_groups, this)),
       m_empty(new QLabel(m_view))
 {
     m_filterEdit->setObjectName(QStringLiteral("filterEdit"));

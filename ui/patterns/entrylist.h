@@ -17,7 +17,7 @@ class Cursor;
 class EntryFields;
 class EntryFilter;
 class EntryModel;
-class EntryView;
+class GroupedView;
 class GroupedEntries;
 class ModelSimulator;
 class Simulator;
@@ -49,7 +49,7 @@ public:
     void selectCursor();
     /// Says below the filter why something could not be done, until the user goes on.
     void refuse(const QString &why);
-    EntryView *view() const { return m_view; }
+    GroupedView *view() const { return m_view; }
     /// What its patterns are put together by, in groups that fold.
     const GroupedEntries &groups() const { return *m_groups; }
     void setGrouping(Grouping grouping);
@@ -92,7 +92,7 @@ private:
     QLineEdit *m_filterEdit;
     QLabel *m_notice;
     QWidget *m_sortNote;
-    EntryView *m_view;
+    GroupedView *m_view;
     QList<QAction *> m_columnActions;
     QLabel *m_empty;
 };

@@ -398,13 +398,18 @@ void GroupedEntries::shift(int fromRow, int rows)
     change(m_isQuantized);
 }
 
-int GroupedEntries::addGroup(int number)
+/// Among those shown, where a group of that number is to stand.
+int GroupedEntries::placeFor(int number) const
 {
-    const auto behind = std::ranges::upper_bound(
-        m_shown, number, [this](int a, int b) { return m_groups.isBefore(a, b); }, &Group::number);
-    const auto place = toInt(behind - m_shown.begin());
-    m_shown.insert(behind, Group{number, folds().contains(m_groups.name(number))});
-    return place;
+    const auto isBefore = [this](int a, int b) {
+        return m_groups.isBefore(a, b);
+    };
+    return toInt(std::ranges::upper_bound(m_shown, number, isBefore, &Group::number) - m_shown.begin());
+}
+
+void GroupedEntries::addGroup(int place, int number)
+{
+    m_shown.insert(m_shown.begin() + place, Group{number, folds().contains(m_groups.name(number))});
 }
 
 /// Rows of the filter that follow each other and are in one group.
@@ -413,9 +418,10 @@ void GroupedEntries::addRun(int first, int last)
     const int number = m_numbers[static_cast<std::size_t>(first)];
     int place = m_places[static_cast<std::size_t>(number)];
     if (place < 0) {
-        place = addGroup(number);
+        place = placeFor(number);
         const int row = place == 0 ? 0 : start(place - 1) + at(place - 1).shownRows();
         beginInsertRows({}, row, row);
+        addGroup(place, number);
         this->number();
         endInsertRows();
     }
@@ -526,8 +532,11 @@ void GroupedEntries::moveRow(int filterRow, int toNumber)
     from.quantized -= m_isQuantized[row];
     from.revision = -1;
     auto to = find(toNumber);
-    if (to == m_shown.end())
-        to = m_shown.begin() + addGroup(toNumber);
+    if (to == m_shown.end()) {
+        const int place = placeFor(toNumber);
+        addGroup(place, toNumber);
+        to = m_shown.begin() + place;
+    }
     to->rows.insert(std::ranges::lower_bound(to->rows, filterRow), filterRow);
     to->quantized += m_isQuantized[row];
     to->revision = -1;

@@ -98,7 +98,8 @@ private:
     void rebuild();
     void number();
     void shift(int fromRow, int rows);
-    int addGroup(int number);
+    int placeFor(int number) const;
+    void addGroup(int place, int number);
     void addRun(int first, int last);
     void removeRun(int number, int first, int last);
     void beginLayout();

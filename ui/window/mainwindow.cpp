@@ -10,7 +10,7 @@
 #include "ui/marks.h"
 #include "ui/panes/panes.h"
 #include "ui/patterns/entrylist.h"
-#include "ui/patterns/entryview.h"
+#include "ui/patterns/groupedview.h"
 #include "ui/patterns/patterncommands.h"
 #include "ui/python/pythoncommands.h"
 #include "ui/qconfigs/qconfigcommands.h"

@@ -4,7 +4,7 @@
 #include "ui/commands/actions.h"
 #include "ui/document/cursor.h"
 #include "ui/patterns/entrylist.h"
-#include "ui/patterns/entryview.h"
+#include "ui/patterns/groupedview.h"
 #include "ui/several/applydtypedialog.h"
 #include "ui/several/severalpage.h"
 

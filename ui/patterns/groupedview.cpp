@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/patterns/entryview.h"
+#include "ui/patterns/groupedview.h"
 
 #include "ui/patterns/groupedentries.h"
 #include "ui/roles.h"
@@ -12,14 +12,14 @@
 
 namespace bcfg::ui {
 
-EntryView::EntryView(GroupedEntries &groups, QWidget *parent) : RowView(parent), m_groups(groups)
+GroupedView::GroupedView(GroupedEntries &groups, QWidget *parent) : RowView(parent), m_groups(groups)
 {
     setModel(&groups);
-    setItemDelegate(new EntryDelegate(groups, *this));
+    setItemDelegate(new GroupedDelegate(groups, *this));
 }
 
 /// The current row would go with those that are folded, to one that the user has not chosen.
-void EntryView::setFolded(const QModelIndex &group, bool isFolded)
+void GroupedView::setFolded(const QModelIndex &group, bool isFolded)
 {
     const int row = m_groups.entryRowAt(currentIndex());
     if (isFolded && row >= 0 && m_groups.groupOf(row).row() == group.row())
@@ -27,7 +27,7 @@ void EntryView::setFolded(const QModelIndex &group, bool isFolded)
     m_groups.setFolded(group, isFolded);
 }
 
-void EntryView::setAllFolded(bool areFolded)
+void GroupedView::setAllFolded(bool areFolded)
 {
     const int row = m_groups.entryRowAt(currentIndex());
     if (areFolded && row >= 0)
@@ -35,7 +35,7 @@ void EntryView::setAllFolded(bool areFolded)
     m_groups.setAllFolded(areFolded);
 }
 
-void EntryView::keyPressEvent(QKeyEvent *event)
+void GroupedView::keyPressEvent(QKeyEvent *event)
 {
     const bool isPlain = (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
     if (isPlain && m_groups.isGrouped() && stepByKey(event->key()))
@@ -45,7 +45,7 @@ void EntryView::keyPressEvent(QKeyEvent *event)
 }
 
 /// Whether the key means something to the groups. Where the columns are scrolled, Left scrolls them back first.
-bool EntryView::stepByKey(int key)
+bool GroupedView::stepByKey(int key)
 {
     const QModelIndex current = currentIndex();
     const bool isGroup = m_groups.isGroup(current);
@@ -77,18 +77,18 @@ bool EntryView::stepByKey(int key)
     }
 }
 
-void EntryView::mousePressEvent(QMouseEvent *event)
+void GroupedView::mousePressEvent(QMouseEvent *event)
 {
     const QModelIndex index = indexAt(event->pos());
     const int x = event->pos().x() - columnViewportPosition(EntryModel::PatternColumn);
-    const bool isOnArrow = x >= 0 && x < EntryDelegate::arrowWidth(*this);
+    const bool isOnArrow = x >= 0 && x < GroupedDelegate::arrowWidth(*this);
     if (event->button() == Qt::LeftButton && isOnArrow && m_groups.isGroup(index))
         setFolded(index, !m_groups.isFolded(index));
     else
         RowView::mousePressEvent(event);
 }
 
-void EntryView::mouseDoubleClickEvent(QMouseEvent *event)
+void GroupedView::mouseDoubleClickEvent(QMouseEvent *event)
 {
     const QModelIndex index = indexAt(event->pos());
     if (event->button() == Qt::LeftButton && m_groups.isGroup(index))
@@ -98,7 +98,7 @@ void EntryView::mouseDoubleClickEvent(QMouseEvent *event)
 }
 
 /// Who goes to a group alone has nothing selected.
-QItemSelectionModel::SelectionFlags EntryView::selectionCommand(const QModelIndex &index, const QEvent *event) const
+QItemSelectionModel::SelectionFlags GroupedView::selectionCommand(const QModelIndex &index, const QEvent *event) const
 {
     const QItemSelectionModel::SelectionFlags command = RowView::selectionCommand(index, event);
     const bool isAlone =
@@ -106,18 +106,18 @@ QItemSelectionModel::SelectionFlags EntryView::selectionCommand(const QModelInde
     return isAlone && m_groups.isGroup(index) ? QItemSelectionModel::Clear : command;
 }
 
-EntryDelegate::EntryDelegate(const GroupedEntries &groups, QTableView &view)
+GroupedDelegate::GroupedDelegate(const GroupedEntries &groups, QTableView &view)
     : RowDelegate(&view),
       m_groups(groups),
       m_view(view)
 {}
 
-int EntryDelegate::arrowWidth(const QTableView &view)
+int GroupedDelegate::arrowWidth(const QTableView &view)
 {
     return view.fontMetrics().height() + 4;
 }
 
-void EntryDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+void GroupedDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     if (m_groups.isGroup(index)) {
         paintGroup(*painter, option, index);
@@ -133,7 +133,7 @@ void EntryDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
 }
 
 /// Each cell paints what falls into it of a name that may be wider than its column.
-void EntryDelegate::paintGroup(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+void GroupedDelegate::paintGroup(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const QModelIndex title = index.siblingAtColumn(EntryModel::PatternColumn);
     const bool isCurrent = m_view.hasFocus() && m_view.currentIndex().row() == index.row();

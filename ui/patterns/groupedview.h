@@ -10,12 +10,12 @@ class GroupedEntries;
 
 /// The list of patterns. Its groups fold by a click on their arrow or a double click, by Left and Right as trees do,
 /// and by Enter. A group can be the current row, but only patterns are selected.
-class EntryView : public RowView
+class GroupedView : public RowView
 {
     Q_OBJECT
 
 public:
-    explicit EntryView(GroupedEntries &groups, QWidget *parent = nullptr);
+    explicit GroupedView(GroupedEntries &groups, QWidget *parent = nullptr);
 
     void setFolded(const QModelIndex &group, bool isFolded);
     void setAllFolded(bool areFolded);
@@ -33,12 +33,12 @@ private:
 };
 
 /// Rows of patterns, and across all columns those that name their group.
-class EntryDelegate : public RowDelegate
+class GroupedDelegate : public RowDelegate
 {
     Q_OBJECT
 
 public:
-    explicit EntryDelegate(const GroupedEntries &groups, QTableView &view);
+    explicit GroupedDelegate(const GroupedEntries &groups, QTableView &view);
 
     /// Of the arrow before the name, from the left of its column.
     static int arrowWidth(const QTableView &view);
