@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/panes/panels.h"
 #include "ui/patterns/entrylist.h"
+#include "ui/patterns/groupedentries.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
 
@@ -11,6 +12,10 @@ Panel *newPatternsPanel(Session &session, Actions & /*actions*/)
     auto *list = new EntryList(session.cursor(), session.checker(), session.simulator());
     list->follow(session.modelSimulator());
     list->restoreColumns(session.settings().patternColumns());
+    list->setGrouping(static_cast<Grouping>(session.settings().patternGroups()));
+    QObject::connect(list, &EntryList::groupingChanged, list, [&session, list] {
+        session.settings().setPatternGroups(static_cast<int>(list->groups().grouping()));
+    });
     return list;
 }
 

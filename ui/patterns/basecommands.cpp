@@ -5,9 +5,9 @@
 #include "ui/commands/actions.h"
 #include "ui/document/cursor.h"
 #include "ui/patterns/entrylist.h"
+#include "ui/patterns/groupedview.h"
 #include "ui/patterns/removeddialog.h"
 #include "ui/text.h"
-#include "ui/toolkit/rowview.h"
 
 #include <algorithm>
 

@@ -8,10 +8,10 @@
 #include "ui/patterns/entryfilter.h"
 #include "ui/patterns/entrymodel.h"
 #include "ui/patterns/entryorder.h"
+#include "ui/patterns/groupedentries.h"
+#include "ui/patterns/groupedview.h"
 #include "ui/problems/checker.h"
 #include "ui/qconfigs/simulator.h"
-#include "ui/toolkit/rowdelegate.h"
-#include "ui/toolkit/rowview.h"
 #include "ui/toolkit/section.h"
 
 #include <QAction>
@@ -64,10 +64,11 @@ EntryList::EntryList(Cursor &cursor, const Checker &checker, const Simulator &si
       m_entries(std::make_unique<EntryModel>(cursor.document(), checker, simulator)),
       m_fields(std::make_unique<EntryFields>(cursor.document(), checker, simulator)),
       m_filter(std::make_unique<EntryFilter>(*m_entries, cursor.document())),
+      m_groups(std::make_unique<GroupedEntries>(*m_filter, *m_entries, cursor.document(), checker, simulator)),
       m_filterEdit(new QLineEdit(this)),
       m_notice(new QLabel(this)),
       m_sortNote(newSortNote()),
-      m_view(new RowView(this)),
+      m_view(new GroupedView(*m_groups, this)),
       m_empty(new QLabel(m_view))
 {
     m_filterEdit->setObjectName(QStringLiteral("filterEdit"));
@@ -85,8 +86,6 @@ EntryList::EntryList(Cursor &cursor, const Checker &checker, const Simulator &si
 
     m_view->setObjectName(QStringLiteral("entryView"));
     m_view->setAccessibleName(tr("Patterns"));
-    m_view->setModel(m_filter.get());
-    m_view->setItemDelegate(new RowDelegate(m_view));
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_view->setTextElideMode(Qt::ElideRight);
@@ -144,12 +143,13 @@ EntryList::EntryList(Cursor &cursor, const Checker &checker, const Simulator &si
     connect(m_view->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &EntryList::sortBy);
     connect(m_filterEdit, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &EntryList::onSelected);
-    connect(&cursor, &Cursor::switched, this, &EntryList::showCursor);
+    connect(&cursor, &Cursor::switched, this, &EntryList::revealCursor);
     connect(&cursor, &Cursor::rowShifted, this, &EntryList::showCursor);
-    connect(m_filter.get(), &QAbstractItemModel::modelReset, this, &EntryList::showCursor);
-    connect(m_filter.get(), &QAbstractItemModel::rowsInserted, this, &EntryList::showCursor);
-    connect(m_filter.get(), &QAbstractItemModel::rowsRemoved, this, &EntryList::showCursor);
-    connect(m_filter.get(), &QAbstractItemModel::layoutChanged, this, [this] {
+    connect(m_groups.get(), &GroupedEntries::refused, this, &EntryList::refuse);
+    connect(m_groups.get(), &QAbstractItemModel::modelReset, this, &EntryList::showCursor);
+    connect(m_groups.get(), &QAbstractItemModel::rowsInserted, this, &EntryList::showCursor);
+    connect(m_groups.get(), &QAbstractItemModel::rowsRemoved, this, &EntryList::showCursor);
+    connect(m_groups.get(), &QAbstractItemModel::layoutChanged, this, [this] {
         showCursor();
         m_view->scrollTo(m_view->currentIndex()); // it is the same one, perhaps far from where it was
     });
@@ -255,6 +255,7 @@ bool EntryList::eventFilter(QObject *object, QEvent *event)
 void EntryList::forgetView()
 {
     m_filterEdit->setText({}); // and nothing there that could be undone
+    setAllFolded(false);
     m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
 }
 
@@ -265,8 +266,8 @@ void EntryList::selectDropped(int first, int last)
         m_cursor.moveTo(first);
     QItemSelection rows;
     for (int row = first; row <= last; ++row) { // a filter may show others between them
-        const QModelIndex shown = m_filter->mapFromSource(m_entries->index(row, EntryModel::PatternColumn));
-        rows.select(shown, shown);
+        if (const QModelIndex shown = m_groups->indexOf(row); shown.isValid())
+            rows.select(shown, shown);
     }
     m_view->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
@@ -320,7 +321,7 @@ QList<int> EntryList::selectedRows() const
 {
     QList<int> rows;
     for (const QModelIndex &index : m_view->selectionModel()->selectedRows(EntryModel::PatternColumn))
-        rows.append(m_filter->mapToSource(index).row());
+        rows.append(m_groups->entryRowAt(index));
     std::ranges::sort(rows);
     return rows;
 }
@@ -342,15 +343,35 @@ QList<int> EntryList::rowsInQuestion() const
 
 void EntryList::selectCursor()
 {
-    m_view->selectionModel()->select(m_view->currentIndex(),
-                                     QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    m_view->selectionModel()->setCurrentIndex(m_groups->indexOf(m_cursor.row()),
+                                              QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
+/// Who goes to a pattern, by whatever way, wants to see it.
+void EntryList::revealCursor()
+{
+    m_view->setFolded(m_groups->groupOf(m_cursor.row()), false);
+    goToCursor();
+}
+
+/// Who is at the name of a group stays there.
 void EntryList::showCursor()
 {
+    if (m_groups->isGroup(m_view->currentIndex()))
+        updateEmptyText();
+    else
+        goToCursor();
+}
+
+/// In a group that is folded, the row that names the group stands for the pattern.
+void EntryList::goToCursor()
+{
     updateEmptyText();
-    const QModelIndex source = m_filter->sourceModel()->index(m_cursor.row(), EntryModel::PatternColumn);
-    const QModelIndex shown = m_filter->mapFromSource(source);
+    const QModelIndex shown = m_groups->indexOf(m_cursor.row());
+    if (const QModelIndex group = m_groups->groupOf(m_cursor.row()); group.isValid() && !shown.isValid()) {
+        m_view->selectionModel()->setCurrentIndex(group, QItemSelectionModel::Clear);
+        return;
+    }
     const bool isSelected = m_view->selectionModel()->hasSelection(); // not where the selected rows were removed
     if (!shown.isValid() || (shown == m_view->currentIndex() && isSelected))
         return;
@@ -360,8 +381,30 @@ void EntryList::showCursor()
 
 void EntryList::onSelected(const QModelIndex &current)
 {
-    if (current.isValid())
-        m_cursor.moveTo(m_filter->mapToSource(current).row());
+    if (const int row = m_groups->entryRowAt(current); row >= 0)
+        m_cursor.moveTo(row);
+}
+
+void EntryList::setGrouping(Grouping grouping)
+{
+    if (grouping == m_groups->grouping())
+        return;
+    m_groups->setGrouping(grouping);
+    emit groupingChanged();
+}
+
+void EntryList::setAllFolded(bool areFolded)
+{
+    m_view->setAllFolded(areFolded);
+}
+
+int EntryList::rowBeside(int row, int step) const
+{
+    if (isSorted())
+        return -1;
+    if (m_groups->isGrouped())
+        return m_groups->neighbour(row, step);
+    return m_cursor.document().isRow(row + step) ? row + step : -1;
 }
 
 void EntryList::updateEmptyText()

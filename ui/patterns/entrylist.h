@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/patterns/entrygroups.h"
 #include "ui/toolkit/panel.h"
 
 #include <memory>
@@ -16,8 +17,9 @@ class Cursor;
 class EntryFields;
 class EntryFilter;
 class EntryModel;
+class GroupedView;
+class GroupedEntries;
 class ModelSimulator;
-class RowView;
 class Simulator;
 
 /// Finds a pattern config: a filter above the list of all of them, in columns that the user chooses and sorts by. Its
@@ -47,13 +49,22 @@ public:
     void selectCursor();
     /// Says below the filter why something could not be done, until the user goes on.
     void refuse(const QString &why);
-    RowView *view() const { return m_view; }
+    GroupedView *view() const { return m_view; }
+    /// What its patterns are put together by, in groups that fold.
+    const GroupedEntries &groups() const { return *m_groups; }
+    void setGrouping(Grouping grouping);
+    void setAllFolded(bool areFolded);
+    /// Which pattern config a step up (-1) or down (1) moves one to; -1: it would not be seen to move.
+    int rowBeside(int row, int step) const;
     /// Shows and hides the columns that a user may choose.
     const QList<QAction *> &columnActions() const { return m_columnActions; }
     /// Which columns are shown and how wide they are, to be remembered.
     QByteArray columns() const;
     void restoreColumns(const QByteArray &columns);
     bool isSorted() const;
+
+signals:
+    void groupingChanged();
 
 protected:
     bool eventFilter(QObject *object, QEvent *event) override;
@@ -67,6 +78,8 @@ private:
     void showNodes();
     void selectDropped(int first, int last);
     void showCursor();
+    void revealCursor();
+    void goToCursor();
     void onSelected(const QModelIndex &current);
     void updateEmptyText();
 
@@ -75,10 +88,11 @@ private:
     std::unique_ptr<EntryModel> m_entries;
     std::unique_ptr<EntryFields> m_fields;
     std::unique_ptr<EntryFilter> m_filter;
+    std::unique_ptr<GroupedEntries> m_groups;
     QLineEdit *m_filterEdit;
     QLabel *m_notice;
     QWidget *m_sortNote;
-    RowView *m_view;
+    GroupedView *m_view;
     QList<QAction *> m_columnActions;
     QLabel *m_empty;
 };

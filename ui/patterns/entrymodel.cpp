@@ -82,6 +82,11 @@ QVariant moduleData(const PatternConfig &entry, int role)
     return listData([&] { return moduleSummaries(entry, isFull); }, QStringLiteral(", "), role);
 }
 
+Shared<PatternConfig> inSection(const PatternConfig &entry, const QString &section, Api api)
+{
+    return Shared<PatternConfig>::make(withText(entry, sectionKey, toUtf8(section), api));
+}
+
 } // namespace
 
 EntryModel::EntryModel(Document &document, const Checker &checker, const Simulator &simulator, QObject *parent)
@@ -204,24 +209,56 @@ bool EntryModel::isFrom(const Document &document, const QMimeData &dragged)
 
 bool EntryModel::dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int, const QModelIndex &)
 {
-    if (action == Qt::IgnoreAction)
-        return true;
-    const int to = row < 0 ? rowCount() : row;
-    if (action == Qt::MoveAction && isFrom(document(), *data)) {
-        const QList<int> rows = readMovedRows(*data).rows;
-        const auto before = static_cast<int>(std::ranges::count_if(rows, [to](int moved) { return moved < to; }));
-        document().moveEntries({rows.begin(), rows.end()}, to, tr("Move patterns"));
-        emit dropped(to - before, to - before + toInt(rows.size()) - 1);
+    return action == Qt::IgnoreAction || drop(*data, action, {.before = row < 0 ? rowCount() : row});
+}
+
+std::optional<QList<int>> EntryModel::draggedRows(const QMimeData &data) const
+{
+    return isFrom(document(), data) ? std::optional(readMovedRows(data).rows) : std::nullopt;
+}
+
+bool EntryModel::drop(const QMimeData &data, Qt::DropAction action, const DropPlace &place)
+{
+    if (const std::optional<QList<int>> rows = draggedRows(data); rows && action == Qt::MoveAction) {
+        moveDropped(*rows, place);
         return true;
     }
-    const auto read = readConfigText(data->data(configMimeType()).toStdString(), document().api());
+    const auto read = readConfigText(data.data(configMimeType()).toStdString(), document().api());
     const auto *entries = std::get_if<Document::Entries>(&read);
     if (!entries || entries->empty())
         return false;
-    const int first = document().rowForNew(to);
-    document().insertEntries(first, *entries, tr("Drop patterns"));
-    emit dropped(first, first + toInt(entries->size()) - 1);
+    Document::Entries dropped = *entries;
+    for (Shared<PatternConfig> &entry : dropped) {
+        if (place.section)
+            entry = inSection(*entry, *place.section, document().api());
+    }
+    const int first = document().rowForNew(place.before);
+    const int last = first + toInt(dropped.size()) - 1;
+    document().insertEntries(first, std::move(dropped), tr("Drop patterns"));
+    emit this->dropped(first, last);
     return true;
+}
+
+void EntryModel::moveDropped(const QList<int> &rows, const DropPlace &place)
+{
+    Document::Replacements replacements;
+    for (const int row : rows) {
+        const PatternConfig &entry = *document().entry(row);
+        if (place.section && toQString(sectionOf(entry)) != *place.section)
+            replacements.push_back({row, inSection(entry, *place.section, document().api())});
+    }
+    if (replacements.empty() && place.keepsOrder)
+        return;
+    const QString name = replacements.empty() ? tr("Move patterns") : tr("Set section");
+    document().undoStack().beginMacro(name);
+    document().changeEntries(std::move(replacements), name);
+    if (!place.keepsOrder)
+        document().moveEntries({rows.begin(), rows.end()}, place.before, name);
+    document().undoStack().endMacro();
+    if (place.keepsOrder)
+        return;
+    const auto before = static_cast<int>(std::ranges::count_if(rows, [&](int moved) { return moved < place.before; }));
+    emit dropped(place.before - before, place.before - before + toInt(rows.size()) - 1);
 }
 
 /// A square says where the entry comes from, in a document that starts from another; a pen marks one with a note, which

@@ -48,6 +48,18 @@ public:
     /// Whether what is dragged are rows of that document itself.
     static bool isFrom(const Document &document, const QMimeData &dragged);
 
+    /// Where something is dropped.
+    struct DropPlace
+    {
+        int before;                     ///< the row of the document
+        bool keepsOrder = false;        ///< what is the document's own already stays where it is
+        std::optional<QString> section; ///< it comes into that one; empty: into none
+    };
+    /// Takes it there as one undo step; whether it could.
+    bool drop(const QMimeData &data, Qt::DropAction action, const DropPlace &place);
+    /// The rows of this document that are dragged, ascending; nothing where it is something else.
+    std::optional<QList<int>> draggedRows(const QMimeData &data) const;
+
 signals:
     /// These rows were dropped here, from elsewhere or from other rows of the document.
     void dropped(int first, int last);
@@ -56,6 +68,7 @@ protected:
     void onReplaced(int first, int last) override;
 
 private:
+    void moveDropped(const QList<int> &rows, const DropPlace &place);
     QVariant problemData(int row, int role) const;
     QVariant titleData(int row, int role) const;
     QVariant verdictData(int row, int role) const;

@@ -10,18 +10,23 @@
 #include "ui/inthread.h"
 #include "ui/patterns/entrylist.h"
 #include "ui/patterns/generatedialog.h"
+#include "ui/patterns/groupedentries.h"
+#include "ui/patterns/groupedview.h"
 #include "ui/patterns/newpatterndialog.h"
 #include "ui/patterns/patternsearch.h"
 #include "ui/text.h"
 #include "ui/toolkit/markdowncopy.h"
-#include "ui/toolkit/rowview.h"
 #include "ui/toolkit/searchdialog.h"
 
+#include <QActionGroup>
 #include <QClipboard>
+#include <QCoreApplication>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QMenu>
 #include <QMimeData>
+
+#include <utility>
 
 namespace bcfg::ui {
 
@@ -61,7 +66,9 @@ PatternCommands::PatternCommands(Cursor &cursor, EntryList &list, Actions &actio
     for (const Command command : {Command::AddPattern, Command::MovePatternUp, Command::MovePatternDown})
         m_list.view()->addAction(m_actions[command]);
     addMarkdownCopy(*m_list.view());
+    connectGroups();
     connect(m_list.view()->selectionModel(), &QItemSelectionModel::selectionChanged, this, &PatternCommands::update);
+    connect(&m_list, &EntryList::groupingChanged, this, &PatternCommands::update);
     connect(m_list.view()->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &PatternCommands::update);
     // The document outlives the list.
     connect(&m_document.undoStack(), &QUndoStack::indexChanged, &m_list, [this] { update(); });
@@ -145,6 +152,39 @@ void PatternCommands::addCopyMenu()
     m_onSelection << menu->menuAction();
 }
 
+/// What puts the patterns into groups stands in the context menus of the list and of its header, too.
+void PatternCommands::connectGroups()
+{
+    auto *menu = new QMenu(QCoreApplication::translate("Commands", info(MenuId::Groups).title), m_list.view());
+    auto *choices = new QActionGroup(this);
+    const std::pair<Command, Grouping> rows[] = {{Command::GroupByNothing, Grouping::None},
+                                                 {Command::GroupBySection, Grouping::Section},
+                                                 {Command::GroupByRootModule, Grouping::RootModule}};
+    for (const auto &[command, grouping] : rows) {
+        QAction *action = choices->addAction(m_actions[command]);
+        menu->addAction(action);
+        const auto show = [this, action, shown = grouping] {
+            action->setChecked(m_list.groups().grouping() == shown);
+        };
+        show();
+        connect(&m_list, &EntryList::groupingChanged, this, show);
+        connect(action, &QAction::triggered, this, [this, chosen = grouping] { m_list.setGrouping(chosen); });
+    }
+    menu->addSeparator();
+    for (const auto &[command, areFolded] : {std::pair(Command::FoldGroups, true), {Command::UnfoldGroups, false}}) {
+        QAction *action = m_actions[command];
+        menu->addAction(action);
+        connect(action, &QAction::triggered, this, [this, fold = areFolded] { m_list.setAllFolded(fold); });
+        const auto enable = [this, action] {
+            action->setEnabled(m_list.groups().isGrouped());
+        };
+        enable();
+        connect(&m_list, &EntryList::groupingChanged, this, enable);
+    }
+    m_list.view()->addAction(menu->menuAction());
+    m_list.view()->horizontalHeader()->addAction(menu->menuAction());
+}
+
 /// A module that makes the selected pattern configs, or why there is none. Many are written in a thread.
 void PatternCommands::copyPython()
 {
@@ -220,9 +260,8 @@ void PatternCommands::goTo()
 
 void PatternCommands::move(int step)
 {
-    const int row = m_cursor.row();
-    if (m_document.isRow(row) && m_document.isRow(row + step))
-        m_document.moveEntry(row, row + step, tr("Move pattern"));
+    if (const int to = m_list.rowBeside(m_cursor.row(), step); to >= 0)
+        m_document.moveEntry(m_cursor.row(), to, tr("Move pattern"));
 }
 
 void PatternCommands::update()
@@ -234,9 +273,9 @@ void PatternCommands::update()
         action->setEnabled(m_list.view()->selectionModel()->hasSelection());
     const bool hasPrevious = m_document.isRow(m_cursor.row() - 1);
     const bool hasNext = m_cursor.isValid() && m_document.isRow(m_cursor.row() + 1);
-    m_actions[Command::MovePatternUp]->setEnabled(hasPrevious && !m_list.isSorted()); // nobody would see it
+    m_actions[Command::MovePatternUp]->setEnabled(hasPrevious && m_list.rowBeside(m_cursor.row(), -1) >= 0);
     m_actions[Command::PreviousPattern]->setEnabled(hasPrevious);
-    m_actions[Command::MovePatternDown]->setEnabled(hasNext && !m_list.isSorted());
+    m_actions[Command::MovePatternDown]->setEnabled(hasNext && m_list.rowBeside(m_cursor.row(), 1) >= 0);
     m_actions[Command::NextPattern]->setEnabled(hasNext);
 }
 

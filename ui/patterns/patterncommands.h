@@ -32,6 +32,7 @@ private:
     void remove(const QList<int> &rows, const QString &name);
     void copy();
     void addCopyMenu();
+    void connectGroups();
     void copyPython();
     void copyNames();
     void paste();

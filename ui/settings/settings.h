@@ -47,6 +47,8 @@ public:
     void setWindowState(const QByteArray &state) { set(Setting::WindowState, state); }
     QByteArray patternColumns() const { return value(Setting::PatternColumns).toByteArray(); }
     void setPatternColumns(const QByteArray &columns) { set(Setting::PatternColumns, columns); }
+    int patternGroups() const { return value(Setting::PatternGroups).toInt(); } ///< of Grouping
+    void setPatternGroups(int grouping) { set(Setting::PatternGroups, grouping); }
     QByteArray pageParts() const { return value(Setting::PageParts).toByteArray(); }
     void setPageParts(const QByteArray &parts) { set(Setting::PageParts, parts); }
     bool showsModules() const { return value(Setting::ShowsModules).toBool(); }

@@ -15,6 +15,8 @@ constexpr const char *themes[] = {"system", "light", "dark"}; // in the order of
 
 constexpr const char *dtypeViews[] = {"fitting", "cards", "table"}; // in the order of DTypeViewChoice
 
+constexpr const char *patternGroups[] = {"none", "section", "root-module"}; // in the order of Grouping
+
 constexpr const char *reportFormats[] = {"html", "markdown", "csv", "executorch-csv",
                                          "spec", "json"}; // in the order of the core's ReportFormat
 
@@ -22,6 +24,8 @@ constexpr SettingInfo table[] = {
     {S::WindowGeometry, "window/geometry", T::Bytes, "", "Where the window was, and how large."},
     {S::WindowState, "window/state", T::Bytes, "", "Which panes it showed, and where."},
     {S::PatternColumns, "patternColumns", T::Bytes, "", "The columns of the pattern list."},
+    {S::PatternGroups, "patternGroups", T::Choice, "none", "What the patterns of the list are put together by.", 0, 0,
+     patternGroups},
     {S::PageParts, "page/parts", T::Bytes, "", "How the pattern and its sections share the height of the page."},
     {S::ShowsModules, "page/modules", T::YesNo, "false", "Whether the page shows modules, and not dtype configs."},
     {S::ShowsPatternTree, "page/tree", T::YesNo, "false", "Whether a pattern is shown as a tree, and not as a graph."},

@@ -13,6 +13,7 @@ enum class Setting {
     WindowGeometry,
     WindowState,
     PatternColumns,
+    PatternGroups,
     PageParts,
     ShowsModules,
     ShowsPatternTree,

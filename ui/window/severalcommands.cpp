@@ -4,9 +4,9 @@
 #include "ui/commands/actions.h"
 #include "ui/document/cursor.h"
 #include "ui/patterns/entrylist.h"
+#include "ui/patterns/groupedview.h"
 #include "ui/several/applydtypedialog.h"
 #include "ui/several/severalpage.h"
-#include "ui/toolkit/rowview.h"
 
 #include <QVBoxLayout>
 
