@@ -2,7 +2,6 @@
 #include "core/fx/backend.h"
 
 #include "core/simulation/registration.h"
-#include "core/torch/moduleclass.h"
 #include "core/torch/patternkey.h"
 
 #include <algorithm>
@@ -21,14 +20,9 @@ std::optional<PythonError> fuserError(const PatternConfig &config, Release relea
     return PythonError{"ValueError", release.message(ErrorText::FuserWithoutTuple, notation(*config.pattern()))};
 }
 
-bool isLeaf(const PatternNode &pattern)
-{
-    return pattern.kind != PatternNode::Kind::Tuple;
-}
-
 std::size_t leafCountOf(const PatternNode &pattern)
 {
-    if (isLeaf(pattern))
+    if (pattern.isLeaf())
         return 1;
     std::size_t count = 0;
     for (const PatternNode &step : pattern.steps)
@@ -40,7 +34,7 @@ std::size_t leafCountOf(const PatternNode &pattern)
 const PatternNode &outermostOf(const PatternNode &pattern)
 {
     const PatternNode *head = &pattern;
-    while (!isLeaf(*head) && !head->steps.empty())
+    while (!head->isLeaf() && !head->steps.empty())
         head = &head->steps.front();
     return *head;
 }
@@ -66,9 +60,9 @@ bool isSameLeaf(const PatternNode &pattern, const PatternNode &key)
 /// Whether a key is a fused pattern's where leaves may stand as MatchAllNode.
 bool standsFor(const PatternNode &pattern, const PatternNode &key)
 {
-    if (isLeaf(pattern) != isLeaf(key))
+    if (pattern.isLeaf() != key.isLeaf())
         return false;
-    if (isLeaf(key))
+    if (key.isLeaf())
         return isSameLeaf(pattern, key) || pattern.kind == PatternNode::Kind::MatchAll;
     return std::ranges::equal(pattern.steps, key.steps, standsFor);
 }
@@ -78,50 +72,9 @@ void addGeneralized(const PatternNode &pattern, const PatternNode &key, std::vec
 {
     for (std::size_t i = 0; i < key.steps.size(); ++i)
         addGeneralized(pattern.steps[i], key.steps[i], generalized);
-    if (isLeaf(key))
+    if (key.isLeaf())
         generalized.push_back(!isSameLeaf(pattern, key));
 }
-
-/// Writes patterns as they are compared here. Literals stay in the pattern.
-class Compiler
-{
-public:
-    explicit Compiler(Symbols &symbols)
-        : m_symbols(symbols),
-          m_matchAll(symbols.of(matchAllNodePath)),
-          m_getattr(symbols.of("builtins.getattr"))
-    {}
-
-    PatternNode compiled(const Pattern &pattern)
-    {
-        using Kind = PatternNode::Kind;
-        PatternNode result;
-        if (const std::vector<Pattern> *steps = pattern.steps()) {
-            result.steps.reserve(steps->size());
-            for (const Pattern &step : *steps)
-                result.steps.push_back(compiled(step));
-        } else if (const Method *method = pattern.method()) {
-            result.kind = Kind::Method;
-            result.symbol = m_symbols.of(method->name.str());
-        } else if (const Literal *literal = pattern.literal()) {
-            result.kind = Kind::Literal;
-            result.literal = &*literal->value;
-        } else {
-            const std::string &path = pattern.symbol()->path();
-            result.symbol = m_symbols.of(path);
-            result.kind = result.symbol == m_matchAll                                 ? Kind::MatchAll
-                          : torch::isModuleClass(path, m_symbols.info(result.symbol)) ? Kind::Module
-                                                                                      : Kind::Function;
-            result.isGetattr = result.symbol == m_getattr;
-        }
-        return result;
-    }
-
-private:
-    Symbols &m_symbols;
-    SymbolId m_matchAll;
-    SymbolId m_getattr;
-};
 
 /// Whether pattern configs differ in their dtype configs at most.
 bool differInDTypeConfigsOnly(const PatternConfig &a, const PatternConfig &b)
@@ -135,13 +88,6 @@ bool differInDTypeConfigsOnly(const PatternConfig &a, const PatternConfig &b)
 
 } // namespace
 
-bool isSameKey(const PatternNode &a, const PatternNode &b)
-{
-    return a.kind == b.kind && a.symbol == b.symbol &&
-           (a.kind != PatternNode::Kind::Literal || torch::isSameConstant(*a.literal, *b.literal)) &&
-           std::ranges::equal(a.steps, b.steps, isSameKey);
-}
-
 Backend::Backend(const BackendConfig &document, Symbols &symbols)
     : m_release(releaseOf(document)),
       m_symbols(symbols),
@@ -149,12 +95,11 @@ Backend::Backend(const BackendConfig &document, Symbols &symbols)
       m_knownOf(symbols.catalog().all().size() + 1),
       m_known(1)
 {
-    Compiler compiler(symbols);
     std::vector<std::optional<PatternNode>> keys;
     keys.reserve(m_configs.size());
     for (const Shared<PatternConfig> &config : m_configs) {
         const std::optional<Pattern> key = config->reversedPattern(document.api);
-        keys.push_back(key ? std::optional(compiler.compiled(*key)) : std::nullopt);
+        keys.push_back(key ? std::optional(compiled(*key, symbols)) : std::nullopt);
     }
     const std::vector<std::size_t> rows = torch::registered(keys, KeyHash(), isSameKey);
     m_entries.reserve(rows.size());
@@ -211,7 +156,7 @@ void Backend::sort()
     std::vector<std::size_t> order(m_entries.size());
     std::iota(order.begin(), order.end(), std::size_t(0));
     const auto weight = [&](std::size_t entry) {
-        const bool isTuple = !isLeaf(m_entries[entry].pattern);
+        const bool isTuple = !m_entries[entry].pattern.isLeaf();
         return isTuple ? -static_cast<std::ptrdiff_t>(m_entries[entry].leafCount) : 1;
     };
     std::ranges::stable_sort(order, {}, weight);

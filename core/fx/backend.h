@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/fx/symbols.h"
+#include "core/graph/patternnode.h"
 #include "core/model/backendconfig.h"
-#include "core/simulation/pythonerror.h"
+#include "core/torch/pythonerror.h"
 
 #include <cstddef>
 #include <optional>
@@ -11,26 +11,6 @@
 #include <vector>
 
 namespace bcfg::fx {
-
-/// A pattern in reversed nested form, ready to be compared with nodes.
-struct PatternNode
-{
-    enum class Kind : std::uint8_t {
-        Function,
-        Module,
-        Method,
-        MatchAll,
-        Literal,
-        Tuple,
-    } kind = Kind::Tuple;
-    SymbolId symbol = 0;                ///< of a function, a module class or a method
-    bool isGetattr = false;             ///< builtins.getattr, which is_match() treats in a way of its own
-    const JsonValue *literal = nullptr; ///< lives in the pattern
-    std::vector<PatternNode> steps;     ///< of a tuple
-};
-
-/// Whether two patterns are one key of a BackendConfig; as torch::isSameKey().
-bool isSameKey(const PatternNode &a, const PatternNode &b);
 
 /// A pattern config that PyTorch has in its dictionary: of those with one key the last, at the place of the first.
 struct BackendEntry

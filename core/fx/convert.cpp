@@ -334,16 +334,10 @@ private:
     void convertModule(NodeIndex index, ModuleId called)
     {
         const Module &module = m_modules[called];
-        const bool isFused = m_backend.isFusedModule(module.type);
-        if (!m_backend.referenceModule(module.type) && !m_backend.isQatModule(module.type) && !isFused)
+        if (m_backend.isFusedModule(module.type) && m_modules.inside(called).empty() && !isQatClass(module))
+            throw PythonError{"TypeError", "'" + module.className() + "' object is not subscriptable"};
+        if (!isWeightedModule(called, m_modules, m_backend))
             return;
-        if (isFused) {
-            const std::vector<const Module *> inside = m_modules.inside(called);
-            if (inside.empty() && !isQatClass(module))
-                throw PythonError{"TypeError", "'" + module.className() + "' object is not subscriptable"};
-            if (inside.empty() || !m_backend.referenceModule(inside.front()->type))
-                return;
-        }
         convertWeighted(index, called);
     }
 
@@ -469,6 +463,15 @@ private:
 };
 
 } // namespace
+
+bool isWeightedModule(ModuleId module, const Modules &modules, const Backend &backend)
+{
+    const SymbolId type = modules[module].type;
+    if (!backend.isFusedModule(type))
+        return backend.referenceModule(type) || backend.isQatModule(type);
+    const std::vector<const Module *> inside = modules.inside(module);
+    return !inside.empty() && backend.referenceModule(inside.front()->type);
+}
 
 Converted convert(Prepared prepared, const Targets &targets, const Modules &modules, const trace::Model &model,
                   const NodeQConfigs &qconfigs, const Backend &backend, bool namesNodes)

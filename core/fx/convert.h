@@ -8,6 +8,10 @@
 
 namespace bcfg::fx {
 
+/// Whether convert makes a reference module of a module where its QConfig and the dtype configs of its class let it:
+/// one of root_module_classes, qat_module_classes or fused_module_classes, of these with a root module inside.
+bool isWeightedModule(ModuleId module, const Modules &modules, const Backend &backend);
+
 /// What convert makes of a prepared graph: quantize and dequantize nodes, reference modules.
 struct Converted
 {

@@ -3,6 +3,8 @@
 
 #include "core/fx/fusermethods.h"
 #include "core/fx/matching.h"
+#include "core/graph/recordmatch.h"
+#include "core/simulation/rootnode.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -79,7 +81,8 @@ private:
 
     void findMatches()
     {
-        const Matcher matcher(m_graph, m_modules, m_backend);
+        const std::vector<SymbolId> called = calledSymbols(m_graph, m_modules);
+        const Matcher matcher(m_graph, called, m_symbols);
         const std::vector<NodeIndex> order = m_graph.order();
         for (auto at = order.rbegin(); at != order.rend(); ++at) {
             if (m_match[*at] != none)
@@ -90,8 +93,7 @@ private:
             Found found{entry, *at, {}, {}, {}};
             m_found.push_back(std::move(found));
             apply(m_backend.entries()[entry].pattern, Argument{*at}, m_found.back().shape.items);
-            if (m_found.back().shape.items.size() == 1 &&
-                std::holds_alternative<std::monostate>(m_found.back().shape.items.front().leaf))
+            if (m_found.back().shape.items.size() == 1 && m_found.back().shape.items.front().isTuple())
                 m_found.back().shape = MatchedShape(m_found.back().shape.items.front());
         }
     }
@@ -135,7 +137,7 @@ private:
             throw PythonError{"AttributeError", "'int' object has no attribute 'name'"};
         if (m_match[*node] != none)
             return;
-        shape.push_back({static_cast<std::size_t>(*node), {}});
+        shape.push_back({*node, {}});
         if (pattern.kind == Kind::MatchAll)
             return;
         m_match[*node] = m_found.size() - 1;
@@ -178,7 +180,7 @@ private:
             throw *error;
         if (const NotANode *other = std::get_if<NotANode>(&root))
             throw PythonError{"AttributeError", "'" + other->pythonType + "' object has no attribute 'op'"};
-        return static_cast<NodeIndex>(std::get<std::size_t>(root));
+        return std::get<NodeIndex>(root);
     }
 
     /// What the getters of the onednn backend give: the operand of the addition that is no convolution.
@@ -194,23 +196,23 @@ private:
         if (addition->items.size() != 3)
             throw PythonError{"ValueError", "not enough values to unpack"};
         const MatchedShape &operand = addition->items[isLeft ? 2 : 1];
-        if (const std::size_t *node = std::get_if<std::size_t>(&operand.leaf))
-            inputs.push_back(static_cast<NodeIndex>(*node));
+        if (const NodeIndex *node = operand.node())
+            inputs.push_back(*node);
     }
 
     /// Mirrors get_modules() of DefaultFuseHandler.fuse().
     FuserArgument moduleFor(const MatchedShape &shape, bool isTraining) const
     {
-        if (std::holds_alternative<std::monostate>(shape.leaf)) {
+        if (shape.isTuple()) {
             std::vector<FuserArgument> items;
             for (const MatchedShape &item : shape.items)
                 items.push_back(moduleFor(item, isTraining));
             return {std::move(items)};
         }
-        const std::size_t *index = std::get_if<std::size_t>(&shape.leaf);
+        const NodeIndex *index = shape.node();
         if (!index)
             throw PythonError{"AttributeError", "'int' object has no attribute 'op'"};
-        const Node &node = m_graph[static_cast<NodeIndex>(*index)];
+        const Node &node = m_graph[*index];
         switch (node.op) {
         case Op::CallModule:
             return {m_modules[node.module]};

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/fx/backend.h"
-#include "core/fx/graph.h"
 #include "core/fx/modules.h"
+#include "core/graph/graph.h"
 
 #include <cstddef>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fx/fusermethods.h"
 
-#include "core/simulation/pythonerror.h"
+#include "core/torch/pythonerror.h"
 
 #include <algorithm>
 #include <array>

@@ -213,7 +213,9 @@ private:
             if (std::ranges::find(result.nodes, origin) == result.nodes.end())
                 result.nodes.push_back(origin);
             isSwapped = isSwapped || !references[node].empty();
-            canBeSwapped = canBeSwapped || canSwap(node);
+            const ModuleId module = m_graph[node].module;
+            canBeSwapped =
+                canBeSwapped || (module != noModule && isWeightedModule(module, m_matched.modules, m_backend));
         }
         result.dtypeConfig = looked.fit;
         if (!m_matched.qconfigs.of[match.anchor].qconfig) {
@@ -221,26 +223,10 @@ private:
             result.dtypeConfig.reset();
         } else if (!result.dtypeConfig) {
             result.status = NodeStatus::Rejected;
-        } else if (isSwapped || (looked.isBetweenObservers && !canBeSwapped)) {
-            result.status = NodeStatus::Quantized;
         } else {
-            result.status = looked.isBetweenObservers ? NodeStatus::ObservedOnly : NodeStatus::NoEffect;
+            result.status = static_cast<NodeStatus>(bcfg::statusOf(isSwapped, looked.isBetweenObservers, canBeSwapped));
         }
         return result;
-    }
-
-    /// Whether convert looks at the module of a node in order to make a reference module of it.
-    bool canSwap(NodeIndex node) const
-    {
-        const ModuleId module = m_graph[node].module;
-        if (module == noModule)
-            return false;
-        const SymbolId type = m_matched.modules[module].type;
-        if (m_backend.referenceModule(type) || m_backend.isQatModule(type))
-            return true;
-        const std::vector<const Module *> inside =
-            m_backend.isFusedModule(type) ? m_matched.modules.inside(module) : std::vector<const Module *>();
-        return !inside.empty() && m_backend.referenceModule(inside.front()->type);
     }
 
     /// An observer stands before its root or behind its anchor, so quantize and dequantize will.
@@ -250,14 +236,14 @@ private:
             return prepared.observers.find(prepared.graph[node]) != nullptr;
         };
         bool found = std::ranges::any_of(prepared.graph[match.anchor].users, isObserver);
-        if (match.root == noNode)
+        if (!match.handler.hasRoot())
             return found;
         const auto look = [&](NodeIndex node) {
             found = found || isObserver(node);
         };
-        for (const Argument &argument : prepared.graph[match.root].args)
+        for (const Argument &argument : prepared.graph[match.handler.root].args)
             forEachNode(argument, look);
-        for (const auto &[name, argument] : prepared.graph[match.root].kwargs)
+        for (const auto &[name, argument] : prepared.graph[match.handler.root].kwargs)
             forEachNode(argument, look);
         return found;
     }
@@ -294,8 +280,8 @@ private:
             return;
         const ModuleId module = m_graph[match.anchor].module;
         const bool canConvert = module != noModule && m_backend.referenceModule(m_matched.modules[module].type);
-        kept.explanation =
-            explanations.of(match.entry, *qconfig, *slots, targets.argumentsOf(m_graph, match.root), canConvert);
+        kept.explanation = explanations.of(match.entry, *qconfig, *slots,
+                                           targets.argumentsOf(m_graph, match.handler.root), canConvert);
     }
 
     const trace::Model &m_model;

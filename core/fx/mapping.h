@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/fx/regex.h"
-#include "core/fx/symbols.h"
+#include "core/graph/symbols.h"
 #include "core/model/qconfigmapping.h"
 #include "core/simulation/resolvedqconfig.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/fx/symbols.h"
+#include "core/graph/symbols.h"
 #include "core/model/shortname.h"
 #include "core/simulation/resolvedqconfig.h"
 

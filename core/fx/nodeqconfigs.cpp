@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fx/nodeqconfigs.h"
 
+#include "core/fx/matching.h"
+#include "core/simulation/earlyerrors.h"
 #include "core/torch/moduleclass.h"
 
 #include <algorithm>
@@ -24,14 +26,15 @@ public:
 
     void require(const ResolvedQConfig *qconfig, const Module &module)
     {
-        if (qconfig && qconfig->preparingTransposed && isTransposed(module.type))
-            throw *qconfig->preparingTransposed;
-        require(qconfig);
+        if (qconfig && qconfig->preparingTransposed)
+            require(qconfig, isTransposed(module.type));
+        else
+            require(qconfig);
     }
-    static void require(const ResolvedQConfig *qconfig)
+    static void require(const ResolvedQConfig *qconfig, bool isTransposedConvolution = false)
     {
-        if (qconfig && qconfig->preparing)
-            throw *qconfig->preparing;
+        if (const PythonError *error = qconfig ? qconfigError(*qconfig, isTransposedConvolution) : nullptr)
+            throw *error;
     }
 
 private:
@@ -39,7 +42,8 @@ private:
     {
         const auto [known, isNew] = m_isTransposed.try_emplace(type);
         if (isNew)
-            known->second = bcfg::torch::isTransposedConvolution(m_symbols.path(type), m_symbols.catalog());
+            known->second =
+                bcfg::torch::isTransposedConvolution(m_symbols.path(type), m_symbols.info(type), m_symbols.catalog());
         return known->second;
     }
 
@@ -299,18 +303,14 @@ void validateFixedQParams(const Graph &graph, const Modules &modules, const Node
 {
     if (backend.release() == Api::Torch2)
         return;
-    for (const NodeIndex index : graph.order()) {
-        const Node &node = graph[index];
-        if (node.op != Op::CallFunction && node.op != Op::CallModule)
-            continue; // methods are exempt
-        const SymbolId type = node.op == Op::CallModule ? modules[node.module].type : node.symbol;
-        const SymbolInfo *known = backend.symbols().info(type);
+    const std::vector<SymbolId> called = calledSymbols(graph, modules);
+    for (NodeIndex index = graph.first(); index != noNode; index = graph.next(index)) {
+        const SymbolInfo *known = fixedQParamsOperator(graph[index], called[index], backend.symbols());
         const ResolvedQConfig *qconfig = qconfigs.of[index].qconfig;
-        if (!qconfig || !known || !known->fixedQParams || qconfig->fits[static_cast<std::size_t>(*known->fixedQParams)])
+        if (!known || !qconfig)
             continue;
-        throw PythonError{"ValueError", "QConfigMapping must specify fixed qparams observer for fixed qparams op '" +
-                                            std::string(node.name) + "' type: '" +
-                                            std::string(backend.symbols().path(type)) + "'"};
+        if (const std::optional<PythonError> error = fixedQParamsError(*known, *qconfig, graph[index].name))
+            throw *error;
     }
 }
 

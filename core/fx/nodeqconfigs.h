@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/fx/backend.h"
-#include "core/fx/graph.h"
 #include "core/fx/mapping.h"
 #include "core/fx/modules.h"
+#include "core/graph/graph.h"
 
 #include <vector>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/fx/graph.h"
 #include "core/fx/modules.h"
+#include "core/graph/graph.h"
 #include "core/simulation/observer.h"
 
 #include <cstddef>

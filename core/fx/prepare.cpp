@@ -2,8 +2,8 @@
 #include "core/fx/prepare.h"
 
 #include "core/fx/sharedobservers.h"
-#include "core/simulation/observerinsertion.h"
-#include "core/torch/dtypechecks.h"
+#include "core/graph/tensors.h"
+#include "core/simulation/observerneeds.h"
 
 #include <algorithm>
 #include <map>
@@ -13,15 +13,7 @@ namespace bcfg::fx {
 
 namespace {
 
-using TargetKind = NodeTargets::Target::Kind;
-
-/// Calls a constructor of a QConfig.
-const Observer *made(const ConstructedObserver &constructed)
-{
-    if (const PythonError *error = std::get_if<PythonError>(&constructed))
-        throw *error;
-    return &std::get<Observer>(constructed);
-}
+using TargetKind = TargetDType::Kind;
 
 /// Goes through the nodes in the order of the graph, as torch does, and changes the graph meanwhile.
 class Insertion
@@ -36,7 +28,6 @@ public:
           m_targets(targets),
           m_is2(backend.release() == Api::Torch2),
           m_isQat(isQat),
-          m_getitem(backend.symbols().find("operator.getitem")),
           m_result{std::move(graph), {}, {}, std::vector<std::optional<std::size_t>>(matches.matches.size())}
     {
         m_result.isObserved.assign(m_result.graph.size(), false);
@@ -67,19 +58,14 @@ private:
         const std::optional<std::size_t> fit = m_targets.fittingConfig(graph(), *match, qconfig);
         if (node == match->anchor)
             m_result.fits[m_matches.of[node]] = fit;
-        if (!qconfig || (!m_is2 && isGetitem(node)) || !fit)
+        if (!qconfig || (!m_is2 && isGetitem(graph()[node], m_backend.symbols())) || !fit)
             return;
         for (const NodeIndex covered : match->nodes)
             m_result.isObserved[covered] = true;
-        if (node == match->root)
+        if (node == match->handler.root)
             insertInputs(node, *qconfig);
         if (node == match->anchor)
             insertOutput(node, *match, *qconfig);
-    }
-
-    bool isGetitem(NodeIndex node) const
-    {
-        return graph()[node].op == Op::CallFunction && graph()[node].symbol == m_getitem;
     }
 
     void insertInputs(NodeIndex node, const ResolvedQConfig &qconfig)
@@ -105,21 +91,22 @@ private:
         const NodeIndex *producer = argument.node();
         if (!producer)
             return;
-        const Observer *wanted =
+        const std::optional<WantedObserver> wanted =
             m_is2 ? inputObserverIn2(node, *producer) : inputObserverIn1_13(node, *producer, qconfig);
         if (wanted)
             argument.value = observed(*producer, *wanted);
     }
 
     /// The node that calls an observer of this class and dtype on the producer already, or a new one.
-    NodeIndex observed(NodeIndex producer, const Observer &wanted)
+    NodeIndex observed(NodeIndex producer, const WantedObserver &wanted)
     {
+        const Observer &observer = wanted.made ? *wanted.made : placeholder(*wanted.dtype);
         for (const NodeIndex user : graph()[producer].users) {
             const Observer *existing = m_result.observers.find(graph()[user]);
-            if (existing && existing->path == wanted.path && existing->dtype == m_wantedDType)
+            if (existing && existing->path == observer.path && existing->dtype == wanted.dtype)
                 return user;
         }
-        return insertAfter(producer, wanted);
+        return insertAfter(producer, observer);
     }
 
     NodeIndex insertAfter(NodeIndex node, const Observer &observer)
@@ -133,124 +120,60 @@ private:
         return m_result.graph.insertAfter(node, std::move(call), name);
     }
 
-    /// Mirrors _maybe_insert_input_observer_for_arg_or_kwarg() and _needs_obs_or_fq().
-    const Observer *inputObserverIn2(NodeIndex node, NodeIndex producer)
+    /// Mirrors _maybe_insert_input_observer_for_arg_or_kwarg().
+    std::optional<WantedObserver> inputObserverIn2(NodeIndex node, NodeIndex producer) const
     {
         const NodeTargets &targets = m_targets.of(node);
-        const Observer *wanted = asInputIn2(node, producer);
-        const std::optional<DType> want = wanted ? wanted->dtype : std::nullopt;
-        const bool isDynamic = wanted && wanted->isDynamic.value_or(false);
-        const std::optional<DType> have = outputDTypeIn2(producer);
-        m_wantedDType = want;
-        if (isDynamic) {
-            requireInObsDTypeList(want);
-            if (!have)
-                throw PythonError{"AssertionError", ""};
-            return isFirstArgument(node, producer) ? wanted : nullptr;
-        }
-        if (targets.reusesInput || !bcfg::torch::isInObsDTypeList(want, Api::Torch2))
-            return nullptr;
-        const bool isObservable = have && (*have == float32 || bcfg::torch::isInObsDTypeList(have, Api::Torch2));
-        return isObservable && have != want ? wanted : nullptr;
+        const std::optional<WantedObserver> wanted =
+            asInputObserver(m_targets.roleOf(graph(), node, producer), targets, weightStaysFloat(node));
+        const bool isNeeded = needsObserver(wanted, outputDTypeIn2(producer), targets.reusesInput,
+                                            isFirstArgument(producer, graph()[node]));
+        return isNeeded ? wanted : std::nullopt;
     }
 
-    bool isFirstArgument(NodeIndex node, NodeIndex producer) const
+    bool weightStaysFloat(NodeIndex node) const
     {
-        const std::vector<Argument> &args = graph()[node].args;
-        const NodeIndex *first = args.empty() ? nullptr : args.front().node();
-        return first && *first == producer;
+        const Node &called = graph()[node];
+        const SymbolInfo *function = called.op == Op::CallFunction ? m_backend.symbols().info(called.symbol) : nullptr;
+        return function && function->weightStaysFloat;
     }
 
-    /// Mirrors _get_arg_as_input_act_obs_or_fq(); null for None.
-    const Observer *asInputIn2(NodeIndex node, NodeIndex producer)
-    {
-        const NodeTargets &targets = m_targets.of(node);
-        switch (m_targets.roleOf(graph(), node, producer)) {
-        case ArgumentRole::Activation:
-            if (targets.input.kind != TargetKind::DType)
-                return nullptr;
-            return targets.qconfig ? made(targets.qconfig->activation) : placeholder(float32);
-        case ArgumentRole::Weight: {
-            const SymbolInfo *function =
-                graph()[node].op == Op::CallFunction ? m_backend.symbols().info(graph()[node].symbol) : nullptr;
-            if (function && function->weightStaysFloat)
-                return nullptr;
-            return targets.qconfig ? made(targets.qconfig->weight) : placeholder(float32);
-        }
-        case ArgumentRole::Bias:
-            return placeholder(targets.bias.value_or(float32));
-        }
-        return nullptr;
-    }
-
-    const Observer *placeholder(DType dtype)
+    const Observer &placeholder(DType dtype)
     {
         Observer &result = m_placeholders[dtype.name()];
         result.path = "torch.ao.quantization.observer.PlaceholderObserver";
         result.kind = ObserverKind::Placeholder;
         result.dtype = dtype;
-        return &result;
+        return result;
     }
 
-    /// Mirrors _get_arg_target_dtype_as_output(): behind an observer, of what it observes.
+    /// Behind an observer, of what it observes.
     std::optional<DType> outputDTypeIn2(NodeIndex node) const
     {
-        NodeIndex producer = node;
-        if (isObserver(node))
-            producer = *graph()[node].args.front().node();
+        const NodeIndex producer = observedBy(node);
         if (producer >= m_result.isObserved.size())
             throw PythonError{"AssertionError", ""}; // an observer of an observer has no target_dtype_info
-        const NodeTargets &targets = m_targets.of(producer);
-        if (targets.output.kind != TargetKind::DType)
-            return std::nullopt;
-        // Of a dynamic activation it is the dtype of its observer, though nothing is quantized there.
-        return targets.qconfig ? made(targets.qconfig->activation)->dtype : float32;
+        return targetDTypeAsOutput(m_targets.of(producer));
     }
 
-    bool isObserver(NodeIndex node) const { return m_result.observers.find(graph()[node]) != nullptr; }
-
-    const Observer *inputObserverIn1_13(NodeIndex node, NodeIndex producer, const ResolvedQConfig &qconfig)
+    /// What an observer observes; another node is that itself.
+    NodeIndex observedBy(NodeIndex node) const
     {
-        const NodeTargets &targets = m_targets.of(node);
+        return m_result.observers.find(graph()[node]) ? *graph()[node].args.front().node() : node;
+    }
+
+    std::optional<WantedObserver> inputObserverIn1_13(NodeIndex node, NodeIndex producer,
+                                                      const ResolvedQConfig &qconfig) const
+    {
         const ArgumentRole role = m_targets.roleOf(graph(), node, producer);
-        isReuseInputQConfig(qconfig);
-        const NodeTargets::Target have = outputTargetIn1_13(producer);
-        NodeTargets::Target want = targets.input;
-        if (role == ArgumentRole::Weight) {
-            const SymbolInfo *function = m_backend.symbols().info(graph()[node].symbol);
-            if (function && function->weightStaysFloat)
-                want = {TargetKind::None, std::nullopt, false};
-            else if (!targets.knowsWeightAndBias)
-                throw PythonError{"KeyError", "'weight_dtype'"};
-            else
-                want = {TargetKind::DType, targets.weight, false};
-        } else if (role == ArgumentRole::Bias) {
-            if (!targets.knowsWeightAndBias)
-                throw PythonError{"KeyError", "'bias_dtype'"};
-            want = {TargetKind::DType, targets.bias, false};
-        } else if (want.kind == TargetKind::None) {
-            throw PythonError{"TypeError", "'NoneType' object is not subscriptable"};
-        }
-        bool isNeeded = false;
-        if (want.isDynamic) {
-            if (graph()[node].args.empty())
-                throw PythonError{"IndexError", "tuple index out of range"};
-            isNeeded = isFirstArgument(node, producer);
-        } else {
-            const bool differs = have.kind != want.kind || have.dtype != want.dtype;
-            const bool isFloat = want.kind == TargetKind::DType && want.dtype == float32;
-            isNeeded = differs && !isFloat && have.kind == TargetKind::DType && have.dtype && !qconfig.reusesInput;
-        }
-        if (!isNeeded)
-            return nullptr;
-        m_wantedDType = want.dtype;
-        return made(role == ArgumentRole::Weight ? qconfig.weight : qconfig.activation);
-    }
-
-    NodeTargets::Target outputTargetIn1_13(NodeIndex node) const
-    {
-        const NodeIndex producer = isObserver(node) ? *graph()[node].args.front().node() : node;
-        return producer < m_result.isObserved.size() ? m_targets.of(producer).output : NodeTargets::Target{};
+        const bool reusesInput = isReuseInputQConfig(qconfig);
+        const NodeIndex source = observedBy(producer);
+        const TargetDType have = source < m_result.isObserved.size() ? m_targets.of(source).output : TargetDType();
+        const TargetDType want = asInputIn1_13(role, m_targets.of(node), weightStaysFloat(node));
+        if (!needsObserverIn1_13(want, have, reusesInput, producer, graph()[node]))
+            return std::nullopt;
+        const Observer &observer = made(role == ArgumentRole::Weight ? qconfig.weight : qconfig.activation);
+        return WantedObserver{&observer, want.dtype, want.isDynamic};
     }
 
     void insertOutput(NodeIndex node, const Match &match, const ResolvedQConfig &qconfig)
@@ -258,8 +181,7 @@ private:
         const NodeTargets &targets = m_targets.of(node);
         if (!m_is2)
             isReuseInputQConfig(qconfig);
-        const Observer *wanted =
-            m_is2 ? outputObserverIn2(targets) : outputObserverIn1_13(node, match, targets, qconfig);
+        const Observer *wanted = m_is2 ? outputObserver(targets) : outputObserverIn1_13(node, match, targets, qconfig);
         if (!wanted)
             return;
         const std::vector<NodeIndex> users = graph()[node].users;
@@ -267,59 +189,36 @@ private:
         for (const NodeIndex user : users)
             m_result.graph.replaceInput(user, node, observer);
 
-        const bool shares = m_is2 ? targets.sharesObserver : match.sharesObserver;
+        const bool shares = m_is2 ? targets.sharesObserver : match.handler.sharesObserver;
         const bool reuses = m_is2 ? targets.reusesInput : qconfig.reusesInput;
-        if (((shares && isObserverInSameGraph(node)) || reuses))
+        if ((shares && isObserverInSameGraph(node)) || reuses)
             shareOrRemoveObservers(node, m_result.graph, m_result.observers);
-    }
-
-    static const Observer *outputObserverIn2(const NodeTargets &targets)
-    {
-        if (targets.output.kind != TargetKind::DType || !targets.qconfig)
-            return nullptr;
-        const Observer *activation = made(targets.qconfig->activation);
-        if (activation->isDynamic.value_or(false)) {
-            requireInObsDTypeList(activation->dtype);
-            return nullptr;
-        }
-        return bcfg::torch::isInObsDTypeList(activation->dtype, Api::Torch2) ? activation : nullptr;
     }
 
     const Observer *outputObserverIn1_13(NodeIndex node, const Match &match, const NodeTargets &targets,
                                          const ResolvedQConfig &qconfig)
     {
-        if (targets.output.kind == TargetKind::None)
-            throw PythonError{"TypeError", "cannot unpack non-iterable NoneType object"};
-        // Of an LSTM prepare asks whether its activation is static, even where nothing is to be observed.
         const Node &called = graph()[node];
         const bool isLstm = called.op == Op::CallModule && m_modules[called.module].typeName == "torch.nn.LSTM";
-        if (isLstm && qconfig.dtypesError)
-            throw *qconfig.dtypesError;
-        if (targets.output.kind != TargetKind::DType || !targets.output.dtype || targets.output.dtype == float32 ||
-            !qconfig.activationIsStatic)
+        if (!needsOutputObserverIn1_13(targets, qconfig, isLstm))
             return nullptr;
         const PatternConfig &config = *m_backend.entries()[match.entry].config;
-        const Callable *overwrite =
-            config.callable(m_isQat ? Field::OverwriteOutputFakeQuantize : Field::OverwriteOutputObserver);
-        if (overwrite && qconfig.activationDType == DType(DType::QUInt8)) {
-            const auto [known, isNew] = m_overwriting.try_emplace(overwrite);
-            if (isNew)
-                known->second = construct(overwrite, m_backend.release());
-            return made(known->second);
-        }
-        return made(qconfig.activation);
+        const Callable *overwrite = overwritingConstructor(config, qconfig, m_isQat);
+        if (!overwrite)
+            return &made(qconfig.activation);
+        const auto [known, isNew] = m_overwriting.try_emplace(overwrite);
+        if (isNew)
+            known->second = construct(overwrite, m_backend.release());
+        return &made(known->second);
     }
 
-    /// Torch takes an operator right behind a graph input for one whose input is quantized already.
     bool isObserverInSameGraph(NodeIndex node) const
     {
         const std::vector<Argument> &args = graph()[node].args;
         const NodeIndex *first = args.empty() ? nullptr : args.front().node();
-        if (!first || graph()[*first].op != Op::Placeholder)
-            return true;
-        const NodeTargets &targets = m_targets.of(node);
-        const std::optional<DType> dtype = m_is2 ? outputDTypeIn2(node) : targets.output.dtype;
-        return !(dtype == DType(DType::QUInt8) || (m_is2 && dtype == DType(DType::UInt8)));
+        const bool readsGraphInput = first && graph()[*first].op == Op::Placeholder;
+        return bcfg::isObserverInSameGraph(
+            readsGraphInput, m_is2 ? outputDTypeIn2(node) : m_targets.of(node).output.dtype, m_backend.release());
     }
 
     /// Mirrors _maybe_insert_observers_before_graph_output() where no output is declared to be quantized.
@@ -356,9 +255,9 @@ private:
         const NodeTargets &targets = m_targets.of(*node);
         if (targets.input.kind != TargetKind::DType || !targets.qconfig)
             return;
-        const Observer *wanted = made(targets.qconfig->activation);
-        if (have != wanted->dtype && wanted->dtype != float32)
-            argument.value = insertAfter(*node, *wanted);
+        const Observer &wanted = made(targets.qconfig->activation);
+        if (have != wanted.dtype && wanted.dtype != float32)
+            argument.value = insertAfter(*node, wanted);
     }
 
     const Modules &m_modules;
@@ -368,8 +267,6 @@ private:
     const Targets &m_targets;
     bool m_is2;
     bool m_isQat;
-    SymbolId m_getitem;
-    std::optional<DType> m_wantedDType;                              ///< of the argument that is looked at
     std::unordered_map<const Observer *, Shared<Observer>> m_shared; ///< by what of a QConfig they are copies of
     std::map<std::string_view, Observer> m_placeholders;             ///< by dtype
     std::unordered_map<const Callable *, ConstructedObserver> m_overwriting;

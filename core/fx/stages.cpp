@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/fx/stages.h"
 
+#include "core/graph/tensors.h"
+
 namespace bcfg::fx {
 
 namespace {
@@ -70,11 +72,13 @@ std::vector<std::vector<Tried>> triedOf(const FusedModel &fused, const MatchedMo
 {
     constexpr std::size_t most = 20; // of one operator there may be thousands
     const Graph &graph = fused.fused.graph;
+    const std::vector<SymbolId> called = calledSymbols(graph, matched.modules);
+    const Matcher matcher(graph, called, backend.symbols());
     std::vector<std::vector<Tried>> result(graph.size());
     for (const NodeIndex node : graph.order()) {
         const Match *match = matched.matches.find(node);
         if (!match || match->anchor == node)
-            result[node] = triedEntries(node, graph, matched.modules, backend, matched.matches, most);
+            result[node] = triedEntries(node, graph, matcher, backend, matched.matches, most);
     }
     return result;
 }

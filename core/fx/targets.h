@@ -3,6 +3,7 @@
 
 #include "core/fx/matching.h"
 #include "core/fx/nodeqconfigs.h"
+#include "core/simulation/argumentroles.h"
 #include "core/simulation/slottargets.h"
 
 #include <optional>
@@ -10,21 +11,10 @@
 
 namespace bcfg::fx {
 
-/// What prepare means to make of one node: the dtypes of its slots and where they come from. In 2.x it is
-/// node.meta["target_dtype_info"], in 1.13 node_name_to_target_dtype.
-struct NodeTargets
+/// What prepare means to make of one node of a model.
+struct NodeTargets : TargetDTypes
 {
-    using Target = SlotTargets::Target;
-
-    Target input;
-    Target output;
-    const ResolvedQConfig *qconfig = nullptr; ///< whose constructors make the observers; null: float32 placeholders
-    std::optional<DType> weight;
-    std::optional<DType> bias;
-    bool knowsWeightAndBias = false;   ///< the dictionary has them; 2.x does not ask, a missing one is None there
-    std::optional<Number> weightIndex; ///< 2.x: of the entry for the function
-    std::optional<Number> biasIndex;
-    bool reusesInput = false;
+    WeightAndBias places; ///< by the entry for the function
     bool sharesObserver = false;
 };
 
@@ -60,16 +50,14 @@ public:
     SlotTargets slotsOf(const Match &match) const;
 
 private:
-    NodeTargets untouched() const; ///< before a match says something
     const ResolvedQConfig *qconfigOf(NodeIndex node) const { return m_qconfigs.of[node].qconfig; }
     void assignIn1_13(const Graph &graph, NodeIndex node);
     void assignMatched(const Graph &graph, const Match &match, const ResolvedQConfig *qconfig,
                        std::vector<bool> &processed);
     void reset(const Graph &graph, const Match &match, std::vector<bool> &processed);
-    void propagateKnownDTypes(const Graph &graph);
-    void setNonTensor(const Graph &graph, NodeIndex node);
-    void readIndices(const Node &called, NodeTargets &targets) const;
-    const PatternConfig *singleConfig(const Node &called) const;
+    NodeTargets targetsIn2(const Graph &graph, NodeIndex node, TargetDTypes dtypes) const;
+    void setNonTensors(const Graph &graph);
+    WeightAndBias placesIn(const Node &called) const;
 
     const Matches &m_matches;
     const NodeQConfigs &m_qconfigs;

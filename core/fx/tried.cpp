@@ -49,10 +49,9 @@ std::string_view toString(Lost lost)
     return "arguments";
 }
 
-std::vector<Tried> triedEntries(NodeIndex node, const Graph &graph, const Modules &modules, const Backend &backend,
+std::vector<Tried> triedEntries(NodeIndex node, const Graph &graph, const Matcher &matcher, const Backend &backend,
                                 const Matches &matches, std::size_t most)
 {
-    const Matcher matcher(graph, modules, backend);
     const Match *taken = matches.find(node);
     std::vector<Tried> result;
     for (const std::size_t entry : backend.tried(matcher.symbolOf(node))) {

@@ -28,7 +28,7 @@ struct Tried
 
 /// The entries that could have taken a node as their anchor and did not, in the order in which torch tries them; at
 /// most `most` of them.
-std::vector<Tried> triedEntries(NodeIndex node, const Graph &graph, const Modules &modules, const Backend &backend,
+std::vector<Tried> triedEntries(NodeIndex node, const Graph &graph, const Matcher &matcher, const Backend &backend,
                                 const Matches &matches, std::size_t most);
 
 } // namespace bcfg::fx

@@ -245,6 +245,24 @@ private:
     bool m_isAsked = true; ///< torch comes to where the pass is; where it does not, it raises nothing either
 };
 
+/// The first dtype config that fits at one look of prepare. Mirrors
+/// _is_pattern_dtype_config_and_qconfig_supported_by_backend(). Throws PythonError where torch raises.
+template <class Sink>
+std::optional<std::size_t> firstFit(std::span<const DTypeConfig> configs, PrepareComparisons<Sink> &comparisons,
+                                    Sink &sink)
+{
+    std::optional<std::size_t> first;
+    for (std::size_t i = 0; i < configs.size(); ++i) {
+        sink.begin(i);
+        if (!comparisons.fits(configs[i], !first) || first)
+            continue;
+        first = i;
+        if (!Sink::hearsAll)
+            break;
+    }
+    return first;
+}
+
 /// The comparisons of convert, _is_qconfig_supported_by_dtype_configs(): dtypes only, None means float32, and of a
 /// dynamic config no bias. Requires that the QConfig's constructors do not raise.
 template <class Sink>

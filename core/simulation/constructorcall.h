@@ -4,7 +4,7 @@
 #include "core/catalog/release.h"
 #include "core/model/callable.h"
 #include "core/simulation/observerclass.h"
-#include "core/simulation/pythonerror.h"
+#include "core/torch/pythonerror.h"
 
 #include <optional>
 #include <string>

@@ -16,22 +16,18 @@ void setOutcome(Verdict &verdict, const Candidate &candidate, const ResolvedQCon
 /// The first dtype config that fits at one look of prepare.
 template <class Sink>
 std::optional<std::size_t> firstFit(const Candidate &candidate, const ResolvedQConfig &qconfig,
-                                    const SlotTargets &targets, Sink &sink)
+                                    const PatternTargets &targets, Sink &sink)
 {
     const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();
-    if (candidate.rootIsNoNode && !configs.empty()) // only with a dtype config torch looks at the root
-        throw PythonError{"AttributeError", "'" + candidate.rootType + "' object has no attribute 'args'"};
-    PrepareComparisons comparisons(candidate.rootArguments, &qconfig, candidate.release, targets, sink);
-    std::optional<std::size_t> first;
-    for (std::size_t i = 0; i < configs.size(); ++i) {
-        sink.begin(i);
-        if (!comparisons.fits(configs[i], !first) || first)
-            continue;
-        first = i;
-        if (!Sink::hearsAll)
-            break;
-    }
-    return first;
+    if (configs.empty())
+        return std::nullopt; // torch does not look at the root
+    if (!candidate.handler.hasRoot())
+        throw rootError(candidate.handler);
+    if (candidate.argumentsError)
+        throw *candidate.argumentsError;
+    const SlotTargets slots = targets.slots();
+    PrepareComparisons comparisons(candidate.rootArguments, &qconfig, candidate.release, slots, sink);
+    return firstFit(configs, comparisons, sink);
 }
 
 /// The dtype config that fits, and the observers that prepare inserts then. Throws PythonError where torch raises;
@@ -41,7 +37,7 @@ std::optional<Fit> prepare(const Candidate &candidate, const ResolvedQConfig &qc
 {
     if (!candidate.graph.matches)
         return std::nullopt;
-    SlotTargets targets(candidate, qconfig);
+    PatternTargets targets(candidate, qconfig);
     if (const std::optional<std::size_t> first = firstFit(candidate, qconfig, targets, sink))
         return Fit{*first, insertedObservers(candidate, qconfig, targets)};
     if (qconfig.release == Api::Torch2) {

@@ -7,7 +7,8 @@
 #include "core/model/typednumber.h"
 #include "core/simulation/constraints.h"
 #include "core/simulation/dtypeslot.h"
-#include "core/simulation/slottargets.h"
+#include "core/simulation/patterntargets.h"
+#include "core/torch/dtypechecks.h"
 
 #include <algorithm>
 
@@ -28,9 +29,15 @@ struct Wanted
 
 Wanted wantedBy(const Candidate &candidate, const ResolvedQConfig &qconfig)
 {
-    const SlotTargets targets(candidate, qconfig);
-    Wanted wanted{targets.input().dtype, targets.output().dtype, qconfig.weightDType,
-                  *targets.bias(),       qconfig.isDynamic,      candidate.canSwap};
+    const PatternTargets targets(candidate, qconfig);
+    Wanted wanted{
+        .input = targets.root.input.dtype,
+        .output = targets.anchor.output.dtype,
+        .weight = qconfig.weightDType,
+        .bias = torch::biasDType(qconfig.activationDType, qconfig.weightDType, qconfig.isDynamic),
+        .isDynamic = qconfig.isDynamic,
+        .readsWeight = candidate.canSwap,
+    };
     for (const RootArgument &argument : candidate.rootArguments)
         wanted.readsWeight = wanted.readsWeight || argument.role != ArgumentRole::Activation;
     return wanted;
@@ -212,7 +219,7 @@ DTypeChange added(const Candidate &candidate, const Wanted &wanted)
 std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const ResolvedQConfig &qconfig)
 {
     std::vector<DTypeChange> changes;
-    if (!candidate.graph.matches || candidate.error || candidate.rootIsNoNode || qconfig.dtypesError)
+    if (!candidate.graph.matches || candidate.error || !candidate.handler.hasRoot() || qconfig.dtypesError)
         return changes;
     const Wanted wanted = wantedBy(candidate, qconfig);
     const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/model/dtypeconfig.h"
-#include "core/simulation/pythonerror.h"
+#include "core/torch/pythonerror.h"
 
 #include <optional>
 #include <string>

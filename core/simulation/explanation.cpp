@@ -193,15 +193,10 @@ void explainPrepare(std::span<const RootArgument> arguments, const ResolvedQConf
 {
     KeepingSink sink(config, result);
     PrepareComparisons comparisons(arguments, &qconfig, qconfig.release, targets, sink);
-    bool isAsked = true; // torch stops at the first that fits
-    for (std::size_t i = 0; i < configs.size(); ++i) {
-        sink.begin(i);
-        try {
-            isAsked = !comparisons.fits(configs[i], isAsked) && isAsked;
-        } catch (const PythonError &error) {
-            sink.wouldRaise(error);
-            return;
-        }
+    try {
+        firstFit(configs, comparisons, sink);
+    } catch (const PythonError &error) {
+        sink.wouldRaise(error);
     }
 }
 

@@ -2,9 +2,11 @@
 #include "core/simulation/matchindex.h"
 
 #include "core/catalog/symbols.h"
-#include "core/simulation/argumentindex.h"
+#include "core/graph/tensors.h"
+#include "core/simulation/earlyerrors.h"
 #include "core/simulation/registration.h"
 #include "core/simulation/rootnode.h"
+#include "core/simulation/targetdtypes.h"
 #include "core/torch/moduleclass.h"
 #include "core/torch/pythonoperators.h"
 
@@ -108,132 +110,98 @@ Candidate MatchIndex::candidate(std::size_t row) const
     const std::size_t effective = overriddenBy(row).value_or(row);
     const Entry &entry = m_index.entry(effective);
     const Release release = m_index.release();
-    Candidate result{.index = row, .effective = effective, .release = release, .config = entry.config};
-    if (!entry.facts.key) {
+    const std::optional<Pattern> &key = entry.facts.key;
+    const auto arityOf = [this](std::string_view function) {
+        return arity(function);
+    };
+    Candidate result{.index = row,
+                     .effective = effective,
+                     .release = release,
+                     .config = entry.config,
+                     .graph = key ? canonicalGraph(*key, release, arityOf) : CanonicalGraph(release)};
+    if (!key) {
         result.error = registrationError(*entry.config, release);
         return result;
     }
-    result.graph =
-        canonicalGraph(*entry.facts.key, release, [this](std::string_view function) { return arity(function); });
     setOperators(result);
     if (!result.graph.matches)
         return result;
     result.error = result.graph.error;
-    if (!result.error) {
-        try {
-            for (std::size_t node = 0; node < result.graph.nodes.size(); ++node)
-                result.hasNoTensors.push_back(result.graph.hasNoTensorArguments(node));
-            setRoot(result);
-            setNonTensors(result);
-        } catch (const PythonError &error) {
-            result.error = error;
-        }
-    }
+    if (!result.error)
+        setHandler(result);
     return result;
 }
 
 void MatchIndex::setOperators(Candidate &candidate) const
 {
-    for (const GraphNode &node : candidate.graph.nodes) {
-        if (node.op != GraphNode::Op::CallModule && node.op != GraphNode::Op::CallFunction)
-            continue;
-        const SymbolInfo *known = m_index.catalog().find(node.target);
-        if (node.op == GraphNode::Op::CallModule) {
+    const CanonicalGraph &graph = candidate.graph;
+    for (fx::NodeIndex index = 0; index < graph.graph.size(); ++index) {
+        const fx::Node &node = graph.graph[index];
+        if (node.op == fx::Op::CallModule) {
             candidate.canSwap = candidate.canSwap || canSwap(m_index.objects().find(node.target));
             candidate.hasTransposedConvolution =
-                candidate.hasTransposedConvolution || torch::isTransposedConvolution(node.target, m_index.catalog());
+                candidate.hasTransposedConvolution ||
+                torch::isTransposedConvolution(node.target, graph.symbols.info(graph.called[index]), m_index.catalog());
         }
-        if (m_index.release() == Api::Torch1_13 && known && known->fixedQParams) { // methods are exempt from the check
-            candidate.fixedQParams.push_back(*known->fixedQParams);
-            candidate.fixedQParamsOperator = node.target;
-        }
+        if (const SymbolInfo *called = fixedQParamsOperator(node, graph.called[index], graph.symbols))
+            candidate.fixedQParams.push_back(called);
     }
 }
 
-void MatchIndex::setNonTensors(Candidate &candidate) const
-{
-    const std::vector<GraphNode> &nodes = candidate.graph.nodes;
-    candidate.isNonTensor.assign(nodes.size(), false);
-    for (const GraphNode &node : nodes) {
-        if (node.op != GraphNode::Op::CallMethod)
-            continue;
-        const ArgumentRange *range = m_index.catalog().nonTensorArguments(node.target);
-        for (std::size_t i = 0; range && i < node.args.size(); ++i) {
-            const std::size_t *producer = range->contains(i) ? std::get_if<std::size_t>(&node.args[i]) : nullptr;
-            while (producer) {
-                candidate.isNonTensor[*producer] = true;
-                if (!candidate.sharesObserver)
-                    break;
-                // Operators that only move values hand the type on to what they read.
-                const std::vector<GraphArgument> &args = nodes[*producer].args;
-                if (args.empty()) {
-                    candidate.lateError = PythonError{"IndexError", "tuple index out of range"};
-                    return;
-                }
-                producer = std::get_if<std::size_t>(&args.front());
-                if (producer && nodes[*producer].op == GraphNode::Op::Placeholder && !nodes[*producer].isArm) {
-                    candidate.isNonTensor[*producer] = true; // no match of its own: it ends here
-                    break;
-                }
-            }
-        }
-    }
-}
-
-/// Finds the root node, counts its tensors, and tells weight and bias among its arguments.
-void MatchIndex::setRoot(Candidate &candidate) const
+/// Makes the handler of the match, and works out what depends on it.
+void MatchIndex::setHandler(Candidate &candidate) const
 {
     const CanonicalGraph &graph = candidate.graph;
-    const PatternConfig &config = *candidate.config;
-    const Callable *getter = config.rootNodeGetter();
+    const Callable *getter = candidate.config->rootNodeGetter();
     candidate.unknownGetter = getter && !isKnownRootNodeGetter(*getter);
-
-    const RootNode counted = rootNode(getter, graph.shape);
-    if (const PythonError *error = std::get_if<PythonError>(&counted))
-        throw *error;
-    std::size_t tensors = 0;
-    if (const std::size_t *node = std::get_if<std::size_t>(&counted)) {
-        tensors =
-            static_cast<std::size_t>(std::ranges::count_if(graph.nodes[*node].args, [&](const GraphArgument &argument) {
-                const std::size_t *producer = std::get_if<std::size_t>(&argument);
-                return producer && !candidate.hasNoTensors[*producer];
-            }));
-    }
-    candidate.sharesObserver = observationTypeFor(config, tensors) == ObservationType::OutputShareObserverWithInput;
-    candidate.anchorIsGetitem = graph.nodes[graph.anchor()].op == GraphNode::Op::CallFunction &&
-                                graph.nodes[graph.anchor()].target == "operator.getitem";
-
-    // 1.13 reads the getter only to count.
-    const RootNode root = m_index.release() == Api::Torch2 ? counted : defaultRootNode(graph.shape);
-    if (const NotANode *other = std::get_if<NotANode>(&root)) {
-        candidate.rootIsNoNode = true;
-        candidate.rootType = other->pythonType;
+    candidate.hasNoTensors = fx::nodesWithoutTensors(graph.graph, graph.symbols);
+    try {
+        candidate.handler =
+            quantizeHandler(*candidate.config, graph.shape, graph.graph, candidate.hasNoTensors, candidate.release);
+    } catch (const PythonError &error) {
+        candidate.error = error;
         return;
     }
-    candidate.root = std::get<std::size_t>(root);
+    try {
+        candidate.isNonTensor = fx::nonTensorNodes(graph.graph, m_index.catalog(), [&](fx::NodeIndex node) {
+            return candidate.handler.sharesObserver && graph.isCovered(node);
+        });
+    } catch (const PythonError &error) {
+        candidate.lateError = error;
+    }
+    setTakenDTypes(candidate);
+    if (candidate.handler.hasRoot())
+        setRootArguments(candidate);
+}
 
-    const GraphNode &node = graph.nodes[candidate.root];
-    const Entry *declaring = node.op == GraphNode::Op::CallFunction ? singleEntry(node.target) : nullptr;
-    std::optional<std::size_t> weight;
-    std::optional<std::size_t> bias;
-    const bool readsIndices = m_index.release() == Api::Torch1_13 || !candidate.hasNoTensors[candidate.root];
-    if (declaring && declaring->facts.arguments && readsIndices) {
-        if (declaring->facts.arguments->weight)
-            weight = argumentAt(*declaring->facts.arguments->weight, node.args.size());
-        if (declaring->facts.arguments->bias)
-            bias = argumentAt(*declaring->facts.arguments->bias, node.args.size());
+void MatchIndex::setTakenDTypes(Candidate &candidate) const
+{
+    const CanonicalGraph &graph = candidate.graph;
+    candidate.takesDTypes.reserve(graph.graph.size());
+    for (fx::NodeIndex node = 0; node < graph.graph.size(); ++node) {
+        const bool takes =
+            graph.isCovered(node) && bcfg::takesDTypes(graph.graph[node], graph.symbols, *candidate.config);
+        candidate.takesDTypes.push_back(takes);
+        candidate.readsDTypes = candidate.readsDTypes || (takes && !candidate.hasNoTensors[node]);
     }
-    for (std::size_t i = 0; i < node.args.size(); ++i) {
-        const std::size_t *producer = std::get_if<std::size_t>(&node.args[i]);
-        if (!producer)
-            continue;
-        const ArgumentRole role = i == weight ? ArgumentRole::Weight
-                                  : i == bias ? ArgumentRole::Bias
-                                              : ArgumentRole::Activation;
-        candidate.rootArguments.push_back({role, i, *producer});
+}
+
+/// Tells weight and bias among the arguments of the root.
+void MatchIndex::setRootArguments(Candidate &candidate) const
+{
+    const fx::Node &root = candidate.graph.graph[candidate.handler.root];
+    const bool isFunction = root.op == fx::Op::CallFunction;
+    // 2.x reads the positions of nodes that it gives dtypes.
+    const bool isRead = candidate.release == Api::Torch1_13 || !candidate.hasNoTensors[candidate.handler.root];
+    const Entry *declaring = isFunction && isRead ? singleEntry(root.target) : nullptr;
+    try {
+        candidate.rootArguments =
+            rootArguments(root, weightAndBias(declaring ? &*declaring->config : nullptr, candidate.release));
+    } catch (const PythonError &error) {
+        candidate.argumentsError = error;
     }
-    const SymbolInfo *function = node.op == GraphNode::Op::CallFunction ? m_index.catalog().find(node.target) : nullptr;
-    candidate.rootWeightIsNotObserved = function && function->weightStaysFloat;
+    const SymbolInfo *function = isFunction ? candidate.graph.symbols.info(root.symbol) : nullptr;
+    candidate.rootWeightStaysFloat = function && function->weightStaysFloat;
 }
 
 /// Adds an entry, and where it counts those that it overrides: they carry its verdict.

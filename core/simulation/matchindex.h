@@ -43,8 +43,9 @@ private:
     std::size_t arity(std::string_view function) const;
     bool canSwap(ObjectId module, int depth = 0) const;
     bool becomesSwappable(ObjectId module, int depth) const;
-    void setRoot(Candidate &candidate) const;
-    void setNonTensors(Candidate &candidate) const;
+    void setHandler(Candidate &candidate) const;
+    void setRootArguments(Candidate &candidate) const;
+    void setTakenDTypes(Candidate &candidate) const;
     void setOperators(Candidate &candidate) const;
 
     DocumentIndex m_index;

@@ -6,7 +6,7 @@
 #include "core/model/dtype.h"
 #include "core/model/shortname.h"
 #include "core/simulation/observerclass.h"
-#include "core/simulation/pythonerror.h"
+#include "core/torch/pythonerror.h"
 
 #include <cstdint>
 #include <optional>

@@ -3,7 +3,7 @@
 
 #include "core/catalog/release.h"
 #include "core/model/patternconfig.h"
-#include "core/simulation/pythonerror.h"
+#include "core/torch/pythonerror.h"
 
 namespace bcfg {
 

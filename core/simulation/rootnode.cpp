@@ -7,10 +7,7 @@ namespace bcfg {
 
 namespace {
 
-bool isTuple(const MatchedShape &shape)
-{
-    return std::holds_alternative<std::monostate>(shape.leaf);
-}
+using fx::MatchedShape;
 
 std::string typeName(const JsonValue &value)
 {
@@ -26,7 +23,7 @@ std::string typeName(const JsonValue &value)
 /// `a, b, c = shape`, and of these the one at `index`.
 const MatchedShape &unpack(const MatchedShape &shape, std::size_t count, std::size_t index)
 {
-    if (std::holds_alternative<std::size_t>(shape.leaf))
+    if (shape.node())
         throw PythonError{"TypeError", "cannot unpack non-iterable Node object"};
     if (const auto *constant = std::get_if<Shared<JsonValue>>(&shape.leaf))
         throw PythonError{"TypeError", "cannot unpack non-iterable " + typeName(**constant) + " object"};
@@ -75,7 +72,7 @@ MatchedShape shapeOf(const Pattern &node, const PatternPath &path, std::vector<P
 {
     const auto leaf = [&] {
         paths.push_back(path);
-        return MatchedShape{paths.size() - 1, {}};
+        return MatchedShape{static_cast<fx::NodeIndex>(paths.size() - 1), {}};
     };
     if (!node.steps())
         return leaf();
@@ -93,7 +90,7 @@ MatchedShape shapeOf(const Pattern &node, const PatternPath &path, std::vector<P
 
 RootNode result(const MatchedShape &shape)
 {
-    if (const std::size_t *node = std::get_if<std::size_t>(&shape.leaf))
+    if (const fx::NodeIndex *node = shape.node())
         return *node;
     if (const auto *constant = std::get_if<Shared<JsonValue>>(&shape.leaf))
         return NotANode{typeName(**constant)};
@@ -105,11 +102,11 @@ RootNode result(const MatchedShape &shape)
 RootNode defaultRootNode(const MatchedShape &shape)
 {
     const MatchedShape *current = &shape;
-    while (isTuple(*current) && !current->items.empty())
+    while (current->isTuple() && !current->items.empty())
         current = &current->items.back();
     if (const auto *constant = std::get_if<Shared<JsonValue>>(&current->leaf))
         return PythonError{"TypeError", "'" + typeName(**constant) + "' object is not subscriptable"};
-    if (isTuple(*current))
+    if (current->isTuple())
         return PythonError{"IndexError", "list index out of range"};
     return result(*current);
 }
@@ -139,23 +136,10 @@ std::optional<PatternPath> rootPath(const Pattern &reversed, const Callable *get
         return std::nullopt;
     std::vector<PatternPath> paths;
     const RootNode root = rootNode(getter, shapeOf(reversed, {}, paths));
-    const std::size_t *node = std::get_if<std::size_t>(&root);
+    const fx::NodeIndex *node = std::get_if<fx::NodeIndex>(&root);
     if (!node || nodeAt(reversed, paths[*node])->literal())
         return std::nullopt;
     return paths[*node];
-}
-
-ObservationType observationTypeFor(const PatternConfig &config, std::size_t tensors)
-{
-    const TensorCountMap &map = config.numTensorArgsToObservationType();
-    if (map.empty())
-        return config.observationType();
-    const std::string number = std::to_string(tensors);
-    const auto row = std::ranges::find(map, number, &TensorCountMap::value_type::first);
-    if (row == map.end())
-        throw PythonError{"AssertionError", "Must provide observation_type config for tensor number " + number +
-                                                " in num_tensor_args_to_observation_type"};
-    return row->second;
 }
 
 } // namespace bcfg

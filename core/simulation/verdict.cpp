@@ -22,6 +22,13 @@ const Fit *Verdict::fit() const
     return nullptr;
 }
 
+Status statusOf(bool isSwapped, bool isObserved, bool canSwap)
+{
+    if (isSwapped || (isObserved && !canSwap))
+        return Status::Quantized;
+    return isObserved ? Status::ObservedOnly : Status::NoEffect;
+}
+
 std::string_view toString(Status status)
 {
     switch (status) {

@@ -3,7 +3,7 @@
 
 #include "core/model/enumarray.h"
 #include "core/model/jsonpointer.h"
-#include "core/simulation/pythonerror.h"
+#include "core/torch/pythonerror.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -27,6 +27,10 @@ enum class Status : std::uint8_t {
 
 template <>
 inline constexpr std::size_t enumCount<Status> = static_cast<std::size_t>(Status::Error) + 1;
+
+/// Of a match that a dtype config fits, by what prepare and convert made of it. `canSwap`: one of its modules has a
+/// reference module to be converted to.
+Status statusOf(bool isSwapped, bool isObserved, bool canSwap);
 
 /// How many patterns have each of them.
 using StatusCounts = EnumArray<Status, int>;

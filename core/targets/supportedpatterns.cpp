@@ -152,7 +152,7 @@ private:
     bool setPrecisions(SupportedPattern &pattern)
     {
         const Candidate candidate = m_index.candidate(m_row);
-        pattern.sharesObserver = candidate.sharesObserver;
+        pattern.sharesObserver = candidate.handler.sharesObserver;
         std::set<std::size_t> taken;
         bool isDynamicAlone = false;
         for (const QConfigAssignment &assignment : m_qconfigs) {

@@ -31,15 +31,16 @@ bool isModuleClass(std::string_view path, const SymbolInfo *known)
     return known ? known->kind == SymbolKind::Module : isNamedAsClass(path);
 }
 
-bool isTransposedConvolution(std::string_view path, const SymbolCatalog &catalog)
+bool isTransposedConvolution(std::string_view path, const SymbolInfo *known, const SymbolCatalog &catalog)
 {
     static constexpr std::string_view transposed[] = {"torch.nn.ConvTranspose1d", "torch.nn.ConvTranspose2d",
                                                       "torch.nn.ConvTranspose3d"};
-    const auto isListed = [&](std::string_view moduleClass) {
-        return std::ranges::find(transposed, catalog.canonical(moduleClass)) != std::end(transposed);
+    const auto isListed = [](std::string_view moduleClass) {
+        return std::ranges::find(transposed, moduleClass) != std::end(transposed);
     };
-    const SymbolInfo *known = catalog.find(path);
-    return isListed(path) || (known && std::ranges::any_of(known->bases, isListed));
+    return isListed(path) || (known && std::ranges::any_of(known->bases, [&](std::string_view base) {
+                                  return isListed(catalog.canonical(base));
+                              }));
 }
 
 bool isClass(std::string_view path, const SymbolCatalog &catalog)

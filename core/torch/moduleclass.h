@@ -24,7 +24,8 @@ bool isModuleClass(std::string_view path, const SymbolInfo *known);
 
 /// Whether a module of the class is a transposed convolution: isinstance() of _add_module_to_qconfig_obs_ctr(), which
 /// refuses a weight per channel for it.
-bool isTransposedConvolution(std::string_view path, const SymbolCatalog &catalog);
+/// It takes a canonical path and what the catalogue says of it, or null.
+bool isTransposedConvolution(std::string_view path, const SymbolInfo *known, const SymbolCatalog &catalog);
 
 /// Whether it is a class of any kind.
 bool isClass(std::string_view path, const SymbolCatalog &catalog);

@@ -2,7 +2,6 @@
 #include "core/catalog/qconfigs.h"
 #include "core/fx/expectation.h"
 #include "core/fx/modelsimulation.h"
-#include "core/fx/names.h"
 #include "core/fx/overview.h"
 #include "core/fx/reasons.h"
 #include "core/fx/regex.h"
@@ -85,45 +84,6 @@ class TestFx : public QObject
     Q_OBJECT
 
 private slots:
-    void namesAreNumberedAsTorchFxNumbersThem()
-    {
-        fx::Texts texts;
-        fx::Names made(newest);
-        const auto created = [&](fx::Names &names, std::string_view candidate) {
-            const std::string_view name = names.create(candidate, texts);
-            return QByteArray(name.data(), qsizetype(name.size()));
-        };
-        QCOMPARE(created(made, "add"), QByteArray("add"));
-        QCOMPARE(created(made, "add"), QByteArray("add_1"));
-        QCOMPARE(created(made, "add_7"), QByteArray("add_7"));
-        QCOMPARE(created(made, "add"), QByteArray("add_8"));
-        QCOMPARE(created(made, "sum"), QByteArray("sum_1")); // a builtin of Python
-        QCOMPARE(created(made, "layer1.0.conv"), QByteArray("layer1_0_conv"));
-        QCOMPARE(created(made, "0"), QByteArray("_0"));
-        fx::Names old(*Release::find("1.13.1"));
-        created(old, "add_7");
-        created(old, "add");
-        QCOMPARE(created(old, "add"), QByteArray("add_1")); // counts from the start
-    }
-
-    void usersKeepTheOrderInWhichTheyBegan()
-    {
-        fx::Graph graph(newest);
-        const fx::NodeIndex x = graph.append({.op = fx::Op::Placeholder, .target = "x"}, "x");
-        const auto call = [&](const char *name) {
-            return graph.append({.op = fx::Op::CallMethod, .target = "relu", .args = {fx::Argument{x}}}, name);
-        };
-        const fx::NodeIndex a = call("a");
-        const fx::NodeIndex b = call("b");
-        QCOMPARE(graph[x].users, (std::vector<fx::NodeIndex>{a, b}));
-        graph.setArgs(a, {fx::Argument{x}, fx::Argument{x}}); // assigning makes it the last one
-        QCOMPARE(graph[x].users, (std::vector<fx::NodeIndex>{b, a}));
-        const fx::NodeIndex y = graph.insertAfter(x, {.op = fx::Op::CallMethod, .args = {fx::Argument{x}}}, "y");
-        graph.replaceInput(b, x, y);
-        QCOMPARE(graph[x].users, (std::vector<fx::NodeIndex>{a, y}));
-        QCOMPARE(graph.order(), (std::vector<fx::NodeIndex>{x, y, a, b}));
-    }
-
     void regexMatchesAtTheBeginningAlone_data()
     {
         QTest::addColumn<QByteArray>("pattern");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/fx/graph.h"
+#include "core/graph/graph.h"
 
 #include <algorithm>
 

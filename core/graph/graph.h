@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/fx/names.h"
+#include "core/graph/names.h"
 #include "core/trace/model.h"
 
 #include <functional>

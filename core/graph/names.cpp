@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/fx/names.h"
+#include "core/graph/names.h"
 
 #include <algorithm>
 #include <array>
@@ -160,7 +160,7 @@ std::string_view Names::create(std::string_view candidate, Texts &texts)
 {
     std::string_view name = isIdentifier(candidate) ? candidate : texts.add(identifier(candidate));
     const Parts parts = partsOf(name);
-    auto &[memory, known, text] = *m_table;
+    auto &[memory, known, text] = table();
     if (parts.hasLeadingZero)
         name = texts.add(writeNumbered(text, parts.base, *parts.number));
     Known &base = known[parts.base];

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/catalog/release.h"
-#include "core/fx/texts.h"
+#include "core/graph/texts.h"
 
 #include <memory>
 #include <memory_resource>
@@ -17,8 +17,11 @@ namespace bcfg::fx {
 class Names
 {
 public:
-    explicit Names(Release release) : m_release(release), m_table(std::make_unique<Table>()) {}
-    Names(const Names &other) : m_release(other.m_release), m_table(std::make_unique<Table>(*other.m_table)) {}
+    explicit Names(Release release) : m_release(release) {}
+    Names(const Names &other)
+        : m_release(other.m_release),
+          m_table(other.m_table ? std::make_unique<Table>(*other.m_table) : nullptr)
+    {}
     Names(Names &&) noexcept = default;
     Names &operator=(Names other) noexcept
     {
@@ -29,7 +32,7 @@ public:
     ~Names() = default;
 
     Release release() const { return m_release; }
-    void reserve(std::size_t names) { m_table->known.reserve(names); }
+    void reserve(std::size_t names) { table().known.reserve(names); }
 
     /// A name like the candidate that no node has. Mirrors create_name(), after the _snake_case() of a target. It is
     /// the candidate itself, which lives as long as `texts`, or a text of these.
@@ -52,8 +55,15 @@ private:
         std::pmr::unordered_map<std::string_view, Known> known;
         std::string text; // of the number that is tried
     };
+    Table &table()
+    {
+        if (!m_table)
+            m_table = std::make_unique<Table>();
+        return *m_table;
+    }
+
     Release m_release;
-    std::unique_ptr<Table> m_table;
+    std::unique_ptr<Table> m_table; ///< none before the first name
 };
 
 /// Mirrors torch.fx.graph._snake_case().
