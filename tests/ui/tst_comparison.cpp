@@ -14,6 +14,7 @@
 #include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListView>
 #include <QProcess>
 #include <QPushButton>
 #include <QTableView>
@@ -315,6 +316,7 @@ void TestComparison::comparesWithAFile()
         press(Qt::Key_Return);
     });
     QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+D"));
+    QTRY_VERIFY(session.window.findChild<ComparisonWindow *>());
     auto *comparison = session.child<ComparisonWindow>("comparisonWindow");
     QVERIFY(comparison->windowTitle().startsWith("other.bcfg.json and "));
 }
@@ -336,11 +338,13 @@ void TestComparison::comparesWithARevisionInGit()
     QVERIFY(!writeDocument(path, mine()));
     QVERIFY(git({"commit", "-qam", "The second one"}));
     QVERIFY(!session.window.files().load(path));
-    test::inNextDialog<QDialog>([&](QDialog &) {
+    test::inNextDialog<QDialog>([&](QDialog &dialog) {
         type("the first one");
+        QTRY_VERIFY(dialog.findChild<QListView *>()->currentIndex().isValid()); // once git has answered
         press(Qt::Key_Return);
     });
     QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+D"));
+    QTRY_VERIFY(session.window.findChild<ComparisonWindow *>());
     auto *comparison = session.child<ComparisonWindow>("comparisonWindow");
     QVERIFY2(comparison->windowTitle().contains("my.bcfg.json in "), qPrintable(comparison->windowTitle()));
     QTRY_VERIFY(comparison->comparison().isCurrent());

@@ -326,6 +326,7 @@ void TestFileOnDisk::comparesWithTheFile()
     session.replace(theirs);
     QTRY_VERIFY(session.bar().isVisible());
     session.press("compareWithFile");
+    QTRY_VERIFY(session.window.findChild<ComparisonWindow *>());
     auto *comparison = test::child<ComparisonWindow>(session.window, "comparisonWindow");
     QVERIFY(comparison->isVisible());
     QVERIFY(!comparison->isModal());

@@ -93,6 +93,10 @@ private slots:
     void otherThingsComeAfterItInOrder();
     void endOfTheProgramStopsIt();
     void workThatHangsIsLeft();
+    void startedWorkGoesOnWithItsCaller();
+    void startedWorkIsToldOfOnce();
+    void startedWorkIsShownAndStopped();
+    void startedWorkEndsWithItsOwner();
 
     void windowLivesWhileItsFileIsRead();
     void stoppedOpeningLeavesTheDocument();
@@ -222,6 +226,73 @@ void TestLongWork::workThatHangsIsLeft()
     end->release();
     QVERIFY(ended->tryAcquire(1, limit));
     QCOMPARE(waitOrLeave(window, "Testing", [](Progress &) { return 2; }), std::optional(2));
+}
+
+void TestLongWork::startedWorkGoesOnWithItsCaller()
+{
+    QWidget window;
+    QSemaphore end;
+    QStringList happened;
+    startWork(window, window, "Testing", HeldWork{end}, [&](bool wasLetGo) {
+        QVERIFY(wasLetGo && !isAtWork());
+        happened << "done";
+    });
+    QVERIFY(isAtWork() && happened.isEmpty());
+    whenIdle(window, [&] { happened << "afterwards"; });
+    end.release();
+    QTRY_COMPARE(happened, (QStringList{"done", "afterwards"}));
+}
+
+void TestLongWork::startedWorkIsToldOfOnce()
+{
+    QWidget window;
+    int told = 0;
+    const auto quick = [](Progress &) {
+        return 7;
+    };
+    startWork(window, window, "Testing", quick, [&](int given) { told += given; });
+    QTRY_COMPARE(told, 7);
+    QTest::qWait(20);
+    QCOMPARE(told, 7);
+    QVERIFY(!isAtWork());
+}
+
+void TestLongWork::startedWorkIsShownAndStopped()
+{
+    QWidget window;
+    window.show();
+    QSemaphore end;
+    std::optional<bool> wasLetGo;
+    inWorkDialog([&](QDialog &dialog) {
+        QCOMPARE(child<QLabel>(dialog, "workText")->text(), QString("Testing"));
+        QCOMPARE(dialog.parentWidget(), &window);
+        cancelOf(dialog)->click();
+    });
+    startWork(window, window, "Testing", HeldWork{end}, [&](bool given) { wasLetGo = given; });
+    QTRY_COMPARE(wasLetGo, std::optional(false));
+    QVERIFY(!QApplication::activeModalWidget());
+}
+
+/// As the owner of a window that the end of the program deletes.
+void TestLongWork::startedWorkEndsWithItsOwner()
+{
+    QWidget window;
+    QSemaphore end;
+    auto owner = std::make_unique<QObject>();
+    bool wasTold = false;
+    bool isIdle = false;
+    startWork(*owner, window, "Testing", HeldWork{end}, [&](bool) { wasTold = true; });
+    whenIdle(window, [&] { isIdle = true; });
+    owner.reset();
+    QVERIFY(!isAtWork());
+    QTRY_VERIFY(isIdle);
+    QVERIFY(!wasTold);
+
+    // What comes of it may be the end of the owner itself.
+    auto other = std::make_unique<QObject>();
+    startWork(*other, window, "Testing", HeldWork{end}, [&](bool) { other.reset(); });
+    end.release();
+    QTRY_VERIFY(!other);
 }
 
 void TestLongWork::windowLivesWhileItsFileIsRead()

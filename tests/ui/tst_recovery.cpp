@@ -417,6 +417,7 @@ void TestRecovery::compareShowsWhatWouldComeBack()
             static_cast<QDialog &>(comparison).reject();
         });
         press(dialog, "compare");
+        QTRY_VERIFY(!isAtWork());
         press(dialog, "keep");
     });
     program.windows.offerRecovery();

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/child.h"
 #include "tests/support/testprogram.h"
 #include "ui/commands/menucommands.h"
 #include "ui/files/documentio.h"
 #include "ui/patterns/patternsearch.h"
 #include "ui/roles.h"
+#include "ui/text.h"
+#include "ui/toolkit/searchdialog.h"
 
 #include <QAbstractItemModelTester>
+#include <QLineEdit>
 #include <QMenuBar>
 #include <QTest>
+#include <QTimer>
 
 namespace tst_search {
 
@@ -22,6 +27,7 @@ class TestSearch : public QObject
 private slots:
     void findsPatternsByLettersAndNumber();
     void findsWhatTheMenusOfferByLetters();
+    void whatComesLaterLeavesTheChoice();
     void prefersBeginningsOfWords_data();
     void prefersBeginningsOfWords();
 };
@@ -63,6 +69,47 @@ void TestSearch::findsWhatTheMenusOfferByLetters()
     QCOMPARE(search.index(0).data().toString(), "Pattern › Generate…");
     QCOMPARE(search.index(0).data(ContextRole).toString(), QKeySequence("Ctrl+Shift+G").toString());
     QCOMPARE(search.actionOf(search.itemAt(0)), generate);
+}
+
+namespace {
+
+/// Of words, to which others come.
+class Words : public SearchModel
+{
+public:
+    using SearchModel::SearchModel;
+
+    QVariant data(const QModelIndex &index, int role) const override
+    {
+        return role == Qt::DisplayRole ? words[itemAt(index.row())] : QVariant();
+    }
+    void insert(int item, const QStringList &more)
+    {
+        for (int i = 0; i < more.size(); ++i)
+            words.insert(item + i, more[i]);
+        emit grown(item, toInt(more.size()));
+    }
+    QStringList words{"add", "addmm", "conv"};
+
+protected:
+    int itemCount() const override { return toInt(words.size()); }
+    std::optional<int> score(const QString &text, int item) const override { return fuzzyScore(text, words[item]); }
+};
+
+} // namespace
+
+void TestSearch::whatComesLaterLeavesTheChoice()
+{
+    Words words;
+    SearchDialog dialog(words, "Choose", "Letters");
+    auto *edit = test::child<QLineEdit>(dialog, "searchEdit");
+    QTest::keyClicks(edit, "add");
+    QTest::keyClick(edit, Qt::Key_Down);
+    words.insert(1, {"a d d", "mul"});
+    QCOMPARE(words.rowCount(), 3); // those that fit
+    QTimer::singleShot(0, &dialog, &QDialog::accept);
+    QCOMPARE(dialog.choose(), std::optional(3));
+    QCOMPARE(words.words[3], QString("addmm"));
 }
 
 void TestSearch::prefersBeginningsOfWords_data()

@@ -3,9 +3,9 @@
 
 #include "ui/compare/gitrevisions.h"
 #include "ui/document/document.h"
+#include "ui/inthread.h"
 #include "ui/roles.h"
 #include "ui/text.h"
-#include "ui/toolkit/longwork.h"
 #include "ui/tooltip.h"
 
 #include <QCoreApplication>
@@ -30,38 +30,41 @@ ComparisonSource known(const QString &title, const QString &context, const Backe
 
 } // namespace
 
-QList<ComparisonSource> comparisonSources(const Document &document, const QList<Document *> &others, QWidget &window)
+ComparisonSourceModel::ComparisonSourceModel(const Document &document, const QList<Document *> &others, QObject *parent)
+    : SearchModel(parent),
+      m_sources({{ComparisonSourcesWords::tr("A file…"), {}}})
 {
     using Words = ComparisonSourcesWords;
-    QList<ComparisonSource> sources{{Words::tr("A file…"), {}}};
-    sources.append(known(Words::tr("%1 as last saved").arg(document.title()), Words::tr("before the latest edits"),
-                         document.savedConfig()));
+    m_sources.append(known(Words::tr("%1 as last saved").arg(document.title()), Words::tr("before the latest edits"),
+                           document.savedConfig()));
     for (const Document *other : others)
-        sources.append(known(other->title(), Words::tr("open now"), other->config()));
-    if (const QString path = document.path(); !path.isEmpty()) {
-        const auto revisions = waitFor(window, Words::tr("Asking git…"), [path](Progress &progress) {
-            progress.passLastStop();
-            return gitRevisions(path);
-        });
-        for (const GitRevision &revision : revisions)
-            sources.append({Words::tr("%1 in %2").arg(QFileInfo(path).fileName(), revision.id), revision.title,
-                            [path, id = revision.id](Progress &progress) {
-                                return readRevision(path, id, &progress);
-                            }});
-    }
+        m_sources.append(known(other->title(), Words::tr("open now"), other->config()));
+    m_templates = toInt(m_sources.size());
     for (const Template &built : builtInTemplates()) {
-        sources.append({built.name, built.section.isEmpty() ? Words::tr("template") : built.section,
-                        [resource = built.resource](Progress &) -> std::variant<LoadedDocument, DocumentError> {
-                            return LoadedDocument{.config = readTemplate(resource), .diagnostics = {}, .hash = {}};
-                        }});
+        m_sources.append({built.name, built.section.isEmpty() ? Words::tr("template") : built.section,
+                          [resource = built.resource](Progress &) -> std::variant<LoadedDocument, DocumentError> {
+                              return LoadedDocument{.config = readTemplate(resource), .diagnostics = {}, .hash = {}};
+                          }});
     }
-    return sources;
+    if (const QString path = document.path(); !path.isEmpty()) {
+        inThread(
+            *this, [path] { return gitRevisions(path); },
+            [this, path](const QList<GitRevision> &revisions) { addRevisions(path, revisions); });
+    }
 }
 
-ComparisonSourceModel::ComparisonSourceModel(QList<ComparisonSource> sources, QObject *parent)
-    : SearchModel(parent),
-      m_sources(std::move(sources))
-{}
+void ComparisonSourceModel::addRevisions(const QString &path, const QList<GitRevision> &revisions)
+{
+    const QString file = QFileInfo(path).fileName();
+    int item = m_templates;
+    for (const GitRevision &revision : revisions)
+        m_sources.insert(item++, {ComparisonSourcesWords::tr("%1 in %2").arg(file, revision.id), revision.title,
+                                  [path, id = revision.id](Progress &progress) {
+                                      return readRevision(path, id, &progress);
+                                  }});
+    if (!revisions.isEmpty())
+        emit grown(m_templates, toInt(revisions.size()));
+}
 
 QVariant ComparisonSourceModel::data(const QModelIndex &index, int role) const
 {

@@ -9,6 +9,7 @@
 namespace bcfg::ui {
 
 class Document;
+struct GitRevision;
 
 /// What a document can be compared with.
 struct ComparisonSource
@@ -19,17 +20,16 @@ struct ComparisonSource
     std::function<std::variant<LoadedDocument, DocumentError>(Progress &progress)> read = {};
 };
 
-/// A file, the state last saved, the other open documents, revisions in git, the templates.
-QList<ComparisonSource> comparisonSources(const Document &document, const QList<Document *> &others, QWidget &window);
-
-/// To choose one by some letters.
+/// All of that, to choose from by some letters: a file, the state last saved, the other open documents, revisions of
+/// the file in git, which come once git has answered, and the templates.
 class ComparisonSourceModel : public SearchModel
 {
     Q_OBJECT
 
 public:
-    explicit ComparisonSourceModel(QList<ComparisonSource> sources, QObject *parent = nullptr);
+    ComparisonSourceModel(const Document &document, const QList<Document *> &others, QObject *parent = nullptr);
 
+    const ComparisonSource &source(int item) const { return m_sources.at(item); }
     QVariant data(const QModelIndex &index, int role) const override;
 
 protected:
@@ -37,7 +37,10 @@ protected:
     std::optional<int> score(const QString &text, int item) const override;
 
 private:
+    void addRevisions(const QString &path, const QList<GitRevision> &revisions);
+
     QList<ComparisonSource> m_sources;
+    int m_templates; // where they begin
 };
 
 } // namespace bcfg::ui

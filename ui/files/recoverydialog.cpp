@@ -183,8 +183,13 @@ void RecoveryDialog::compare()
             return RecoverableEdits{tr("%1 on disk").arg(title), std::move(file->config), content.state, path};
         return RecoverableEdits{tr("%1 before the edits").arg(title), content.base, content.state, path};
     };
-    if (const auto edits = waitFor(*this, tr("Comparing with “%1”…").arg(journal.title()), work))
-        m_compare(*edits, *this);
+    const auto show = [this](const std::optional<RecoverableEdits> &edits) {
+        updateButtons();
+        if (edits)
+            m_compare(*edits, *this);
+    };
+    m_compareButton->setEnabled(false);
+    startWork(*this, *this, tr("Comparing with “%1”…").arg(journal.title()), work, show);
 }
 
 void RecoveryDialog::remove(std::size_t row)

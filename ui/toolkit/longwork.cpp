@@ -99,10 +99,10 @@ private:
 /// What the thread has as long as it runs, and who waits for it as long as they wait.
 struct SharedWork
 {
-    void setWaiting(QEventLoop *loop)
+    void setWaiting(QObject *who)
     {
         const std::lock_guard lock(mutex);
-        waiting = loop;
+        waiting = who;
     }
     template <class Action>
     void tell(Action action)
@@ -114,7 +114,7 @@ struct SharedWork
 
     Progress progress;
     std::mutex mutex;
-    QEventLoop *waiting = nullptr;
+    QObject *waiting = nullptr;
 };
 
 int works = 0; // that somebody waits for
@@ -162,7 +162,80 @@ QWidget *parentOfDialog(QWidget &window)
     return window.isVisible() ? window.window() : QApplication::activeWindow();
 }
 
+/// Work that goes on while whoever wants it does something else.
+class Job : public QObject
+{
+public:
+    Job(QObject &owner, QWidget &window, const QString &what, std::function<void(Progress &progress)> work,
+        std::function<void()> then)
+        : QObject(&owner),
+          m_window(&window),
+          m_what(what),
+          m_then(std::move(then))
+    {
+        m_shared->waiting = this;
+        std::packaged_task<void()> task([this, shared = m_shared, work = std::move(work)] {
+            const auto tellDone = qScopeGuard([&] { shared->tell([this] { finish(); }); });
+            work(shared->progress);
+        });
+        m_end = task.get_future();
+        std::thread(std::move(task)).detach();
+    }
+    /// Whoever wanted it is gone.
+    ~Job() override
+    {
+        m_shared->setWaiting(nullptr);
+        delete m_dialog;
+        if (m_end.valid()) {
+            m_shared->progress.stop();
+            m_end.wait();
+        }
+    }
+    void begin()
+    {
+        if (m_end.wait_for(unnoticed) == std::future_status::ready) {
+            finish();
+            return;
+        }
+        m_waiting.emplace();
+        QTimer::singleShot(patience, this, [this] {
+            if (!m_window)
+                return;
+            m_dialog = new WorkDialog(m_shared->progress, m_what, parentOfDialog(*m_window));
+            m_dialog->show();
+        });
+    }
+
+private:
+    void finish()
+    {
+        if (!m_end.valid()) // it was done at once, and is told of once more
+            return;
+        m_shared->setWaiting(nullptr);
+        delete m_dialog;
+        m_waiting.reset();
+        m_end.get();
+        deleteLater();
+        const std::function<void()> then = m_then; // which may be the end of the owner, and of this with it
+        then();
+    }
+
+    const std::shared_ptr<SharedWork> m_shared = std::make_shared<SharedWork>();
+    std::future<void> m_end;
+    std::optional<Waiting> m_waiting;
+    QPointer<QWidget> m_window;
+    QPointer<QDialog> m_dialog;
+    const QString m_what;
+    const std::function<void()> m_then;
+};
+
 } // namespace
+
+void startWorkOf(QObject &owner, QWidget &window, const QString &what, std::function<void(Progress &progress)> work,
+                 std::function<void()> then)
+{
+    (new Job(owner, window, what, std::move(work), std::move(then)))->begin();
+}
 
 bool waitForWork(QWidget &window, const QString &what, const std::function<void(Progress &progress)> &work,
                  bool mayLeave)

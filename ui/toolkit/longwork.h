@@ -49,8 +49,24 @@ std::optional<std::invoke_result_t<Work, Progress &>> waitOrLeave(QWidget &windo
     return isDone ? std::move(*result) : std::nullopt;
 }
 
-/// Whether somebody waits for long work while events are being handled: windows must stay then, and another file is to
-/// be opened later.
+/// startWork() of work that gives nothing.
+void startWorkOf(QObject &owner, QWidget &window, const QString &what, std::function<void(Progress &progress)> work,
+                 std::function<void()> then);
+
+/// As waitFor(), but returns at once, and gives what comes of `work` to `then`: once, in the thread of the application.
+/// Where the owner goes before, the work is asked to stop, and nothing comes of it. What takes but a moment is done
+/// when this returns.
+template <class Work, class Then>
+void startWork(QObject &owner, QWidget &window, const QString &what, Work work, Then then)
+{
+    const auto result = std::make_shared<std::optional<std::invoke_result_t<Work, Progress &>>>();
+    startWorkOf(
+        owner, window, what, [result, work = std::move(work)](Progress &progress) { result->emplace(work(progress)); },
+        [result, then = std::move(then)] { then(*std::move(*result)); });
+}
+
+/// Whether long work goes on that somebody waits for, while events are being handled: windows must stay then, and
+/// another file is to be opened later.
 bool isAtWork();
 
 /// Does something now, or as soon as nobody waits for long work any more, unless `owner` is gone by then.

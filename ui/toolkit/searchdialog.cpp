@@ -37,6 +37,7 @@ SearchDialog::SearchDialog(SearchModel &found, const QString &title, const QStri
     connect(m_edit, &QLineEdit::textChanged, this, &SearchDialog::search);
     connect(m_edit, &QLineEdit::returnPressed, this, &QDialog::accept);
     connect(m_list, &QListView::activated, this, &QDialog::accept);
+    connect(&m_found, &SearchModel::grown, this, &SearchDialog::searchAgain);
     search({});
 }
 
@@ -63,6 +64,19 @@ void SearchDialog::search(const QString &text)
 {
     m_found.search(text);
     m_list->setCurrentIndex(m_found.index(0));
+}
+
+/// The item that is chosen stays so: Enter may be on its way.
+void SearchDialog::searchAgain(int item, int count)
+{
+    const QModelIndex current = m_list->currentIndex();
+    int chosen = current.isValid() ? m_found.itemAt(current.row()) : -1;
+    chosen += chosen >= item ? count : 0;
+    search(m_edit->text());
+    for (int row = 0; row < m_found.rowCount(); ++row) {
+        if (m_found.itemAt(row) == chosen)
+            m_list->setCurrentIndex(m_found.index(row));
+    }
 }
 
 } // namespace bcfg::ui

@@ -28,6 +28,7 @@ protected:
 
 private:
     void search(const QString &text);
+    void searchAgain(int item, int count);
 
     SearchModel &m_found;
     QLineEdit *m_edit;

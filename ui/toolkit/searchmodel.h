@@ -12,7 +12,7 @@ namespace bcfg::ui {
 /// beginnings of words and neighbouring letters count. Nothing where they do not fit.
 std::optional<int> fuzzyScore(const QString &letters, const QString &text);
 
-/// The items of a fixed list that fit some letters, the best first.
+/// The items of a list that fit some letters, the best first.
 class SearchModel : public QAbstractListModel
 {
     Q_OBJECT
@@ -24,6 +24,9 @@ public:
     int itemAt(int row) const { return m_found[static_cast<std::size_t>(row)]; }
 
     int rowCount(const QModelIndex &parent = {}) const override;
+
+signals:
+    void grown(int item, int count); ///< so many came before that item; who searches is to search again
 
 protected:
     virtual int itemCount() const = 0;

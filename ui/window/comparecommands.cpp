@@ -53,6 +53,24 @@ void takeBaseBeside(LoadedDocument &side, const QString &other)
     std::erase_if(side.diagnostics, [](const Diagnostic &said) { return said.rule == RuleId::J11; });
 }
 
+using ReadSource = std::variant<LoadedDocument, DocumentError>;
+
+QString readingText(const ComparisonSource &source)
+{
+    return CompareCommands::tr("Reading %1…").arg(source.title);
+}
+
+/// Nothing where it could not be read, which the user is told.
+std::optional<ComparedWith> comparedWith(const QString &title, const ReadSource &read, QWidget &parent)
+{
+    if (const LoadedDocument *loaded = std::get_if<LoadedDocument>(&read))
+        return ComparedWith{title, loaded->config};
+    const auto &error = std::get<DocumentError>(read);
+    if (!error.isStopped)
+        tellFailure(&parent, CompareCommands::tr("Compare"), error.message);
+    return std::nullopt;
+}
+
 std::vector<QConfigChoice> ownOf(const Simulator &simulator)
 {
     const QConfigChoices &choices = simulator.choices();
@@ -70,32 +88,43 @@ void CompareCommands::compare()
 {
     takeTyped(m_window);
     const Document &document = m_session.document();
-    const QList<ComparisonSource> sources =
-        comparisonSources(document, m_openDocuments ? m_openDocuments() : QList<Document *>(), m_window);
-    ComparisonSourceModel model(sources);
+    ComparisonSourceModel model(document, m_openDocuments ? m_openDocuments() : QList<Document *>());
     SearchDialog dialog(model, tr("Compare With"), tr("A file, a revision, a template…"), &m_window);
     const std::optional<int> chosen = dialog.choose();
     if (!chosen)
         return;
-    const ComparisonSource &source = sources.at(*chosen);
-    if (!source.read) {
-        const QString path = DocumentFiles::choosePath(m_window, document.folder());
-        if (!path.isEmpty())
-            compareWithFile(path);
-    } else if (const auto other = read(source, m_window)) {
-        show(*other);
+    const ComparisonSource &source = model.source(*chosen);
+    if (source.read) {
+        compareWith(source);
+        return;
     }
+    const QString path = DocumentFiles::choosePath(m_window, document.folder());
+    if (!path.isEmpty())
+        compareWithFile(path);
 }
 
 void CompareCommands::compareWithFile()
 {
-    if (const auto other = readOwnFile(m_window))
-        show(*other);
+    compareWith(ownFile());
+}
+
+void CompareCommands::compareWithFile(const QString &path)
+{
+    compareWith(fileSource(path, QFileInfo(path).fileName()));
+}
+
+void CompareCommands::compareWith(const ComparisonSource &source)
+{
+    startWork(*this, m_window, readingText(source), source.read, [this, title = source.title](const ReadSource &read) {
+        if (const auto other = comparedWith(title, read, m_window))
+            show(*other);
+    });
 }
 
 void CompareCommands::compareBeforeAnswer(QWidget &parent)
 {
-    const auto other = readOwnFile(parent);
+    const ComparisonSource source = ownFile();
+    const auto other = comparedWith(source.title, waitFor(parent, readingText(source), source.read), parent);
     if (!other)
         return;
     ComparisonWindow comparison(*other, m_session.document(), ownOf(m_session.simulator()), &parent);
@@ -103,16 +132,10 @@ void CompareCommands::compareBeforeAnswer(QWidget &parent)
     comparison.exec();
 }
 
-std::optional<ComparedWith> CompareCommands::readOwnFile(QWidget &parent)
+ComparisonSource CompareCommands::ownFile() const
 {
     const Document &document = m_session.document();
-    return read(fileSource(document.path(), tr("%1 on disk").arg(document.title())), parent);
-}
-
-ComparisonWindow *CompareCommands::compareWithFile(const QString &path)
-{
-    const auto other = read(fileSource(path, QFileInfo(path).fileName()), m_window);
-    return other ? &show(*other) : nullptr;
+    return fileSource(document.path(), tr("%1 on disk").arg(document.title()));
 }
 
 ComparisonWindow &CompareCommands::show(const ComparedWith &other)
@@ -184,18 +207,6 @@ std::optional<DocumentError> CompareCommands::startMerge(const QStringList &side
     if (!merged.conflicts.empty())
         QMetaObject::invokeMethod(this, &CompareCommands::solveConflicts, Qt::QueuedConnection);
     return std::nullopt;
-}
-
-std::optional<ComparedWith> CompareCommands::read(const ComparisonSource &source, QWidget &parent)
-{
-    auto loaded = waitFor(parent, tr("Reading %1…").arg(source.title),
-                          [&source](Progress &progress) { return source.read(progress); });
-    if (const DocumentError *error = std::get_if<DocumentError>(&loaded)) {
-        if (!error->isStopped)
-            tellFailure(&parent, tr("Compare"), error->message);
-        return std::nullopt;
-    }
-    return ComparedWith{source.title, std::get<LoadedDocument>(std::move(loaded)).config};
 }
 
 bool isMerged(const QString &path)

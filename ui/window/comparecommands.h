@@ -30,8 +30,8 @@ public:
     /// The same before a question waits for its answer: nothing can be taken, and this returns once the user has seen
     /// enough.
     void compareBeforeAnswer(QWidget &parent);
-    /// With a file; null where that cannot be read.
-    ComparisonWindow *compareWithFile(const QString &path);
+    /// With a file.
+    void compareWithFile(const QString &path);
     ComparisonWindow &show(const ComparedWith &other);
     /// The conflicts of the document.
     void solveConflicts();
@@ -48,8 +48,9 @@ public:
     std::optional<DocumentError> startMerge(const QStringList &sides, const QString &path);
 
 private:
-    std::optional<ComparedWith> readOwnFile(QWidget &parent);
-    std::optional<ComparedWith> read(const ComparisonSource &source, QWidget &parent);
+    ComparisonSource ownFile() const;
+    /// Reads it, and shows it once that is done.
+    void compareWith(const ComparisonSource &source);
 
     Session &m_session;
     QWidget &m_window;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/screenshot.h"
 
+#include "ui/toolkit/longwork.h"
 #include "ui/window/mainwindow.h"
 
 #include <QCoreApplication>
@@ -14,6 +15,8 @@ std::optional<DocumentError> writeScreenshot(MainWindow &window, const QString &
     window.window()->show();
     // Checks begin in the event loop, and may go on in a thread whose answer the event loop brings.
     constexpr int rounds = 6; // as a model is read, simulated and laid out
+    while (isAtWork())
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
     for (int round = 0; round < rounds; ++round) {
         QCoreApplication::processEvents();
         QThreadPool::globalInstance()->waitForDone();

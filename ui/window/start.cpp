@@ -40,17 +40,22 @@ std::optional<DocumentError> MainWindow::start(const StartOptions &options)
     return std::nullopt;
 }
 
+/// Where the document is edited before the place is found, that may be another one.
 void MainWindow::goTo(const Spot &spot)
 {
-    const Document &document = m_session.document();
+    Document &document = m_session.document();
     const auto find = [spot, config = document.config(), path = document.path()](Progress &progress) {
         progress.passLastStop();
         return landing(spot, config, path);
     };
-    const Landing place = waitFor(*this, tr("Looking for the place in “%1”…").arg(document.title()), find);
-    reveal(place.where);
-    if (!place.note.isEmpty())
-        tell(place.note);
+    const auto go = [this, spot, &document, step = document.undoStack().index()](const Landing &place) {
+        if (document.undoStack().index() != step)
+            return goTo(spot);
+        reveal(place.where);
+        if (!place.note.isEmpty())
+            tell(place.note);
+    };
+    startWork(*this, *this, tr("Looking for the place in “%1”…").arg(document.title()), find, go);
 }
 
 } // namespace bcfg::ui
