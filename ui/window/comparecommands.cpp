@@ -87,6 +87,13 @@ void CompareCommands::compare()
     }
 }
 
+void CompareCommands::compareWithSaved()
+{
+    takeTyped(m_window);
+    const Document &document = m_session.document();
+    show({tr("%1 as last saved").arg(document.title()), document.savedConfig()});
+}
+
 void CompareCommands::compareWithFile()
 {
     if (const auto other = readOwnFile(m_window))
