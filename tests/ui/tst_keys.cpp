@@ -190,6 +190,9 @@ void TestKeys::keyForTypingIsRefused()
         QVERIFY(shown(dialog).isEmpty());
         press(Qt::Key_F, Qt::AltModifier);
         QTRY_COMPARE(child<QLabel>(dialog, "keyMessage")->text(), "Alt+F opens the menu File.");
+        press(Qt::Key_Q, Qt::AltModifier);
+        QTRY_COMPARE(child<QLabel>(dialog, "keyMessage")->text(), "Alt+Q is the key of “QConfig” in the window.");
+        QVERIFY(shown(dialog).isEmpty());
         QVERIFY(session.settings.keys().isEmpty());
     });
 }

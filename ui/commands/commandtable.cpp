@@ -22,6 +22,7 @@ constexpr MenuInfo menus[] = {
     {M::Export, TEXT("&Export"), M::File, 3},
     {M::Edit, TEXT("&Edit")},
     {M::Pattern, TEXT("&Pattern")},
+    {M::CopyAs, TEXT("&Copy As"), M::Pattern, 1},
     {M::QConfig, TEXT("Q&Config")},
     {M::Model, TEXT("&Model")},
     {M::View, TEXT("&View")},
@@ -81,6 +82,8 @@ constexpr CommandInfo table[] = {
     row(C::CompareWith, TEXT("Co&mpare With…"), {M::File, 2}, key("Ctrl+Shift+D"),
         TEXT("Shows what differs from a file, a revision in git, a template or another open document, and takes it "
              "over.")),
+    row(C::CompareWithSaved, TEXT("Compare With Last Save&d"), {M::File, 2}, key("Ctrl+Alt+D"),
+        TEXT("Shows what differs from the document as it was opened or last saved.")),
     row(C::FromBase, TEXT("&From Base…"), {M::File, 2}, {},
         TEXT(
             "Lets the document start from a built-in config or a file and hold only what differs, or makes it whole.")),
@@ -151,6 +154,11 @@ constexpr CommandInfo table[] = {
         TEXT("Removes the selected pattern configs."), {.icon = "remove", .toolGroup = 3}),
     row(C::ApplyDTypeConfig, TEXT("App&ly DType Config to…"), {M::Pattern, 1}, key("Ctrl+Shift+L"),
         TEXT("Gives a dtype config of the shown pattern to the selected patterns, or to all that the list shows.")),
+    row(C::CopyPython, TEXT("&Python Module"), {M::CopyAs, 1}, {},
+        TEXT("Copies a Python module that makes the selected pattern configs.")),
+    row(C::CopyJson, TEXT("&JSON"), {M::CopyAs, 1}, {}, TEXT("Copies the selected pattern configs as JSON.")),
+    row(C::CopyNames, TEXT("&Name"), {M::CopyAs, 1}, {},
+        TEXT("Copies the selected patterns as Python writes them, a line each.")),
     row(C::MovePatternUp, TEXT("Move &Up"), {M::Pattern, 2}, key("Ctrl+Shift+Up"),
         TEXT("Moves the pattern config up. Of patterns with equally many operators, PyTorch takes the first that "
              "matches."),

@@ -7,10 +7,13 @@
 #include "ui/toolkit/rowview.h"
 #include "ui/toolkit/section.h"
 
+#include <QAbstractButton>
 #include <QHeaderView>
 #include <QKeySequenceEdit>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QTabBar>
 #include <QVBoxLayout>
 
 namespace bcfg::ui {
@@ -137,12 +140,40 @@ void KeysPage::tryKey()
         m_key->setKeySequence(keysOf(*command, m_settings).value(0));
         return say(problem);
     }
+    if (const QString owner = ownerInWindow(key); !owner.isEmpty() && !defaultKeys(*command).contains(key)) {
+        m_key->setKeySequence(keysOf(*command, m_settings).value(0));
+        return say(tr("%1 is the key of “%2” in the window.").arg(key.toString(QKeySequence::NativeText), owner));
+    }
     const std::optional<Command> rival = rivalOf(*command, key, m_settings);
     if (rival) {
         const QString other = keysOf(*rival, m_settings).value(0).toString(QKeySequence::NativeText);
         return say(tr("%1 is the key of %2.").arg(other, commandPath(*rival)), true);
     }
     take();
+}
+
+/// What of the window behind the dialog has the key by an underlined letter: a label, a button or a tab.
+QString KeysPage::ownerInWindow(const QKeySequence &key) const
+{
+    const QWidget *around = window()->parentWidget();
+    if (!around)
+        return {};
+    QStringList texts;
+    for (const QLabel *label : around->window()->findChildren<QLabel *>()) {
+        if (label->buddy())
+            texts.append(label->text());
+    }
+    for (const QAbstractButton *button : around->window()->findChildren<QAbstractButton *>())
+        texts.append(button->text());
+    for (const QTabBar *tabs : around->window()->findChildren<QTabBar *>()) {
+        for (int tab = 0; tab < tabs->count(); ++tab)
+            texts.append(tabs->tabText(tab));
+    }
+    for (QString &text : texts) {
+        if (!key.isEmpty() && QKeySequence::mnemonic(text) == key)
+            return text.remove('&');
+    }
+    return {};
 }
 
 void KeysPage::take()

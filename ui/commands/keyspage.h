@@ -32,6 +32,7 @@ private:
     void search(const QString &text);
     void showCurrent();
     void tryKey();
+    QString ownerInWindow(const QKeySequence &key) const;
     void take();
     void say(const QString &text, bool canTake = false);
 

@@ -8,6 +8,7 @@
 #include "ui/toolkit/rowdelegate.h"
 #include "ui/toolkit/rowview.h"
 
+#include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QGridLayout>
@@ -51,6 +52,11 @@ FindPanel::FindPanel(Document &document, QWidget *parent)
       m_view(new RowView(this))
 {
     m_view->setObjectName(QStringLiteral("findView"));
+    auto *goTo = new QAction(tr("&Go to Field"), m_view);
+    connect(goTo, &QAction::triggered, this, &FindPanel::request);
+    auto *replace = new QAction(tr("&Replace This"), m_view);
+    connect(replace, &QAction::triggered, this, &FindPanel::replaceCurrent);
+    m_view->addActions({goTo, replace});
     addMarkdownCopy(*m_view);
     m_view->setAccessibleName(tr("Finds"));
     m_view->setModel(&m_model);

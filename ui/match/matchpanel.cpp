@@ -13,6 +13,7 @@
 #include "ui/toolkit/marklabel.h"
 #include "ui/toolkit/section.h"
 
+#include <QAction>
 #include <QCheckBox>
 #include <QListView>
 #include <QSplitter>
@@ -169,6 +170,12 @@ void MatchPanel::setUpChecks()
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_view->setFrameShape(QFrame::NoFrame);
+    auto *goTo = new QAction(tr("&Go to Field"), m_view);
+    connect(goTo, &QAction::triggered, m_view, [this] {
+        if (m_view->currentIndex().isValid())
+            emit requested(m_checks.check(m_view->currentIndex().row()).where);
+    });
+    m_view->addAction(goTo);
     addMarkdownCopy(*m_view);
     m_fold->setObjectName(QStringLiteral("foldChecks"));
     m_fold->setToolTip(tr("Shows the comparisons that hold, and those that nobody makes, too."));

@@ -40,6 +40,12 @@ public:
     std::optional<FoldItem> chosen() const;
     /// Chooses a node or a fold, opens what it stands in, and brings it into sight.
     void choose(FoldItem item);
+    /// Chooses what is drawn at a point of the viewport, where anything is.
+    void chooseAt(QPoint where)
+    {
+        if (const std::optional<std::uint32_t> box = boxAt(where))
+            setChosenBox(box);
+    }
     void openAll();
     void closeAll();
     /// Opens the chosen fold, in its place.

@@ -7,6 +7,7 @@
 #include "ui/model/modelsimulator.h"
 #include "ui/model/nodestatus.h"
 #include "ui/model/openmodel.h"
+#include "ui/modelview/graphmenu.h"
 #include "ui/modelview/modelgraph.h"
 #include "ui/modelview/nodedetails.h"
 #include "ui/qconfigs/simulator.h"
@@ -16,8 +17,11 @@
 #include "ui/toolkit/rowdelegate.h"
 #include "ui/toolkit/section.h"
 
+#include <QAction>
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -46,6 +50,7 @@ ModelPanel::ModelPanel(Cursor &cursor, Simulator &simulator, OpenModel &open, Mo
       m_comparison(new QComboBox(this)),
       m_qat(new QCheckBox(tr("Q&AT"), this)),
       m_graph(new ModelGraph(this)),
+      m_menu(new GraphMenu(*m_graph)),
       m_details(new NodeDetails(this)),
       m_tree(new QTreeView(this))
 {
@@ -180,6 +185,15 @@ void ModelPanel::connectParts()
     const auto choose = [this](const QModelIndex &index) {
         m_graph->choose(m_modules.itemAt(index));
     };
+    connect(m_menu, &GraphMenu::requested, this, &ModelPanel::requested);
+    auto *show = new QAction(tr("&Show in Graph"), m_tree);
+    connect(show, &QAction::triggered, this, [this, choose] { choose(m_tree->currentIndex()); });
+    auto *copyName = new QAction(tr("Copy &Name"), m_tree);
+    connect(copyName, &QAction::triggered, this, [this] {
+        QGuiApplication::clipboard()->setText(
+            m_tree->currentIndex().siblingAtColumn(ModuleTree::NameColumn).data().toString());
+    });
+    m_tree->insertActions(m_tree->actions().value(0), {show, copyName});
     connect(m_tree, &QTreeView::clicked, this, choose);
     connect(m_tree, &QTreeView::activated, this, choose);
     connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
@@ -424,6 +438,11 @@ void ModelPanel::goToNextNotQuantized()
     goToNext(NodeCounts(*graph, [result](const DrawnNode &node) {
         return node.origin != fx::noNode && result->isNotQuantized(node.origin);
     }));
+}
+
+void ModelPanel::setMenuActions(const QList<QAction *> &actions)
+{
+    m_menu->setActions(actions);
 }
 
 void ModelPanel::focusSearch()

@@ -9,6 +9,7 @@
 
 #include <optional>
 
+class QAction;
 class QCheckBox;
 class QComboBox;
 class QLabel;
@@ -20,6 +21,7 @@ namespace bcfg::ui {
 
 class Cursor;
 class ElidedLabel;
+class GraphMenu;
 class ModelGraph;
 class ModelSimulator;
 class NodeDetails;
@@ -37,6 +39,8 @@ public:
                QWidget *parent = nullptr);
 
     ModelGraph &graph() const { return *m_graph; }
+    /// Commands of the window in the context menu of the graph.
+    void setMenuActions(const QList<QAction *> &actions);
     /// Chooses the next node, behind the chosen one, that calls something and stays float; from the last the first.
     void goToNextNotQuantized();
     void focusSearch();
@@ -82,6 +86,7 @@ private:
     QComboBox *m_comparison;
     QCheckBox *m_qat;
     ModelGraph *m_graph;
+    GraphMenu *m_menu;
     NodeDetails *m_details;
     QTreeView *m_tree;
 };

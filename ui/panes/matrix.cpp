@@ -28,8 +28,9 @@ Panel *newMatrixPanel(Session &session, Actions &actions)
             all.append(actions[command]);
         return all;
     };
-    matrix->setMenus({list({Command::DuplicatePattern, Command::RemovePatterns, Command::MovePatternUp,
-                            Command::MovePatternDown, Command::AddPattern}),
+    matrix->setMenus({QList<QAction *>{newCopyAsMenu(actions, *matrix)} +
+                          list({Command::DuplicatePattern, Command::RemovePatterns, Command::MovePatternUp,
+                                Command::MovePatternDown, Command::AddPattern}),
                       list({Command::EditQConfig, Command::DuplicateQConfig}),
                       list({Command::RenameQConfig, Command::RemoveQConfig}), list({Command::SaveMatrixPicture})});
     return matrix;

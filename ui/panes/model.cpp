@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "ui/commands/actions.h"
 #include "ui/modelview/modelpanel.h"
 #include "ui/panes/panels.h"
 #include "ui/session/session.h"
 
 namespace bcfg::ui {
 
-Panel *newModelPanel(Session &session, Actions & /*actions*/)
+Panel *newModelPanel(Session &session, Actions &actions)
 {
-    return new ModelPanel(session.cursor(), session.simulator(), session.openModel(), session.modelSimulator());
+    auto *panel = new ModelPanel(session.cursor(), session.simulator(), session.openModel(), session.modelSimulator());
+    panel->setMenuActions({actions[Command::FindNode], actions[Command::NextNodeNotQuantized],
+                           actions[Command::SaveModelPicture], actions[Command::CloseModel]});
+    return panel;
 }
 
 } // namespace bcfg::ui

@@ -28,6 +28,7 @@ constexpr PaneInfo table[] = {
     {"patterns", TITLE("Patterns"), Qt::LeftDockWidgetArea, newPatternsPanel, 288, Place::Area, nullptr, true},
     {"preview", TITLE("Preview"), Qt::RightDockWidgetArea, newPreviewPanel, 376, Place::Area, nullptr, true},
     {"operators", TITLE("Operators"), Qt::RightDockWidgetArea, newOperatorsPanel, 0, Place::TabOf, "preview"},
+    {"overview", TITLE("Overview"), Qt::RightDockWidgetArea, newOverviewPanel, 0, Place::TabOf, "preview"},
     {"problems", TITLE("Problems"), Qt::BottomDockWidgetArea, newProblemsPanel, 176},
     {"match", TITLE("Match"), Qt::BottomDockWidgetArea, newMatchPanel, 0, Place::TabOf, "problems", true},
     {"find", TITLE("Find"), Qt::BottomDockWidgetArea, newFindPanel, 0, Place::TabOf, "problems", false, true},
@@ -100,6 +101,7 @@ QWidget *Panes::contentOf(const PaneInfo &row, Session &session, Actions &action
     connect(panel, &Panel::left, this, &Panes::shrink); // to the middle of the window, as the next one
     connect(panel, &Panel::requested, this, &Panes::shrink);
     connect(panel, &Panel::requested, this, &Panes::requested);
+    connect(panel, &Panel::filterRequested, this, &Panes::filterRequested);
     connect(panel, &Panel::refused, this, &Panes::refused);
     connect(panel, &Panel::left, this, &Panes::left);
     connect(panel, &Panel::paneRequested, this,

@@ -78,6 +78,7 @@ public:
 signals:
     /// As Panel's signals of these names.
     void requested(const JsonPointer &where);
+    void filterRequested(const QString &filter, bool isOfProblems);
     void refused(const QString &task, const QString &why);
     void left();
 

@@ -1,13 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "ui/commands/actions.h"
 #include "ui/panes/panels.h"
 #include "ui/preview/previewpanel.h"
 #include "ui/session/session.h"
 
+#include <QCoreApplication>
+#include <QMenu>
+
 namespace bcfg::ui {
 
-Panel *newPreviewPanel(Session &session, Actions & /*actions*/)
+Panel *newPreviewPanel(Session &session, Actions &actions)
 {
-    return new PreviewPanel(session.cursor(), session.jsonDrafts());
+    auto *panel = new PreviewPanel(session.cursor(), session.jsonDrafts());
+    panel->setMenuActions({newCopyAsMenu(actions, *panel), actions[Command::EditJson]});
+    return panel;
+}
+
+QAction *newCopyAsMenu(Actions &actions, QWidget &view)
+{
+    auto *menu = new QMenu(QCoreApplication::translate("Commands", info(MenuId::CopyAs).title), &view);
+    menu->addActions({actions[Command::CopyPython], actions[Command::CopyJson], actions[Command::CopyNames]});
+    return menu->menuAction();
 }
 
 } // namespace bcfg::ui

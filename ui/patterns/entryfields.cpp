@@ -37,13 +37,16 @@ constexpr QLatin1StringView noteWord("note");
 constexpr Origin origins[] = {Origin::Base, Origin::Overridden, Origin::Own};
 constexpr Severity severities[] = {Severity::Error, Severity::Warning, Severity::Info};
 
-bool holdsDType(const DTypeConfigs &configs, const QString &prefix)
+/// On one side, or, without one, in any field.
+bool holdsDType(const DTypeConfigs &configs, std::optional<Field> side, const QString &prefix)
 {
     const auto fits = [&](const Record &record, Field field) {
         const DType *dtype = record.get<DType>(field);
         return dtype && toQString(dtype->shortName()).startsWith(prefix);
     };
     return std::ranges::any_of(configs, [&](const DTypeConfig &config) {
+        if (side)
+            return fits(config.constraints(*side).record(), Field::DType);
         return std::ranges::any_of(fieldsInOrder(Level::DTypeConfig, Api::Torch2), [&](Field field) {
             return fits(config.record(), field) || fits(config.constraints(field).record(), Field::DType);
         });
@@ -52,12 +55,15 @@ bool holdsDType(const DTypeConfigs &configs, const QString &prefix)
 
 } // namespace
 
-const std::array<EntryFields::Row, 7> EntryFields::table = {{
+const std::array<EntryFields::Row, 10> EntryFields::table = {{
     {"op", &EntryFields::testOp, &EntryFields::noValues},
     {"is", &EntryFields::testIs, &EntryFields::valuesOfIs},
     {"has", &EntryFields::testHas, &EntryFields::valuesOfHas},
     {"problem", &EntryFields::testProblem, &EntryFields::valuesOfProblem},
     {"dtype", &EntryFields::testDType, &EntryFields::valuesOfDType},
+    {"input", &EntryFields::testInput, &EntryFields::valuesOfDType},
+    {"weight", &EntryFields::testWeight, &EntryFields::valuesOfDType},
+    {"output", &EntryFields::testOutput, &EntryFields::valuesOfDType},
     {"section", &EntryFields::testSection, &EntryFields::noValues},
     {"from", &EntryFields::testFrom, &EntryFields::valuesOfFrom},
 }};
@@ -171,20 +177,20 @@ std::optional<EntryFields::Test> EntryFields::testProblem(const QString &value) 
     };
 }
 
-std::optional<EntryFields::Test> EntryFields::testDType(const QString &value) const
+std::optional<EntryFields::Test> EntryFields::testDTypeOf(std::optional<Field> side, const QString &value) const
 {
     const QStringList names = valueChoices(FieldKind::DType);
     if (std::ranges::none_of(names, [&](const QString &name) { return name.startsWith(value); }))
         return std::nullopt;
     // Many pattern configs share a list; holding it keeps its address, the key, from being used again.
     using Known = std::unordered_map<const void *, std::pair<Shared<DTypeConfigs>, bool>>;
-    return [this, value, known = std::make_shared<Known>()](int row, const QString &) {
+    return [this, side, value, known = std::make_shared<Known>()](int row, const QString &) {
         const auto *list = m_document.entry(row)->record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
         if (!list)
             return false;
         auto found = known->find(list->identity());
         if (found == known->end())
-            found = known->emplace(list->identity(), std::pair(*list, holdsDType(**list, value))).first;
+            found = known->emplace(list->identity(), std::pair(*list, holdsDType(**list, side, value))).first;
         return found->second.second;
     };
 }

@@ -30,7 +30,11 @@ private:
     std::optional<Test> testIs(const QString &value) const;
     std::optional<Test> testHas(const QString &value) const;
     std::optional<Test> testProblem(const QString &value) const;
-    std::optional<Test> testDType(const QString &value) const;
+    std::optional<Test> testDType(const QString &value) const { return testDTypeOf({}, value); }
+    std::optional<Test> testInput(const QString &value) const { return testDTypeOf(Field::InputDType, value); }
+    std::optional<Test> testWeight(const QString &value) const { return testDTypeOf(Field::WeightDType, value); }
+    std::optional<Test> testOutput(const QString &value) const { return testDTypeOf(Field::OutputDType, value); }
+    std::optional<Test> testDTypeOf(std::optional<Field> side, const QString &value) const;
     std::optional<Test> testSection(const QString &value) const;
     std::optional<Test> testFrom(const QString &value) const;
     QStringList valuesOfIs() const;
@@ -47,7 +51,7 @@ private:
         std::optional<Test> (EntryFields::*test)(const QString &value) const;
         QStringList (EntryFields::*values)() const;
     };
-    static const std::array<Row, 7> table;
+    static const std::array<Row, 10> table;
 
     const Document &m_document;
     const Checker &m_checker;

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/patterns/groupedentries.h"
 
-#include "ui/marks.h"
-#include "ui/roles.h"
 #include "ui/text.h"
-#include "ui/tooltip.h"
 
 #include <algorithm>
 #include <numeric>
@@ -23,9 +20,9 @@ GroupedEntries::GroupedEntries(EntryFilter &filter, EntryModel &entries, Documen
     : QAbstractProxyModel(parent),
       m_filter(filter),
       m_entries(entries),
-      m_checker(checker),
       m_simulator(simulator),
-      m_groups(document)
+      m_groups(document),
+      m_texts(m_groups, checker, simulator, [this](int row) { return entryRow(row); })
 {
     setSourceModel(&filter);
     followFilter(filter);
@@ -84,32 +81,32 @@ void GroupedEntries::setGrouping(Grouping grouping)
 
 bool GroupedEntries::isGroup(const QModelIndex &index) const
 {
-    return index.isValid() && isGrouped() && placeOf(index.row()).offset < 0;
+    return index.isValid() && isGrouped() && m_rows.placeOf(index.row()).offset < 0;
 }
 
 bool GroupedEntries::isFolded(const QModelIndex &group) const
 {
-    return isGroup(group) && at(placeOf(group.row()).group).isFolded;
+    return isGroup(group) && m_rows.at(m_rows.placeOf(group.row()).group).isFolded;
 }
 
 void GroupedEntries::setFolded(const QModelIndex &group, bool isFolded)
 {
     if (!isGroup(group) || this->isFolded(group) == isFolded)
         return;
-    const int place = placeOf(group.row()).group;
-    const int first = start(place) + 1;
-    const int last = start(place) + toInt(at(place).rows.size());
+    const int place = m_rows.placeOf(group.row()).group;
+    const int first = m_rows.start(place) + 1;
+    const int last = m_rows.start(place) + toInt(m_rows.at(place).rows.size());
     if (isFolded)
         beginRemoveRows({}, first, last);
     else
         beginInsertRows({}, first, last);
-    at(place).isFolded = isFolded;
-    const QString name = m_groups.name(at(place).number);
+    m_rows.at(place).isFolded = isFolded;
+    const QString name = m_groups.name(m_rows.at(place).number);
     if (isFolded)
         folds().insert(name);
     else
         folds().remove(name);
-    number();
+    m_rows.number();
     if (isFolded)
         endRemoveRows();
     else
@@ -123,12 +120,12 @@ void GroupedEntries::setAllFolded(bool areFolded)
         return;
     beginLayout();
     folds().clear();
-    for (Group &group : m_shown) {
+    for (Group &group : m_rows.groups()) {
         group.isFolded = areFolded;
         if (areFolded)
             folds().insert(m_groups.name(group.number));
     }
-    number();
+    m_rows.number();
     endLayout();
 }
 
@@ -137,8 +134,8 @@ QModelIndex GroupedEntries::groupOf(int entryRow) const
     const QModelIndex source = m_filter.mapFromSource(m_entries.index(entryRow, 0));
     if (!isGrouped() || !source.isValid())
         return {};
-    const int place = m_places[static_cast<std::size_t>(m_numbers[static_cast<std::size_t>(source.row())])];
-    return place < 0 ? QModelIndex() : createIndex(start(place), EntryModel::PatternColumn);
+    const int place = m_rows.placeOfFilterRow(source.row());
+    return place < 0 ? QModelIndex() : createIndex(m_rows.start(place), EntryModel::PatternColumn);
 }
 
 QModelIndex GroupedEntries::indexOf(int entryRow) const
@@ -156,7 +153,7 @@ int GroupedEntries::neighbour(int entryRow, int rows) const
     const QModelIndex group = groupOf(entryRow);
     if (!group.isValid())
         return -1;
-    const std::vector<int> &all = at(placeOf(group.row()).group).rows;
+    const std::vector<int> &all = m_rows.at(m_rows.placeOf(group.row()).group).rows;
     const int filterRow = m_filter.mapFromSource(m_entries.index(entryRow, 0)).row();
     const auto other = std::ranges::lower_bound(all, filterRow) - all.begin() + rows;
     return other < 0 || other >= std::ssize(all) ? -1 : this->entryRow(all[static_cast<std::size_t>(other)]);
@@ -168,10 +165,10 @@ QModelIndex GroupedEntries::mapToSource(const QModelIndex &proxy) const
         return {};
     if (!isGrouped())
         return m_filter.index(proxy.row(), proxy.column());
-    const Place place = placeOf(proxy.row());
+    const Place place = m_rows.placeOf(proxy.row());
     return place.offset < 0
                ? QModelIndex()
-               : m_filter.index(at(place.group).rows[static_cast<std::size_t>(place.offset)], proxy.column());
+               : m_filter.index(m_rows.at(place.group).rows[static_cast<std::size_t>(place.offset)], proxy.column());
 }
 
 QModelIndex GroupedEntries::mapFromSource(const QModelIndex &source) const
@@ -180,14 +177,14 @@ QModelIndex GroupedEntries::mapFromSource(const QModelIndex &source) const
         return {};
     if (!isGrouped())
         return createIndex(source.row(), source.column());
-    const int place = m_places[static_cast<std::size_t>(m_numbers[static_cast<std::size_t>(source.row())])];
-    if (place < 0 || at(place).isFolded)
+    const int place = m_rows.placeOfFilterRow(source.row());
+    if (place < 0 || m_rows.at(place).isFolded)
         return {};
-    const std::vector<int> &rows = at(place).rows;
+    const std::vector<int> &rows = m_rows.at(place).rows;
     const auto found = std::ranges::lower_bound(rows, source.row());
     if (found == rows.end() || *found != source.row()) // it is about to go
         return {};
-    return createIndex(start(place) + 1 + toInt(found - rows.begin()), source.column());
+    return createIndex(m_rows.start(place) + 1 + toInt(found - rows.begin()), source.column());
 }
 
 QModelIndex GroupedEntries::index(int row, int column, const QModelIndex &parent) const
@@ -206,7 +203,7 @@ int GroupedEntries::rowCount(const QModelIndex &parent) const
         return 0;
     if (!isGrouped())
         return m_filter.rowCount();
-    return m_shown.empty() ? 0 : m_starts.back() + m_shown.back().shownRows();
+    return m_rows.rowCount();
 }
 
 int GroupedEntries::columnCount(const QModelIndex &parent) const
@@ -221,7 +218,7 @@ bool GroupedEntries::hasChildren(const QModelIndex &parent) const
 
 QVariant GroupedEntries::data(const QModelIndex &index, int role) const
 {
-    return isGroup(index) ? groupData(at(placeOf(index.row()).group), index.column(), role)
+    return isGroup(index) ? m_texts.data(m_rows.at(m_rows.placeOf(index.row()).group), index.column(), role)
                           : QAbstractProxyModel::data(index, role);
 }
 
@@ -246,11 +243,11 @@ bool GroupedEntries::dropMimeData(const QMimeData *data, Qt::DropAction action, 
 {
     if (action == Qt::IgnoreAction)
         return true;
-    if (!isGrouped() || m_shown.empty())
+    if (!isGrouped() || m_rows.isEmpty())
         return QAbstractProxyModel::dropMimeData(data, action, row, column, parent);
     const int below = row < 0 && !parent.isValid() ? rowCount() : row;
-    const Place above = placeOf(parent.isValid() ? parent.row() : std::max(0, below - 1));
-    const Group &group = at(above.group);
+    const Place above = m_rows.placeOf(parent.isValid() ? parent.row() : std::max(0, below - 1));
+    const Group &group = m_rows.at(above.group);
     EntryModel::DropPlace place{.before = entryRow(group.rows.back()) + 1};
     place.keepsOrder = parent.isValid() || group.isFolded;
     if (!place.keepsOrder && above.offset + 1 < std::ssize(group.rows))
@@ -271,170 +268,46 @@ bool GroupedEntries::dropMimeData(const QMimeData *data, Qt::DropAction action, 
     return m_entries.drop(*data, action, place);
 }
 
-GroupedEntries::Place GroupedEntries::placeOf(int row) const
-{
-    const int group = toInt(std::ranges::upper_bound(m_starts, row) - m_starts.begin()) - 1;
-    return {group, row - start(group) - 1};
-}
-
 int GroupedEntries::entryRow(int filterRow) const
 {
     return m_filter.mapToSource(m_filter.index(filterRow, 0)).row();
-}
-
-QString GroupedEntries::nameOf(const Group &group) const
-{
-    const QString &name = m_groups.name(group.number);
-    if (!name.isEmpty())
-        return name;
-    return grouping() == Grouping::Section ? tr("No section") : tr("No root module");
-}
-
-QString GroupedEntries::countsOf(const Group &group) const
-{
-    if (m_simulator.chosen() < 0 || m_simulator.isBusy())
-        return QString::number(group.rows.size());
-    return tr("%1, %2 quantized").arg(group.rows.size()).arg(group.quantized);
-}
-
-/// What was found stays true as long as no entry has other kinds of problems.
-std::optional<Severity> GroupedEntries::worstOf(const Group &group) const
-{
-    if (std::exchange(group.revision, m_checker.kindsRevision()) == m_checker.kindsRevision())
-        return group.worst;
-    group.worst.reset();
-    for (const int row : group.rows) {
-        group.worst = std::max(group.worst, m_checker.worst(entryRow(row)));
-        if (group.worst == Severity::Error)
-            break;
-    }
-    return group.worst;
-}
-
-QVariant GroupedEntries::groupData(const Group &group, int column, int role) const
-{
-    if (column == EntryModel::ProblemColumn) {
-        const std::optional<Severity> worst = worstOf(group);
-        if (!worst)
-            return {};
-        if (role == Qt::DecorationRole)
-            return markIcon(markOf(*worst));
-        return role == Qt::ToolTipRole || role == Qt::AccessibleTextRole ? QVariant(markText(markOf(*worst)))
-                                                                         : QVariant();
-    }
-    if (column != EntryModel::PatternColumn)
-        return {};
-    switch (role) {
-    case Qt::DisplayRole:
-        return nameOf(group);
-    case ContextRole:
-        return countsOf(group);
-    case Qt::ToolTipRole:
-        return plainToolTip(tr("%1: %2").arg(nameOf(group), countsOf(group)));
-    case Qt::AccessibleTextRole:
-        return group.isFolded ? tr("Group %1: %2, folded").arg(nameOf(group), countsOf(group))
-                              : tr("Group %1: %2").arg(nameOf(group), countsOf(group));
-    default:
-        return {};
-    }
 }
 
 /// The groups of what the filter shows now.
 void GroupedEntries::rebuild()
 {
     m_isResetting = false;
-    m_shown.clear();
     const auto rows = static_cast<std::size_t>(isGrouped() ? m_filter.rowCount() : 0);
-    m_numbers.resize(rows);
-    m_isQuantized.resize(rows);
-    std::vector<Group> all(static_cast<std::size_t>(m_groups.count()));
+    std::vector<int> numbers(rows);
+    std::vector<char> quantized(rows);
     for (std::size_t row = 0; row < rows; ++row) {
         const int entry = entryRow(toInt(row));
-        m_numbers[row] = m_groups.of(entry);
-        m_isQuantized[row] = m_simulator.status(entry) == Status::Quantized;
-        Group &group = all[static_cast<std::size_t>(m_numbers[row])];
-        group.rows.push_back(toInt(row));
-        group.quantized += m_isQuantized[row];
+        numbers[row] = m_groups.of(entry);
+        quantized[row] = m_simulator.status(entry) == Status::Quantized;
     }
-    for (const int number : m_groups.inOrder()) {
-        Group &group = all[static_cast<std::size_t>(number)];
-        if (group.rows.empty())
-            continue;
-        group.number = number;
-        group.isFolded = folds().contains(m_groups.name(number));
-        m_shown.push_back(std::move(group));
-    }
-    number();
-}
-
-/// Where each group stands.
-void GroupedEntries::number()
-{
-    m_places.assign(static_cast<std::size_t>(m_groups.count()), -1);
-    m_starts.resize(m_shown.size());
-    int row = 0;
-    for (std::size_t place = 0; place < m_shown.size(); ++place) {
-        m_starts[place] = row;
-        m_places[static_cast<std::size_t>(m_shown[place].number)] = toInt(place);
-        row += m_shown[place].shownRows();
-    }
-}
-
-/// The filter has so many rows more from that one on, or, where it is negative, fewer.
-void GroupedEntries::shift(int fromRow, int rows)
-{
-    for (Group &group : m_shown) {
-        for (auto row = std::ranges::lower_bound(group.rows, fromRow); row != group.rows.end(); ++row)
-            *row += rows;
-    }
-    const auto change = [&](auto &byRow) {
-        const auto from = byRow.begin() + fromRow;
-        if (rows > 0)
-            byRow.insert(from, static_cast<std::size_t>(rows), 0);
-        else
-            byRow.erase(from + rows, from);
-    };
-    change(m_numbers);
-    change(m_isQuantized);
-}
-
-/// Among those shown, where a group of that number is to stand.
-int GroupedEntries::placeFor(int number) const
-{
-    const auto isBefore = [this](int a, int b) {
-        return m_groups.isBefore(a, b);
-    };
-    return toInt(std::ranges::upper_bound(m_shown, number, isBefore, &Group::number) - m_shown.begin());
-}
-
-void GroupedEntries::addGroup(int place, int number)
-{
-    m_shown.insert(m_shown.begin() + place, Group{number, folds().contains(m_groups.name(number))});
+    m_rows.assign(std::move(numbers), std::move(quantized), [this](int number) { return isToBeFolded(number); });
 }
 
 /// Rows of the filter that follow each other and are in one group.
 void GroupedEntries::addRun(int first, int last)
 {
-    const int number = m_numbers[static_cast<std::size_t>(first)];
-    int place = m_places[static_cast<std::size_t>(number)];
+    const int number = m_rows.numberOf(first);
+    int place = m_rows.placeOfGroup(number);
     if (place < 0) {
-        place = placeFor(number);
-        const int row = place == 0 ? 0 : start(place - 1) + at(place - 1).shownRows();
+        place = m_rows.placeFor(number);
+        const int row = place == 0 ? 0 : m_rows.start(place - 1) + m_rows.at(place - 1).shownRows();
         beginInsertRows({}, row, row);
-        addGroup(place, number);
-        this->number();
+        m_rows.addGroup(place, number, isToBeFolded(number));
+        m_rows.number();
         endInsertRows();
     }
-    Group &group = at(place);
-    const auto before = std::ranges::lower_bound(group.rows, first);
-    std::vector<int> added(static_cast<std::size_t>(last - first + 1));
-    std::iota(added.begin(), added.end(), first);
-    const int row = start(place) + 1 + toInt(before - group.rows.begin());
+    const Group &group = m_rows.at(place);
+    const auto above = std::ranges::lower_bound(group.rows, first) - group.rows.begin();
+    const int row = m_rows.start(place) + 1 + toInt(above);
     if (!group.isFolded)
         beginInsertRows({}, row, row + last - first);
-    group.rows.insert(before, added.begin(), added.end());
-    group.revision = -1;
-    this->number();
+    m_rows.insert(place, first, last);
+    m_rows.number();
     if (!group.isFolded)
         endInsertRows();
     announceGroup(place);
@@ -442,24 +315,21 @@ void GroupedEntries::addRun(int first, int last)
 
 void GroupedEntries::removeRun(int number, int first, int last)
 {
-    const int place = m_places[static_cast<std::size_t>(number)];
-    Group &group = at(place);
+    const int place = m_rows.placeOfGroup(number);
+    const Group &group = m_rows.at(place);
     const auto begin = std::ranges::lower_bound(group.rows, first);
     const auto end = std::ranges::upper_bound(group.rows, last);
     const bool isAll = begin == group.rows.begin() && end == group.rows.end();
-    const int row = start(place) + 1 + toInt(begin - group.rows.begin());
-    if (isAll)
-        beginRemoveRows({}, start(place), start(place) + group.shownRows() - 1);
-    else if (!group.isFolded)
-        beginRemoveRows({}, row, row + toInt(end - begin) - 1);
+    const int row = m_rows.start(place) + 1 + toInt(begin - group.rows.begin());
     const bool isTold = isAll || !group.isFolded;
-    for (auto each = begin; each != end; ++each)
-        group.quantized -= std::exchange(m_isQuantized[static_cast<std::size_t>(*each)], 0);
-    group.rows.erase(begin, end);
-    group.revision = -1;
     if (isAll)
-        m_shown.erase(m_shown.begin() + place);
-    this->number();
+        beginRemoveRows({}, m_rows.start(place), m_rows.start(place) + group.shownRows() - 1);
+    else if (isTold)
+        beginRemoveRows({}, row, row + toInt(end - begin) - 1);
+    m_rows.erase(place, first, last);
+    if (isAll)
+        m_rows.removeGroup(place);
+    m_rows.number();
     if (isTold)
         endRemoveRows();
     if (!isAll)
@@ -474,7 +344,7 @@ void GroupedEntries::beginLayout()
     m_stoodFor.clear();
     for (const QModelIndex &each : std::as_const(m_before)) {
         if (isGroup(each))
-            m_stoodFor.emplace_back(at(placeOf(each.row()).group).number);
+            m_stoodFor.emplace_back(m_rows.at(m_rows.placeOf(each.row()).group).number);
         else
             m_stoodFor.emplace_back(QPersistentModelIndex(mapToSource(each)));
     }
@@ -486,8 +356,8 @@ void GroupedEntries::endLayout()
     for (qsizetype i = 0; i < m_before.size(); ++i) {
         const auto &stoodFor = m_stoodFor[static_cast<std::size_t>(i)];
         if (const int *number = std::get_if<int>(&stoodFor)) {
-            const int place = m_places[static_cast<std::size_t>(*number)];
-            after.append(place < 0 ? QModelIndex() : createIndex(start(place), m_before[i].column()));
+            const int place = m_rows.placeOfGroup(*number);
+            after.append(place < 0 ? QModelIndex() : createIndex(m_rows.start(place), m_before[i].column()));
         } else {
             after.append(mapFromSource(std::get<QPersistentModelIndex>(stoodFor)));
         }
@@ -504,7 +374,7 @@ void GroupedEntries::regroup(const EntriesReplaced &replaced)
     std::vector<int> others; // rows of the filter
     for (const EntryReplacement &each : replaced.replacements) {
         const int row = m_filter.mapFromSource(m_entries.index(each.row, 0)).row();
-        if (row >= 0 && m_numbers[static_cast<std::size_t>(row)] != m_groups.of(each.row))
+        if (row >= 0 && m_rows.numberOf(row) != m_groups.of(each.row))
             others.push_back(row);
     }
     if (others.empty())
@@ -514,37 +384,16 @@ void GroupedEntries::regroup(const EntriesReplaced &replaced)
         rebuild();
     } else {
         for (const int row : others)
-            moveRow(row, m_groups.of(entryRow(row)));
-        std::erase_if(m_shown, [](const Group &group) { return group.rows.empty(); });
-        number();
+            m_rows.moveRow(row, m_groups.of(entryRow(row)), [this](int number) { return isToBeFolded(number); });
+        m_rows.removeEmptyGroups();
+        m_rows.number();
     }
     endLayout();
 }
 
-void GroupedEntries::moveRow(int filterRow, int toNumber)
-{
-    const auto find = [this](int number) {
-        return std::ranges::find(m_shown, number, &Group::number);
-    };
-    const auto row = static_cast<std::size_t>(filterRow);
-    Group &from = *find(std::exchange(m_numbers[row], toNumber));
-    from.rows.erase(std::ranges::lower_bound(from.rows, filterRow));
-    from.quantized -= m_isQuantized[row];
-    from.revision = -1;
-    auto to = find(toNumber);
-    if (to == m_shown.end()) {
-        const int place = placeFor(toNumber);
-        addGroup(place, toNumber);
-        to = m_shown.begin() + place;
-    }
-    to->rows.insert(std::ranges::lower_bound(to->rows, filterRow), filterRow);
-    to->quantized += m_isQuantized[row];
-    to->revision = -1;
-}
-
 void GroupedEntries::announceGroup(int place)
 {
-    emit dataChanged(createIndex(start(place), 0), createIndex(start(place), columnCount() - 1));
+    emit dataChanged(createIndex(m_rows.start(place), 0), createIndex(m_rows.start(place), columnCount() - 1));
 }
 
 /// Of several rows nobody looks which of them are shown: a view paints those that are in sight.
@@ -581,14 +430,14 @@ void GroupedEntries::onInserted(int first, int last)
         endResetModel();
         return;
     }
-    shift(first, last - first + 1);
+    m_rows.shift(first, last - first + 1);
     for (int row = first; row <= last; ++row)
-        m_numbers[static_cast<std::size_t>(row)] = m_groups.of(entryRow(row));
-    number(); // for groups that are new
+        m_rows.setNumber(row, m_groups.of(entryRow(row)));
+    m_rows.number(); // for groups that are new
     for (int begin = first; begin <= last;) {
-        const int number = m_numbers[static_cast<std::size_t>(begin)];
+        const int number = m_rows.numberOf(begin);
         int end = begin;
-        while (end < last && m_numbers[static_cast<std::size_t>(end + 1)] == number)
+        while (end < last && m_rows.numberOf(end + 1) == number)
             ++end;
         addRun(begin, end);
         begin = end + 1;
@@ -601,7 +450,9 @@ void GroupedEntries::onAboutToRemove(int first, int last)
         beginRemoveRows({}, first, last);
         return;
     }
-    std::vector<int> numbers(m_numbers.begin() + first, m_numbers.begin() + last + 1);
+    std::vector<int> numbers;
+    for (int row = first; row <= last; ++row)
+        numbers.push_back(m_rows.numberOf(row));
     std::ranges::sort(numbers);
     numbers.erase(std::ranges::unique(numbers).begin(), numbers.end());
     if (numbers.size() > toldOneByOne) {
@@ -621,7 +472,7 @@ void GroupedEntries::onRemoved(int first, int last)
         rebuild();
         endResetModel();
     } else {
-        shift(last + 1, first - last - 1);
+        m_rows.shift(last + 1, first - last - 1);
     }
 }
 
@@ -634,10 +485,8 @@ void GroupedEntries::onVerdicts(int first, int last)
         const int row = m_filter.mapFromSource(m_entries.index(entry, 0)).row();
         if (row < 0)
             continue;
-        const auto index = static_cast<std::size_t>(row);
-        place = m_places[static_cast<std::size_t>(m_numbers[index])];
-        const char before = std::exchange(m_isQuantized[index], m_simulator.status(entry) == Status::Quantized);
-        at(place).quantized += m_isQuantized[index] - before;
+        m_rows.setQuantized(row, m_simulator.status(entry) == Status::Quantized);
+        place = m_rows.placeOfFilterRow(row);
     }
     if (place >= 0 && first == last)
         announceGroup(place);

@@ -4,6 +4,8 @@
 #include "ui/patterns/entryfilter.h"
 #include "ui/patterns/entrygroups.h"
 #include "ui/patterns/entrymodel.h"
+#include "ui/patterns/grouprows.h"
+#include "ui/patterns/grouptexts.h"
 
 #include <QSet>
 
@@ -65,47 +67,20 @@ signals:
     void refused(const QString &why);
 
 private:
-    struct Group
-    {
-        int number = 0; ///< of EntryGroups
-        bool isFolded = false;
-        std::vector<int> rows = {}; ///< of the filter, rising
-        int quantized = 0;          ///< how many of them the chosen QConfig quantizes
-        mutable std::optional<Severity> worst = std::nullopt;
-        mutable int revision = -1; ///< of the checker's kinds, for `worst`
-
-        int shownRows() const { return isFolded ? 1 : 1 + static_cast<int>(rows.size()); }
-    };
-    /// Where a row of this model stands: in which group, and behind how many of its pattern configs; -1: its name.
-    struct Place
-    {
-        int group;
-        int offset;
-    };
+    using Group = GroupRows::Group;
+    using Place = GroupRows::Place;
 
     void followFilter(EntryFilter &filter);
-    Place placeOf(int row) const;
-    Group &at(int place) { return m_shown[static_cast<std::size_t>(place)]; }
-    const Group &at(int place) const { return m_shown[static_cast<std::size_t>(place)]; }
-    int start(int place) const { return m_starts[static_cast<std::size_t>(place)]; }
     int entryRow(int filterRow) const;
-    QString nameOf(const Group &group) const;
-    QString countsOf(const Group &group) const;
-    std::optional<Severity> worstOf(const Group &group) const;
-    QVariant groupData(const Group &group, int column, int role) const;
     QSet<QString> &folds() { return m_filter.text().isEmpty() ? m_folded : m_foldedInFilter; }
+    bool isToBeFolded(int number) { return folds().contains(m_groups.name(number)); }
 
     void rebuild();
-    void number();
-    void shift(int fromRow, int rows);
-    int placeFor(int number) const;
-    void addGroup(int place, int number);
     void addRun(int first, int last);
     void removeRun(int number, int first, int last);
     void beginLayout();
     void endLayout();
     void regroup(const EntriesReplaced &replaced);
-    void moveRow(int filterRow, int toNumber);
     void announceGroup(int place);
 
     void onDataChanged(const QModelIndex &first, const QModelIndex &last);
@@ -117,19 +92,14 @@ private:
 
     EntryFilter &m_filter;
     EntryModel &m_entries;
-    const Checker &m_checker;
     const Simulator &m_simulator;
     EntryGroups m_groups;
+    GroupTexts m_texts;
     QSet<QString> m_folded;         // by name
     QSet<QString> m_foldedInFilter; // while there is a text in the filter, which begins with all of them open
     QString m_filterText;
     bool m_isResetting = false;
-    std::vector<Group> m_shown; // by name
-    std::vector<int> m_starts;  // by group shown: the row that names it
-    std::vector<int> m_places;  // by number of a group: which of those shown it is, or -1
-    // By row of the filter:
-    std::vector<int> m_numbers; // of its group
-    std::vector<char> m_isQuantized;
+    GroupRows m_rows{m_groups};
     // While rows come into another order:
     QModelIndexList m_before;
     std::vector<std::variant<int, QPersistentModelIndex>> m_stoodFor; // a group's number, or an index of the filter

@@ -10,6 +10,8 @@
 #include <QPainter>
 #include <QScrollBar>
 
+#include <algorithm>
+
 namespace bcfg::ui {
 
 GroupedView::GroupedView(GroupedEntries &groups, QWidget *parent) : RowView(parent), m_groups(groups)
@@ -152,7 +154,7 @@ void GroupedDelegate::paintGroup(QPainter &painter, const QStyleOptionViewItem &
     rest.setRight(std::max(m_view.viewport()->width(), option.rect.right()) - 4);
     QStyleOptionViewItem sign(option);
     sign.rect = QRect(rest.left(), rest.top(), arrow, rest.height());
-    sign.palette.setColor(QPalette::ButtonText, color);
+    sign.palette.setColor(QPalette::WindowText, color);
     const int inset = std::max(0, (arrow - 10) / 2);
     sign.rect = QRect(sign.rect.center() - QPoint(arrow / 2 - inset, arrow / 2 - inset),
                       QSize(arrow - 2 * inset, arrow - 2 * inset));
@@ -162,19 +164,20 @@ void GroupedDelegate::paintGroup(QPainter &painter, const QStyleOptionViewItem &
     QFont bold(option.font);
     bold.setBold(true);
     const QFontMetrics boldMetrics(bold);
-    const QString counts = title.data(ContextRole).toString();
     constexpr int gap = 8;
-    const int countsWidth = option.fontMetrics.horizontalAdvance(counts);
     rest.setLeft(rest.left() + arrow);
+    const QString counts = title.data(ContextRole).toString();
+    const int besideCounts = rest.width() - option.fontMetrics.horizontalAdvance(counts) - gap;
     const QString name =
-        boldMetrics.elidedText(title.data().toString(), Qt::ElideMiddle, rest.width() - countsWidth - gap);
+        boldMetrics.elidedText(title.data().toString(), Qt::ElideMiddle, std::max(besideCounts, rest.width() * 3 / 5));
     painter.setFont(bold);
     painter.setPen(color);
     painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, name);
     rest.setLeft(rest.left() + boldMetrics.horizontalAdvance(name) + gap);
     painter.setFont(option.font);
     painter.setPen(isCurrent ? color : toneColor(Tone::Quiet, palette));
-    painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, counts);
+    painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
+                     option.fontMetrics.elidedText(counts, Qt::ElideRight, rest.width()));
     painter.restore();
 }
 

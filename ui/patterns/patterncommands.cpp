@@ -47,6 +47,9 @@ PatternCommands::PatternCommands(Cursor &cursor, EntryList &list, Actions &actio
     on(Command::GeneratePatterns, [this] { generate(); });
     on(Command::DuplicatePattern, [this] { duplicate(m_list.rowsInQuestion()); });
     on(Command::RemovePatterns, [this] { remove(m_list.rowsInQuestion(), tr("Remove patterns")); });
+    on(Command::CopyPython, [this] { copyPython(); });
+    on(Command::CopyJson, [this] { copy(m_list.rowsInQuestion()); });
+    on(Command::CopyNames, [this] { copyNames(); });
     on(Command::GoToPattern, [this] { goTo(); });
     on(Command::MovePatternUp, [this] { move(-1); });
     on(Command::MovePatternDown, [this] { move(1); });
@@ -57,7 +60,8 @@ PatternCommands::PatternCommands(Cursor &cursor, EntryList &list, Actions &actio
         connect(action, &QAction::triggered, this, function);
         return action;
     };
-    m_onSelection = {onSelection(Command::Cut, [this] { cut(); }), onSelection(Command::Copy, [this] { copy(); })};
+    m_onSelection = {onSelection(Command::Cut, [this] { cut(); }),
+                     onSelection(Command::Copy, [this] { copy(m_list.selectedRows()); })};
     onSelection(Command::Paste, [this] { paste(); });
     m_onSelection << onSelection(Command::Delete, [this] { remove(m_list.selectedRows(), tr("Remove patterns")); })
                   << onSelection(Command::Duplicate, [this] { duplicate(m_list.selectedRows()); });
@@ -128,14 +132,14 @@ void PatternCommands::remove(const QList<int> &rows, const QString &name)
 
 void PatternCommands::cut()
 {
-    copy();
+    copy(m_list.selectedRows());
     remove(m_list.selectedRows(), tr("Cut patterns"));
 }
 
-void PatternCommands::copy()
+void PatternCommands::copy(const QList<int> &rows)
 {
     Document::Entries entries;
-    for (const int row : m_list.selectedRows())
+    for (const int row : rows)
         entries.push_back(m_document.entry(row));
     if (!entries.empty())
         QGuiApplication::clipboard()->setMimeData(configMimeData(entries, m_document.api()));
@@ -145,9 +149,7 @@ void PatternCommands::addCopyMenu()
 {
     auto *menu = new QMenu(tr("Copy &As"), m_list.view());
     menu->setObjectName(QStringLiteral("copyAsMenu"));
-    menu->addAction(tr("&Python Module"), this, &PatternCommands::copyPython);
-    menu->addAction(tr("&JSON"), this, &PatternCommands::copy);
-    menu->addAction(tr("&Name"), this, &PatternCommands::copyNames);
+    menu->addActions({m_actions[Command::CopyPython], m_actions[Command::CopyJson], m_actions[Command::CopyNames]});
     m_list.view()->addAction(menu->menuAction());
     m_onSelection << menu->menuAction();
 }
@@ -190,7 +192,7 @@ void PatternCommands::copyPython()
 {
     BackendConfig selected = m_document.config();
     selected.configs.clear();
-    for (const int row : m_list.selectedRows())
+    for (const int row : m_list.rowsInQuestion())
         selected.configs.push_back(m_document.entry(row));
     const auto write = [selected = std::move(selected)] {
         return pythonSource(selected);
@@ -207,7 +209,7 @@ void PatternCommands::copyPython()
 void PatternCommands::copyNames()
 {
     QStringList names;
-    for (const int row : m_list.selectedRows()) {
+    for (const int row : m_list.rowsInQuestion()) {
         const PatternConfig &entry = *m_document.entry(row);
         const Pattern *pattern = entry.pattern() ? entry.pattern() : entry.patternComplexFormat();
         names.append(pattern ? toQString(notation(*pattern)) : toQString(entry.title(m_document.api())));
@@ -266,8 +268,8 @@ void PatternCommands::move(int step)
 
 void PatternCommands::update()
 {
-    for (const Command command :
-         {Command::GeneratePatterns, Command::DuplicatePattern, Command::RemovePatterns, Command::GoToPattern})
+    for (const Command command : {Command::GeneratePatterns, Command::DuplicatePattern, Command::RemovePatterns,
+                                  Command::CopyPython, Command::CopyJson, Command::CopyNames, Command::GoToPattern})
         m_actions[command]->setEnabled(m_cursor.isValid());
     for (QAction *action : m_onSelection)
         action->setEnabled(m_list.view()->selectionModel()->hasSelection());

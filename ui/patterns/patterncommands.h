@@ -30,7 +30,7 @@ private:
     void generate();
     void duplicate(const QList<int> &rows);
     void remove(const QList<int> &rows, const QString &name);
-    void copy();
+    void copy(const QList<int> &rows);
     void addCopyMenu();
     void connectGroups();
     void copyPython();

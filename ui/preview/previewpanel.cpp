@@ -19,6 +19,7 @@
 #include <QCoreApplication>
 #include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPlainTextEdit>
 #include <QScrollBar>
@@ -152,6 +153,14 @@ QPlainTextEdit *PreviewPanel::newEntryView(const Notation &notation)
     view->setReadOnly(true);
     view->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     view->setToolTip(tr("A click leads to the field."));
+    view->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(view, &QWidget::customContextMenuRequested, this, [this, view](QPoint where) {
+        QMenu *menu = view->createStandardContextMenu(where);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        menu->addSeparator();
+        menu->addActions(m_menuActions);
+        menu->popup(view->viewport()->mapToGlobal(where));
+    });
     return view;
 }
 

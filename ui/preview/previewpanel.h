@@ -9,6 +9,7 @@
 
 #include <optional>
 
+class QAction;
 class QComboBox;
 class QPlainTextEdit;
 class QStackedWidget;
@@ -32,6 +33,8 @@ public:
 
     /// Shows the JSON of the pattern config at the cursor, to be typed in.
     void editJson();
+    /// Commands of the window in the context menus of the texts.
+    void setMenuActions(const QList<QAction *> &actions) { m_menuActions = actions; }
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -59,6 +62,7 @@ private:
     Cursor &m_cursor;
     QComboBox *m_scope;
     QTabWidget *m_tabs;
+    QList<QAction *> m_menuActions;
     JsonEdit *m_edit;            // behind the notations
     CodeView::Lines m_edited;    // of the text in sight, by the last edit
     std::optional<int> m_chosen; // the line of the field that was chosen in the page

@@ -54,6 +54,10 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *pa
     header->resizeSection(DiagnosticModel::PatternColumn, 208);
     header->resizeSection(DiagnosticModel::FixColumn, 256);
 
+    auto *goTo = new QAction(tr("&Go to Field"), this);
+    connect(goTo, &QAction::triggered, this,
+            [this] { request(m_view->currentIndex().siblingAtColumn(DiagnosticModel::MessageColumn)); });
+    m_view->addAction(goTo);
     m_fix = new QAction(tr("Apply quick fix"), this);
     m_fix->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Return));
     m_fix->setShortcutContext(Qt::WidgetShortcut);

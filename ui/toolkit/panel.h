@@ -24,6 +24,8 @@ signals:
     void requested(const JsonPointer &where);
     /// The pane with that name is to come into sight.
     void paneRequested(const QString &name);
+    /// The patterns that fit a filter of their list are to be shown, or the problems that they have.
+    void filterRequested(const QString &filter, bool isOfProblems);
     /// A step could not be done; `task` is what it was.
     void refused(const QString &task, const QString &why);
     /// The user is done here: the focus goes back to the pattern.

@@ -103,6 +103,13 @@ void CompareCommands::compare()
         compareWithFile(path);
 }
 
+void CompareCommands::compareWithSaved()
+{
+    takeTyped(m_window);
+    const Document &document = m_session.document();
+    show({tr("%1 as last saved").arg(document.title()), document.savedConfig()});
+}
+
 void CompareCommands::compareWithFile()
 {
     compareWith(ownFile());

@@ -25,6 +25,8 @@ public:
 
     /// Asks with what.
     void compare();
+    /// With the document as it was opened or last saved.
+    void compareWithSaved();
     /// With the file of the document as it is now.
     void compareWithFile();
     /// The same before a question waits for its answer: nothing can be taken, and this returns once the user has seen

@@ -24,6 +24,7 @@ FileCommands::FileCommands(Session &session, DocumentFiles &files, Actions &acti
     on(Command::Save, [&files] { files.save(); });
     on(Command::SaveAs, [&files] { files.saveAs(); });
     on(Command::CompareWith, [&files] { files.comparing().compare(); });
+    on(Command::CompareWithSaved, [&files] { files.comparing().compareWithSaved(); });
     on(Command::FromBase, [&files] { files.chooseBase(); });
     on(Command::NextConflict, [&files] { files.comparing().goToNextConflict(); });
     on(Command::Convert, [&files] { files.convert(); });

@@ -3,6 +3,7 @@
 
 #include "ui/commands/actions.h"
 #include "ui/panes/panes.h"
+#include "ui/patterns/entrylist.h"
 #include "ui/preview/previewpanel.h"
 #include "ui/problems/diagnosticlist.h"
 #include "ui/session/session.h"
@@ -33,6 +34,7 @@ ViewCommands::ViewCommands(Session &session, Panes &panes, Centre &centre, Actio
     connect(actions[Command::PreviousPane], &QAction::triggered, this, [this] { m_panes.step(-1); });
     connect(actions[Command::EnlargePane], &QAction::triggered, this, [this] { m_panes.enlargeCurrent(); });
     connect(actions[Command::ResetLayout], &QAction::triggered, this, [this] { m_panes.reset(); });
+    connect(&panes, &Panes::filterRequested, this, &ViewCommands::showFiltered);
     QAction *allConstraints = actions[Command::AllConstraints];
     session.settings().watch(Setting::AllConstraints, *this, [this, allConstraints] {
         allConstraints->setChecked(m_session.settings().showsAllConstraints());
@@ -46,6 +48,13 @@ ViewCommands::ViewCommands(Session &session, Panes &panes, Centre &centre, Actio
 void ViewCommands::stepToProblem(int rows)
 {
     static_cast<DiagnosticList &>(m_panes.shown("problems")).step(rows);
+}
+
+void ViewCommands::showFiltered(const QString &filter, bool isOfProblems)
+{
+    static_cast<EntryList &>(m_panes.shown("patterns")).setFilter(filter);
+    if (isOfProblems)
+        m_panes["problems"].bringUp();
 }
 
 void ViewCommands::showCounts()

@@ -20,6 +20,7 @@ public:
 
 private:
     void stepToProblem(int rows);
+    void showFiltered(const QString &filter, bool isOfProblems);
     void showCounts();
 
     Session &m_session;
