@@ -131,12 +131,7 @@ private:
         return isNeeded ? wanted : std::nullopt;
     }
 
-    bool weightStaysFloat(NodeIndex node) const
-    {
-        const Node &called = graph()[node];
-        const SymbolInfo *function = called.op == Op::CallFunction ? m_backend.symbols().info(called.symbol) : nullptr;
-        return function && function->weightStaysFloat;
-    }
+    bool weightStaysFloat(NodeIndex node) const { return bcfg::weightStaysFloat(graph()[node], m_backend.symbols()); }
 
     const Observer &placeholder(DType dtype)
     {

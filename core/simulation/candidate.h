@@ -28,7 +28,7 @@ struct Candidate
     QuantizeHandler handler = {};              ///< meaningful without error
     std::vector<RootArgument> rootArguments = {};
     std::optional<PythonError> argumentsError = {};    ///< raised in place of these once a dtype config is compared
-    bool rootWeightStaysFloat = false;                 ///< see SymbolInfo
+    bool rootWeightStaysFloat = false;                 ///< weightStaysFloat()
     std::vector<bool> hasNoTensors = {};               ///< by node: no argument carries a tensor
     std::vector<bool> isNonTensor = {};                ///< as nonTensorNodes()
     std::vector<bool> takesDTypes = {};                ///< by node: prepare gives it the dtypes of the QConfig

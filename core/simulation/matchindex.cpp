@@ -4,6 +4,7 @@
 #include "core/catalog/symbols.h"
 #include "core/graph/tensors.h"
 #include "core/simulation/earlyerrors.h"
+#include "core/simulation/observerneeds.h"
 #include "core/simulation/registration.h"
 #include "core/simulation/rootnode.h"
 #include "core/simulation/targetdtypes.h"
@@ -190,18 +191,16 @@ void MatchIndex::setTakenDTypes(Candidate &candidate) const
 void MatchIndex::setRootArguments(Candidate &candidate) const
 {
     const fx::Node &root = candidate.graph.graph[candidate.handler.root];
-    const bool isFunction = root.op == fx::Op::CallFunction;
     // 2.x reads the positions of nodes that it gives dtypes.
     const bool isRead = candidate.release == Api::Torch1_13 || !candidate.hasNoTensors[candidate.handler.root];
-    const Entry *declaring = isFunction && isRead ? singleEntry(root.target) : nullptr;
+    const Entry *declaring = root.op == fx::Op::CallFunction && isRead ? singleEntry(root.target) : nullptr;
     try {
         candidate.rootArguments =
             rootArguments(root, weightAndBias(declaring ? &*declaring->config : nullptr, candidate.release));
     } catch (const PythonError &error) {
         candidate.argumentsError = error;
     }
-    const SymbolInfo *function = isFunction ? candidate.graph.symbols.info(root.symbol) : nullptr;
-    candidate.rootWeightStaysFloat = function && function->weightStaysFloat;
+    candidate.rootWeightStaysFloat = weightStaysFloat(root, candidate.graph.symbols);
 }
 
 /// Adds an entry, and where it counts those that it overrides: they carry its verdict.

@@ -56,6 +56,12 @@ bool isFirstArgument(fx::NodeIndex argument, const fx::Node &called)
     return first && *first == argument;
 }
 
+bool weightStaysFloat(const fx::Node &node, const fx::Symbols &symbols)
+{
+    const SymbolInfo *function = node.op == fx::Op::CallFunction ? symbols.info(node.symbol) : nullptr;
+    return function && function->weightStaysFloat;
+}
+
 std::optional<WantedObserver> asInputObserver(ArgumentRole role, const TargetDTypes &node, bool weightStaysFloat)
 {
     switch (role) {

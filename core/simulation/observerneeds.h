@@ -26,8 +26,11 @@ const Observer &made(const ConstructedObserver &constructed);
 /// Whether an argument is the first one of a call.
 bool isFirstArgument(fx::NodeIndex argument, const fx::Node &called);
 
-/// What an argument of a node is to be observed with, where it needs that; nothing for None. `weightStaysFloat`: see
-/// SymbolInfo. Mirrors _get_arg_as_input_act_obs_or_fq() of 2.x.
+/// Whether no weight of what the node calls is ever observed: NON_QUANTIZABLE_WEIGHT_OPS.
+bool weightStaysFloat(const fx::Node &node, const fx::Symbols &symbols);
+
+/// What an argument of a node is to be observed with, where it needs that; nothing for None. Mirrors
+/// _get_arg_as_input_act_obs_or_fq() of 2.x.
 std::optional<WantedObserver> asInputObserver(ArgumentRole role, const TargetDTypes &node, bool weightStaysFloat);
 /// The dtype in which a node hands its result on. Mirrors _get_arg_target_dtype_as_output() of 2.x.
 std::optional<DType> targetDTypeAsOutput(const TargetDTypes &node);

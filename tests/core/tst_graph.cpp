@@ -368,7 +368,7 @@ private slots:
         const NodeIndex x = calls.input();
         const NodeIndex observer = calls.method("observer", {Argument{x}});
         const NodeIndex relu = calls.method("relu", {Argument{observer}});
-        const NodeIndex moved = calls.function("torch.flatten", {constant(1), Argument{relu}});
+        const NodeIndex moved = calls.function("torch.flatten", {constant(1), Argument{relu}, constant(2)});
         const NodeIndex other = calls.function("torch.flatten", {constant(1)});
         const auto before = [&](NodeIndex node) -> std::optional<NodeIndex> {
             const Argument begin{node};
