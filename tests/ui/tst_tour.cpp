@@ -290,6 +290,13 @@ void TestTour::frameFollowsWhatItMarks()
     QTRY_VERIFY(surrounds());
     match->hide();
     QTRY_VERIFY(!halo->isVisible());
+    {
+        QWidget passing(&tour.window);
+        passing.show();
+        halo->mark(&passing);
+        QVERIFY(halo->isVisible());
+    }
+    QVERIFY(!halo->isVisible()); // goes with what it marks
 }
 
 void TestTour::barIsAsHighForEachStep()

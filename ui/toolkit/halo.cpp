@@ -34,11 +34,16 @@ Halo::Halo(QWidget *parent) : QWidget(parent)
 
 void Halo::mark(QWidget *subject)
 {
-    if (subject == m_subject)
+    if (subject == m_subject && subject)
         return;
     m_subject = subject;
     watch();
     place();
+    if (subject)
+        connect(subject, &QObject::destroyed, this, [this, subject] {
+            if (!m_subject || m_subject == subject)
+                hide();
+        });
 }
 
 void Halo::watch()
