@@ -9,7 +9,6 @@
 #include "ui/window/theme.h"
 
 #include <QAbstractItemModelTester>
-#include <QAbstractProxyModel>
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
@@ -172,15 +171,15 @@ void TestFirstPattern::othersComeIntoAFilteredList()
     Document &document = session.window.session().document();
     document.open(readTemplate("templates/torch-2.6.0/qnnpack.bcfg.json"), {});
     session.filter("linear");
-    const auto *model = qobject_cast<QAbstractProxyModel *>(session.list()->model());
+    const auto *model = qobject_cast<GroupedEntries *>(session.list()->model());
     const auto shownRows = [&] {
         QList<int> rows;
         for (int position = 0; position < model->rowCount(); ++position)
-            rows << model->mapToSource(model->index(position, 0)).row();
+            rows << model->entryRowAt(model->index(position, 0));
         return rows;
     };
     const auto currentRow = [&] {
-        return model->mapToSource(session.list()->currentIndex()).row();
+        return model->entryRowAt(session.list()->currentIndex());
     };
     const QList<int> shownBefore = shownRows();
     const int before = document.entryCount();
@@ -221,5 +220,7 @@ void TestFirstPattern::othersComeIntoAFilteredList()
 BCFG_TEST(TestFirstPattern)
 
 } // namespace tst_firstpattern
+
+#include "ui/patterns/groupedentries.h"
 
 #include "tst_firstpattern.moc"

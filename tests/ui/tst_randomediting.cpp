@@ -10,6 +10,7 @@
 #include "ui/operators/operatormodel.h"
 #include "ui/patterns/entryfilter.h"
 #include "ui/patterns/entrymodel.h"
+#include "ui/patterns/groupedentries.h"
 #include "ui/problems/diagnosticmodel.h"
 #include "ui/text.h"
 
@@ -98,6 +99,10 @@ struct Session
         const std::optional<ExplainedVerdict> explanation =
             cursor.isValid() ? simulator.explain(cursor.row()) : std::nullopt;
         checks.setChecks(explanation ? explanation->checks : std::vector<Check>());
+        if (below(30) == 0)
+            groups.setGrouping(static_cast<Grouping>(below(3)));
+        if (below(10) == 0)
+            groups.setFolded(groups.index(below(groups.rowCount()), 0), below(2) == 0);
         if (below(20) == 0)
             rearrangeMatrix();
     }
@@ -163,6 +168,7 @@ struct Session
     EntryModel entries{document, checker, simulator};
     EntryFields fields{document, checker, simulator};
     EntryFilter filter{entries, document};
+    GroupedEntries groups{filter, entries, document, checker, simulator};
     VerdictModel verdicts{document, simulator};
     EntryFilter matrix{verdicts, document};
     NodeCursor node{cursor};
@@ -174,6 +180,7 @@ struct Session
     CheckModel checks;
     Tester entriesTester{&entries, Tester::FailureReportingMode::QtTest};
     Tester filterTester{&filter, Tester::FailureReportingMode::QtTest};
+    Tester groupsTester{&groups, Tester::FailureReportingMode::QtTest};
     // Of many columns a tester asks for every cell after every signal, which Fatal does in a tenth of the time.
     Tester verdictsTester{&verdicts, Tester::FailureReportingMode::Fatal};
     Tester matrixTester{&matrix, Tester::FailureReportingMode::Fatal};

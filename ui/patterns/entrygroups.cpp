@@ -66,12 +66,11 @@ void EntryGroups::setGrouping(Grouping grouping)
 
 bool EntryGroups::isBefore(int a, int b) const
 {
-    const QString &first = name(a);
-    const QString &second = name(b);
-    if (first.isEmpty() || second.isEmpty())
-        return !first.isEmpty() && second.isEmpty();
-    const int order = first.compare(second, Qt::CaseInsensitive);
-    return order != 0 ? order < 0 : first < second;
+    if (name(a).isEmpty() || name(b).isEmpty())
+        return !name(a).isEmpty();
+    const QString &first = m_folded[static_cast<std::size_t>(a)];
+    const QString &second = m_folded[static_cast<std::size_t>(b)];
+    return first != second ? first < second : name(a) < name(b);
 }
 
 void EntryGroups::follow(const Change &change)
@@ -116,6 +115,7 @@ void EntryGroups::rebuild()
     m_groups.clear();
     m_numbers.clear();
     m_names.clear();
+    m_folded.clear();
     m_inOrder.clear();
     if (m_grouping == Grouping::None)
         return;
@@ -145,8 +145,10 @@ int EntryGroups::numberOf(const PatternConfig &entry)
     const bool isBySection = m_grouping == Grouping::Section;
     std::string key = isBySection ? std::string(sectionOf(entry)) : rootPath(entry, m_document.api());
     const auto [found, isNew] = m_numbers.try_emplace(std::move(key), toInt(m_names.size()));
-    if (isNew)
+    if (isNew) {
         m_names.push_back(isBySection ? toQString(found->first) : shortPath(found->first));
+        m_folded.push_back(m_names.back().toCaseFolded());
+    }
     return found->second;
 }
 

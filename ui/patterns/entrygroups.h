@@ -48,7 +48,8 @@ private:
     Grouping m_grouping = Grouping::None;
     std::vector<int> m_groups; // by row
     std::unordered_map<std::string, int> m_numbers;
-    std::vector<QString> m_names; // by group
+    std::vector<QString> m_names;  // by group
+    std::vector<QString> m_folded; // likewise, in one case: what they are sorted by
     std::vector<int> m_inOrder;
 };
 
