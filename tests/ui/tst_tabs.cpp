@@ -270,6 +270,9 @@ void TestTabs::keyboardComesBackToWhereItWas()
     QCOMPARE(QApplication::focusWidget(), child<QWidget>(second, "entryView"));
     QTest::mouseClick(&Program::tabs(first), Qt::LeftButton, {}, Program::centre(first, 0));
     QCOMPARE(QApplication::focusWidget(), filter);
+    pressKey(Qt::Key_Tab, Qt::ControlModifier);
+    pressKey(Qt::Key_W, Qt::ControlModifier);
+    QCOMPARE(QApplication::focusWidget(), filter);
 }
 
 void TestTabs::commandIsForTheDocumentInFrontAlone()
@@ -583,6 +586,12 @@ void TestTabs::tabBehindDoesNotRememberItsLayout()
     child<QDockWidget>(first, "preview")->close();
     MainWindow &second = program.open("b.bcfg.json");
     child<QDockWidget>(second, "preview")->show();
+    const QByteArray remembered = program.settings.windowState();
+    QVERIFY(first.close());
+    QCOMPARE(program.settings.windowState(), remembered);
+    MainWindow &third = program.open("d.bcfg.json");
+    second.bringToFront();
+    child<QDockWidget>(third, "preview")->hide();
     QVERIFY(program.windows.quit());
     const MainWindow &next = program.open("c.bcfg.json");
     QVERIFY(child<QDockWidget>(next, "preview")->isVisible());
@@ -649,6 +658,7 @@ bool dragTo(QWidget &widget, const QPoint &place, const QMimeData &data)
 Qt::DropAction dropAt(QWidget &widget, const QPoint &place, const QMimeData &data)
 {
     QDropEvent drop(place, Qt::MoveAction | Qt::CopyAction, &data, Qt::LeftButton, {});
+    drop.setDropAction(Qt::MoveAction); // as the list proposes
     QCoreApplication::sendEvent(&widget, &drop);
     return drop.isAccepted() ? drop.dropAction() : Qt::IgnoreAction;
 }

@@ -267,6 +267,8 @@ void Panes::step(int panes)
     }
     if (m_window.centralWidget()->isVisible())
         inSight.insert(inSight.indexOf(m_panes.front()) + 1, m_window.centralWidget()); // behind the list of patterns
+    if (inSight.isEmpty()) // the window itself is behind another one
+        return;
     const QWidget *focus = QApplication::focusWidget();
     qsizetype current = 0;
     for (qsizetype i = 0; i < inSight.size(); ++i)

@@ -24,7 +24,8 @@ Frame::Frame(MainWindow &first) : m_tabs(new DocumentTabs(this)), m_windows(new 
     setAcceptDrops(true);
     if (first.isWindow() && first.testAttribute(Qt::WA_Moved))
         restoreGeometry(first.saveGeometry());
-    resize(first.size());
+    else
+        resize(first.size());
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -102,15 +103,13 @@ QList<MainWindow *> Frame::windows() const
     return all;
 }
 
-/// With the keyboard where it was in that window.
+/// The stack brings the keyboard back to where it was in that window.
 void Frame::showCurrent()
 {
     MainWindow *window = current();
     if (!window)
         return;
     m_windows->setCurrentWidget(window);
-    if (QWidget *focus = window->focusWidget(); focus && !m_tabs->hasFocus())
-        focus->setFocus(Qt::OtherFocusReason);
     showTitle();
     window->session().look();
 }
