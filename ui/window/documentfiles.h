@@ -78,7 +78,7 @@ public:
 
 signals:
     void tourOpened(); ///< in this window
-    void asks(); ///< a question of the document comes, so that is to be seen
+    void asks();       ///< a question of the document comes, so that is to be seen
 
 private:
     DocumentFiles *place();
