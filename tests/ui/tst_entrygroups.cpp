@@ -91,7 +91,7 @@ struct Models
         int rows = 0;
         const auto verifyGroup = [&] {
             if (group.isValid() && !groups.isFolded(group))
-                QCOMPARE(counts(group), QString("%1, %2 quantized").arg(rows).arg(quantized));
+                QCOMPARE(counts(group), QString("%1 of %2").arg(quantized).arg(rows));
         };
         for (int row = 0; row < groups.rowCount(); ++row) {
             const QModelIndex index = groups.index(row, EntryModel::PatternColumn);

@@ -118,6 +118,7 @@ private slots:
     void titlesThatAreEqualGetTheFolder_data();
     void titlesThatAreEqualGetTheFolder();
     void barIsThereForSeveralDocuments();
+    void fileThatCannotBeOpenedHoldsUpNoOther();
     void tabSaysWhatItsDocumentIs();
     void windowHasTheTitleOfTheDocumentInFront();
     void keysWalkThroughTheDocuments();
@@ -185,6 +186,23 @@ void TestTabs::barIsThereForSeveralDocuments()
     QCOMPARE(program.windows.open().size(), 1);
     QVERIFY(first.isVisible());
     QVERIFY(!Program::tabs(first).isVisible());
+}
+
+void TestTabs::fileThatCannotBeOpenedHoldsUpNoOther()
+{
+    Program program;
+    const QString missing = program.folder.filePath("missing.bcfg.json");
+    QVERIFY(program.windows.start({.file = missing}));
+    QCOMPARE(program.windows.open().size(), 0);
+    const QString good = program.file("a.bcfg.json");
+    const QString another = program.file("b.bcfg.json");
+    QVERIFY(!program.windows.start({.file = missing, .others = {{good, {}}, {missing + "2", {}}, {another, {}}}}));
+    QCOMPARE(program.windows.open().size(), 2);
+    QCOMPARE(Program::titles(*program.windows.open().front()), QStringList({"a", "b"}));
+    QVERIFY(program.windows.open().front()->isVisible());
+    const Answered told(QMessageBox::Ok);
+    QTRY_VERIFY2(told.text.contains("missing.bcfg.json cannot be opened") && told.text.contains("missing.bcfg.json2"),
+                 qPrintable(told.text));
 }
 
 void TestTabs::tabSaysWhatItsDocumentIs()
@@ -627,8 +645,6 @@ void TestTabs::filesOfTheCommandLineAreTabs()
     const MainWindow &front = *program.windows.open().front();
     QCOMPARE(Program::titles(front), QStringList({"a", "b"}));
     QVERIFY(front.isVisible());
-    const auto wrong = parseArguments({"editor", first, "/no/such/file"});
-    QVERIFY(program.windows.start(std::get<StartOptions>(wrong)));
 }
 
 namespace {

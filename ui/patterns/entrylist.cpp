@@ -415,7 +415,9 @@ void EntryList::updateEmptyText()
         m_empty->setText(m_cursor.document().entryCount() == 0
                              ? tr("No pattern yet.\nPattern > Add adds one; File > New from Template starts from a "
                                   "backend of PyTorch.")
-                             : tr("No pattern fits “%1”.").arg(m_filter->text()));
+                             : tr("No pattern fits “%1”.\nWords are looked for in patterns; dtype:float16 asks for a "
+                                  "dtype, and Edit > Find and Replace looks into all fields.")
+                                   .arg(m_filter->text()));
     }
 }
 

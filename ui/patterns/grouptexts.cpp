@@ -28,11 +28,20 @@ QString GroupTexts::nameOf(const GroupRows::Group &group) const
     return m_groups.grouping() == Grouping::Section ? tr("No section") : tr("No root module");
 }
 
+/// As the QConfig box has it: how many of the patterns are quantized, where that is known.
 QString GroupTexts::countsOf(const GroupRows::Group &group) const
 {
     if (m_simulator.chosen() < 0 || m_simulator.isBusy())
         return QString::number(group.rows.size());
-    return tr("%1, %2 quantized").arg(group.rows.size()).arg(group.quantized);
+    return tr("%1 of %2").arg(group.quantized).arg(group.rows.size());
+}
+
+QString GroupTexts::sentenceOf(const GroupRows::Group &group) const
+{
+    const qsizetype patterns = std::ssize(group.rows);
+    if (m_simulator.chosen() < 0 || m_simulator.isBusy())
+        return tr("%1: patterns: %2").arg(nameOf(group)).arg(patterns);
+    return tr("%1: patterns: %2, quantized: %3").arg(nameOf(group)).arg(patterns).arg(group.quantized);
 }
 
 /// What was found stays true as long as no entry has other kinds of problems.
@@ -68,10 +77,9 @@ QVariant GroupTexts::data(const GroupRows::Group &group, int column, int role) c
     case ContextRole:
         return countsOf(group);
     case Qt::ToolTipRole:
-        return plainToolTip(tr("%1: %2").arg(nameOf(group), countsOf(group)));
+        return plainToolTip(sentenceOf(group));
     case Qt::AccessibleTextRole:
-        return group.isFolded ? tr("Group %1: %2, folded").arg(nameOf(group), countsOf(group))
-                              : tr("Group %1: %2").arg(nameOf(group), countsOf(group));
+        return group.isFolded ? tr("Group %1, folded").arg(sentenceOf(group)) : tr("Group %1").arg(sentenceOf(group));
     default:
         return {};
     }

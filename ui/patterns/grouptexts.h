@@ -27,6 +27,7 @@ public:
 private:
     QString nameOf(const GroupRows::Group &group) const;
     QString countsOf(const GroupRows::Group &group) const;
+    QString sentenceOf(const GroupRows::Group &group) const;
     std::optional<Severity> worstOf(const GroupRows::Group &group) const;
 
     const EntryGroups &m_groups;

@@ -5,10 +5,14 @@
 #include "ui/model/openmodel.h"
 #include "ui/qconfigs/simulator.h"
 #include "ui/session/session.h"
+#include "ui/toolkit/failuremessage.h"
 #include "ui/toolkit/longwork.h"
 #include "ui/window/comparecommands.h"
 #include "ui/window/documentfiles.h"
+#include "ui/window/frame.h"
+#include "ui/window/frames.h"
 #include "ui/window/mainwindow.h"
+#include "ui/window/windows.h"
 
 namespace bcfg::ui {
 
@@ -56,6 +60,37 @@ void MainWindow::goTo(const Spot &spot)
             tell(place.note);
     };
     startWork(*this, *this, tr("Looking for the place in “%1”…").arg(document.title()), find, go);
+}
+
+std::optional<DocumentError> Windows::start(const StartOptions &options)
+{
+    MainWindow *first = nullptr;
+    QStringList failures;
+    std::optional<DocumentError> failure;
+    const auto open = [&](const StartOptions &one) {
+        MainWindow &window = newWindow();
+        if (std::optional<DocumentError> error = window.start(one)) {
+            close(window);
+            failures.append(error->message);
+            failure = failure ? failure : std::move(error);
+            return;
+        }
+        m_frames.show(window);
+        first = first ? first : &window;
+    };
+    open(options);
+    for (const auto &[file, spot] : options.others) {
+        if (!windowOf(file))
+            open({.file = file, .spot = spot});
+    }
+    if (!first)
+        return failure;
+    m_frames.show(*first);
+    if (!failures.isEmpty()) // once the windows are there
+        QMetaObject::invokeMethod(
+            this, [this, failures] { tellFailure(&inFront(), tr("Backend Config Editor"), failures.join('\n')); },
+            Qt::QueuedConnection);
+    return std::nullopt;
 }
 
 } // namespace bcfg::ui

@@ -380,24 +380,6 @@ MainWindow *Windows::openFile(const QString &path)
     return &window;
 }
 
-std::optional<DocumentError> Windows::start(const StartOptions &options)
-{
-    MainWindow &first = newWindow();
-    if (std::optional<DocumentError> error = first.start(options))
-        return error;
-    m_frames.show(first);
-    for (const auto &[file, spot] : options.others) {
-        if (windowOf(file))
-            continue;
-        MainWindow &other = newWindow();
-        if (std::optional<DocumentError> error = other.start({.file = file, .spot = spot}))
-            return error;
-        m_frames.show(other);
-    }
-    m_frames.show(first);
-    return std::nullopt;
-}
-
 void Windows::open(const OpenRequest &request)
 {
     whenIdle(*this, [this, request] { openNow(request); });

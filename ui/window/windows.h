@@ -36,7 +36,8 @@ public:
     /// Made when it is first asked for: a start with a file does without.
     WelcomeWindow &welcome();
     void showWelcome();
-    /// What the command line asks for: opens and shows the files that it names.
+    /// What the command line asks for: opens and shows the files that it names. Of several, those that cannot be opened
+    /// are told once the others are there; fails where none is.
     std::optional<DocumentError> start(const StartOptions &options);
     /// What another start of the program asks for. Failure is told in a message.
     void open(const OpenRequest &request);
