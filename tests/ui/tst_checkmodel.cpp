@@ -25,6 +25,7 @@ class TestCheckModel : public QObject
 private slots:
     void aRowSaysWhatIsComparedAndWhy();
     void whatFailsComesFirstAndTheRestIsFolded();
+    void whatFitsComesFirstAndOtherDTypeConfigsAreFolded();
     void whatNobodyComparesNeitherHoldsNorFails();
     void anotherVerdictReplacesTheRows();
 };
@@ -96,6 +97,32 @@ void TestCheckModel::whatFailsComesFirstAndTheRestIsFolded()
     std::ranges::copy_if(checks, std::back_inserter(holding), [](const Check &check) { return check.ok; });
     fixture.model.setChecks(holding);
     QCOMPARE(fixture.model.rowCount(), static_cast<int>(holding.size()));
+}
+
+/// x86 fits the second dtype config: that the first one does not fit is of no matter then.
+void TestCheckModel::whatFitsComesFirstAndOtherDTypeConfigsAreFolded()
+{
+    Fixture fixture;
+    const std::vector<Check> checks = checksUnder("x86");
+    const auto ofFitting = std::ranges::count(checks, std::size_t(1), &Check::dtypeConfig);
+    QVERIFY(ofFitting > 0 && ofFitting < std::ssize(checks));
+    fixture.model.setChecks(checks, 1);
+    QVERIFY(fixture.model.folds());
+    QCOMPARE(fixture.model.rowCount(), static_cast<int>(ofFitting));
+    for (int row = 0; row < fixture.model.rowCount(); ++row)
+        QVERIFY(fixture.model.check(row).ok && fixture.model.check(row).dtypeConfig == 1);
+    const auto failing = std::ranges::count_if(checks, [](const Check &check) { return !check.ok; });
+    QVERIFY2(fixture.model.foldedText().startsWith(QString("Other dtype configs: %1 do not hold").arg(failing)),
+             qPrintable(fixture.model.foldedText()));
+    fixture.model.setUnfolded(true);
+    QCOMPARE(fixture.model.rowCount(), static_cast<int>(checks.size()));
+    QVERIFY(!fixture.model.check(static_cast<int>(ofFitting)).ok);
+    // Where there is no other, nothing is folded.
+    std::vector<Check> fitting;
+    std::ranges::copy_if(checks, std::back_inserter(fitting),
+                         [](const Check &check) { return check.dtypeConfig == 1; });
+    fixture.model.setChecks(fitting, 1);
+    QVERIFY(!fixture.model.folds());
 }
 
 void TestCheckModel::whatNobodyComparesNeitherHoldsNorFails()

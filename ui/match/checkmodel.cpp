@@ -25,15 +25,19 @@ QString fieldTitle(std::string_view key)
 
 } // namespace
 
-void CheckModel::setChecks(std::vector<Check> checks)
+void CheckModel::setChecks(std::vector<Check> checks, std::optional<std::size_t> fitting)
 {
-    const auto others = std::ranges::stable_partition(checks, [](const Check &check) { return !check.ok; });
-    const auto unmade = std::ranges::stable_partition(others, [](const Check &check) { return check.isMade; });
-    if (checks == m_checks)
+    const auto decides = [&](const Check &check) {
+        return fitting ? check.dtypeConfig == *fitting : !check.ok;
+    };
+    const auto rest = std::ranges::stable_partition(checks, decides);
+    const auto others = std::ranges::stable_partition(rest, [](const Check &check) { return !check.ok; });
+    std::ranges::stable_partition(others, [](const Check &check) { return check.isMade; });
+    if (checks == m_checks && m_fits == fitting.has_value())
         return;
     beginResetModel();
-    m_failed = toInt(others.begin() - checks.begin());
-    m_held = toInt(others.size() - unmade.size());
+    m_first = toInt(rest.begin() - checks.begin());
+    m_fits = fitting.has_value();
     m_checks = std::move(checks);
     endResetModel();
 }
@@ -43,29 +47,37 @@ void CheckModel::setUnfolded(bool isUnfolded)
     if (isUnfolded == m_isUnfolded)
         return;
     const int last = toInt(m_checks.size()) - 1;
-    const bool isSeen = m_failed > 0 && m_failed <= last;
-    if (isSeen && isUnfolded)
-        beginInsertRows({}, m_failed, last);
-    else if (isSeen)
-        beginRemoveRows({}, m_failed, last);
+    if (folds() && isUnfolded)
+        beginInsertRows({}, m_first, last);
+    else if (folds())
+        beginRemoveRows({}, m_first, last);
     m_isUnfolded = isUnfolded;
-    if (isSeen && isUnfolded)
+    if (folds() && isUnfolded)
         endInsertRows();
-    else if (isSeen)
+    else if (folds())
         endRemoveRows();
 }
 
 QString CheckModel::foldedText() const
 {
-    const int unmade = toInt(m_checks.size()) - m_failed - m_held;
-    if (unmade == 0)
-        return tr("%1 hold").arg(m_held);
-    return tr("%1 hold, %2 not compared").arg(m_held).arg(unmade);
+    int failed = 0;
+    int held = 0;
+    int unmade = 0;
+    for (int row = m_first; row < std::ssize(m_checks); ++row)
+        ++(!check(row).ok ? failed : check(row).isMade ? held : unmade);
+    QStringList counts;
+    if (failed > 0)
+        counts.append(tr("%1 do not hold").arg(failed));
+    counts.append(tr("%1 hold").arg(held));
+    if (unmade > 0)
+        counts.append(tr("%1 not compared").arg(unmade));
+    const QString text = counts.join(QStringLiteral(", "));
+    return m_fits ? tr("Other dtype configs: %1").arg(text) : text;
 }
 
 int CheckModel::shownCount() const
 {
-    return m_isUnfolded || m_failed == 0 ? toInt(m_checks.size()) : m_failed;
+    return m_isUnfolded || !folds() ? toInt(m_checks.size()) : m_first;
 }
 
 int CheckModel::rowCount(const QModelIndex &parent) const

@@ -5,10 +5,15 @@
 
 #include <QAbstractTableModel>
 
+#include <optional>
+#include <vector>
+
 namespace bcfg::ui {
 
-/// The comparisons behind a verdict, one a row: those that do not hold first, then those that hold, then those that
-/// nobody makes, each in PyTorch's order. While any does not hold, the others are folded away until one asks for them.
+/// The comparisons behind a verdict, one a row. What decides comes first: those of the dtype config that fits, or,
+/// where none does, all that do not hold. Behind them are the others, those that do not hold first, then those that
+/// hold, then those that nobody makes, each in PyTorch's order. They are folded away until one asks for them, unless
+/// there are no others.
 class CheckModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -25,9 +30,11 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setChecks(std::vector<Check> checks);
+    /// `fitting`: the dtype config that fits, if any.
+    void setChecks(std::vector<Check> checks, std::optional<std::size_t> fitting = {});
     void setUnfolded(bool isUnfolded);
-    int failed() const { return m_failed; }
+    /// Whether some can be folded away.
+    bool folds() const { return m_first > 0 && m_first < std::ssize(m_checks); }
     /// "7 hold, 2 not compared": what is folded away, or could be.
     QString foldedText() const;
     const Check &check(int row) const { return m_checks[static_cast<std::size_t>(row)]; }
@@ -44,8 +51,8 @@ private:
     int shownCount() const;
 
     std::vector<Check> m_checks;
-    int m_failed = 0; // the first of them
-    int m_held = 0;   // the next
+    int m_first = 0; // how many decide
+    bool m_fits = false;
     bool m_isUnfolded = false;
 };
 

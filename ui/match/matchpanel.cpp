@@ -190,12 +190,11 @@ void MatchPanel::setUpChecks()
     });
 }
 
-/// Where none fails, the others are what there is to see.
-void MatchPanel::showChecks(std::vector<Check> checks)
+void MatchPanel::showChecks(std::vector<Check> checks, std::optional<std::size_t> fitting)
 {
-    m_checks.setChecks(std::move(checks));
+    m_checks.setChecks(std::move(checks), fitting);
     m_fold->setText(m_checks.foldedText());
-    m_fold->setVisible(m_checks.failed() > 0);
+    m_fold->setVisible(m_checks.folds());
 }
 
 /// Where nothing is compared, what should be known has the room, and the focus.
@@ -239,7 +238,8 @@ void MatchPanel::explain()
     }
     showVerdict(explanation->verdict, byContract);
     showNotes(*explanation);
-    showChecks(explanation->checks);
+    const Fit *fit = explanation->verdict.fit();
+    showChecks(explanation->checks, fit ? std::optional(fit->dtypeConfig) : std::nullopt);
     shareRoom();
     showChanges(byContract ? std::vector<NearestChange>() : m_simulator.nearest(row));
 }

@@ -22,7 +22,7 @@ class FittingArea;
 class MarkLabel;
 
 /// What becomes of the pattern at the cursor under the chosen QConfig: the verdict in a sentence, what else should be
-/// known, the checks that led to it, those that fail first, and the changes that would make it quantized.
+/// known, the checks that led to it, those that decide first, and the changes that would make it quantized.
 class MatchPanel : public Panel
 {
     Q_OBJECT
@@ -47,7 +47,7 @@ private:
     void showNotes(const ExplainedVerdict &explanation);
     QWidget *newReasons();
     void setUpChecks();
-    void showChecks(std::vector<Check> checks);
+    void showChecks(std::vector<Check> checks, std::optional<std::size_t> fitting = {});
     void shareRoom();
     void showChanges(std::vector<NearestChange> changes);
     void take(const NearestChange &change);
