@@ -83,9 +83,10 @@ std::optional<DocumentError> Windows::start(const StartOptions &options)
         if (!windowOf(file))
             open({.file = file, .spot = spot});
     }
-    if (!first)
+    if (first)
+        m_frames.show(*first);
+    if (!first || !options.screenshot.isEmpty()) // before whose picture nobody reads a message
         return failure;
-    m_frames.show(*first);
     if (!failures.isEmpty()) // once the windows are there
         QMetaObject::invokeMethod(
             this, [this, failures] { tellFailure(&inFront(), tr("Backend Config Editor"), failures.join('\n')); },
