@@ -15,6 +15,8 @@
 #include "tests/support/windowparts.h"
 #include "ui/compare/comparisonwindow.h"
 #include "ui/files/documentio.h"
+#include "ui/model/modelsimulator.h"
+#include "ui/model/openmodel.h"
 #include "ui/modelview/modelpanel.h"
 #include "ui/text.h"
 #include "ui/toolkit/notationedit.h"
@@ -204,9 +206,9 @@ void editWithModel(benchmark::State &state)
     bcfg::ui::Session &session = opened.window.session();
     Document &document = session.document();
     document.open(readTemplate(nativeTemplate()), {});
+    const std::string model = trace::writeFxGraph(test::residualModel(static_cast<std::size_t>(state.range(0))));
     QFile file(opened.folder.filePath("residual.fxgraph.json"));
-    if (!file.open(QFile::WriteOnly) ||
-        file.write(toUtf8(trace::writeFxGraph(test::residualModel(static_cast<std::size_t>(state.range(0)))))) < 0)
+    if (!file.open(QFile::WriteOnly) || file.write(QByteArray::fromStdString(model)) < 0)
         qFatal("the model cannot be written");
     file.close();
     session.openModel().open(file.fileName());
