@@ -5,69 +5,85 @@
 #include "core/catalog/symbols.h"
 
 #include <algorithm>
+#include <span>
+#include <string>
 #include <unordered_map>
+#include <vector>
 
 namespace bcfg {
 
 namespace {
 
+/// The other releases in the order in which they are told: those before, the nearest first, then those after.
+std::vector<Release> othersOf(Release release)
+{
+    const std::span<const Release> all = Release::all();
+    const auto before = all.first(release.number());
+    const auto after = all.subspan(release.number() + 1);
+    std::vector<Release> others(before.rbegin(), before.rend());
+    others.insert(others.end(), after.begin(), after.end());
+    return others;
+}
+
 /// The names that a release does not have and another one has, each with the one that is told. They are few, and a
 /// document may have 100,000 names that are none of them.
-struct NamesOfOthers
+using NamesOfOthers = std::unordered_map<std::string, Release>;
+
+const NamesOfOthers &symbolsOfOthers(Release release)
 {
-    std::unordered_map<std::string_view, Release> symbols;
-    std::unordered_map<std::string_view, Release> methods;
-
-    explicit NamesOfOthers(Release release)
-    {
-        const std::span<const Release> all = Release::all();
-        const auto before = all.first(release.number());
-        std::for_each(before.rbegin(), before.rend(), [&](Release other) { add(other, release); });
-        std::ranges::for_each(all.subspan(release.number() + 1), [&](Release other) { add(other, release); });
-    }
-
-    static const NamesOfOthers &of(Release release)
-    {
-        return perRelease(release, [](Release made) { return NamesOfOthers(made); });
-    }
-
-private:
-    void add(Release other, Release release)
-    {
-        const SymbolCatalog &own = SymbolCatalog::of(release);
-        for (const SymbolInfo &symbol : SymbolCatalog::of(other).all()) {
-            for (const std::string_view path : {std::string_view(symbol.path), std::string_view(symbol.importable)}) {
-                if (!own.find(path))
-                    symbols.emplace(path, other);
+    return perRelease(release, [](Release made) {
+        NamesOfOthers names;
+        const SymbolCatalog &own = SymbolCatalog::of(made);
+        for (const Release other : othersOf(made)) {
+            for (const SymbolInfo &symbol : SymbolCatalog::of(other).all()) {
+                for (const std::string_view path : {std::string_view(symbol.path), std::string_view(symbol.importable)}) {
+                    if (!own.find(path))
+                        names.emplace(path, other);
+                }
             }
         }
-        for (const std::string &method : SymbolCatalog::of(other).tensorMethods()) {
-            if (!own.isTensorMethod(method))
-                methods.emplace(method, other);
-        }
-    }
-};
+        return names;
+    });
+}
 
-std::optional<Release> releaseIn(const std::unordered_map<std::string_view, Release> &names, std::string_view name)
+/// PyTorch's own configs name strings that are no methods, so the whole catalogues of others are not read for these.
+const NamesOfOthers &methodsOfOthers(Release release)
 {
-    const auto found = names.find(name);
+    return perRelease(release, [](Release made) {
+        NamesOfOthers names;
+        const SymbolCatalog &own = SymbolCatalog::of(made);
+        for (const Release other : othersOf(made)) {
+            for (const std::string &method : readTensorMethods(other)) {
+                if (!own.isTensorMethod(method))
+                    names.emplace(method, other);
+            }
+        }
+        return names;
+    });
+}
+
+std::optional<Release> releaseIn(const NamesOfOthers &names, std::string_view name)
+{
+    const auto found = names.find(std::string(name));
     return found == names.end() ? std::nullopt : std::optional(found->second);
 }
 
 } // namespace
 
+/// Catalogues of others are read for a name alone that may be in one of them, as that takes longer than to open a file.
 std::optional<Release> otherReleaseWith(std::string_view path, Release release)
 {
-    constexpr std::string_view packages[] = {"torch.", "operator.", "math.",
-                                             "builtins."}; // names of others need no catalogue read
-    if (std::ranges::none_of(packages, [&](std::string_view package) { return path.starts_with(package); }))
+    constexpr std::string_view packages[] = {"torch.", "operator.", "math.", "builtins."};
+    constexpr std::string_view methods = "torch.Tensor."; // which no catalogue lists among its symbols
+    if (path.starts_with(methods) || SymbolCatalog::of(release).find(path) ||
+        std::ranges::none_of(packages, [&](std::string_view package) { return path.starts_with(package); }))
         return std::nullopt;
-    return releaseIn(NamesOfOthers::of(release).symbols, path);
+    return releaseIn(symbolsOfOthers(release), path);
 }
 
 std::optional<Release> otherReleaseWithMethod(std::string_view name, Release release)
 {
-    return releaseIn(NamesOfOthers::of(release).methods, name);
+    return releaseIn(methodsOfOthers(release), name);
 }
 
 } // namespace bcfg

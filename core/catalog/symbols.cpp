@@ -38,6 +38,14 @@ std::string textAt(const JsonValue &facts, std::string_view key)
     return text ? *text->string() : std::string();
 }
 
+std::vector<std::string> stringsIn(const JsonValue &array)
+{
+    std::vector<std::string> strings;
+    for (const JsonValue &string : *array.array())
+        strings.push_back(*string.string());
+    return strings;
+}
+
 std::optional<std::size_t> countIn(const JsonValue *value)
 {
     const JsonValue::Number *number = value ? value->number() : nullptr;
@@ -94,14 +102,10 @@ SymbolCatalog::SymbolCatalog(Release release) : m_release(release)
         symbol.sameAs = stringAt(said, "same_as");
         symbol.isOperator = said.find("operator") == nullptr; // it says false alone
         symbol.isCalled = said.find("called") != nullptr;
-        if (const JsonValue *bases = said.find("bases")) {
-            for (const JsonValue &base : *bases->array())
-                symbol.bases.push_back(*base.string());
-        }
+        if (const JsonValue *bases = said.find("bases"))
+            symbol.bases = stringsIn(*bases);
     }
-    for (const JsonValue &method : *catalog.find("tensor_methods")->array())
-        m_tensorMethods.push_back(*method.string());
-
+    m_tensorMethods = stringsIn(*catalog.find("tensor_methods"));
     for (std::size_t i = 0; i < m_symbols.size(); ++i)
         m_byPath.emplace(m_symbols[i].path, i);
     for (std::size_t i = 0; i < m_symbols.size(); ++i) // after all public paths, which come first
@@ -131,10 +135,8 @@ void SymbolCatalog::addFacts(std::string_view json)
         symbol.isIndexable = facts.find("indexable") != nullptr;
         symbol.isAbstract = facts.find("abstract") != nullptr;
         symbol.isFused = facts.find("fused") != nullptr;
-        if (const JsonValue *takes = facts.find("takes")) {
-            for (const JsonValue &moduleClass : *takes->array())
-                symbol.takes.push_back(*moduleClass.string());
-        }
+        if (const JsonValue *takes = facts.find("takes"))
+            symbol.takes = stringsIn(*takes);
         symbol.fromFloatOf = textAt(facts, "from_float_of");
         symbol.toFloat = textAt(facts, "to_float");
         if (const JsonValue *calls = facts.find("weight_calls")) {
@@ -207,6 +209,14 @@ std::string_view SymbolCatalog::defaultQatModule(std::string_view moduleClass) c
 bool SymbolCatalog::isTensorMethod(std::string_view name) const
 {
     return m_methodSet.contains(name);
+}
+
+/// The catalogue ends with them.
+std::vector<std::string> readTensorMethods(Release release)
+{
+    std::string_view text = resource(release.symbols());
+    text.remove_prefix(text.find('[', text.find("\"tensor_methods\":")));
+    return stringsIn(std::get<JsonValue>(parseJson(text.substr(0, text.find(']') + 1))));
 }
 
 } // namespace bcfg

@@ -13,6 +13,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 namespace tst_release {
 
 using namespace bcfg;
@@ -39,6 +41,7 @@ private slots:
     void tableIsInOrder();
     void eachReleaseHasItsData_data();
     void eachReleaseHasItsData();
+    void methodsAreReadAlone();
     void newestJudgesItsGeneration();
     void documentNamesWhatJudgesIt();
     void otherReleaseIsToldAndMended();
@@ -88,6 +91,15 @@ void TestRelease::eachReleaseHasItsData()
         const std::string text = release.message(ErrorText(error), "(x,)");
         QVERIFY2(text.find("(x,)") != std::string::npos, errorTextNames[error].data());
         QVERIFY2(release == Api::Torch1_13 || text.size() > 20, errorTextNames[error].data());
+    }
+}
+
+void TestRelease::methodsAreReadAlone()
+{
+    for (const Release release : Release::all()) {
+        const std::span<const std::string> all = SymbolCatalog::of(release).tensorMethods();
+        QVERIFY(all.size() > 500);
+        QVERIFY(std::ranges::equal(readTensorMethods(release), all));
     }
 }
 

@@ -21,9 +21,9 @@ PatternEditor::PatternEditor(Cursor &cursor, NodeCursor &node, const Checker &ch
       m_checker(checker),
       m_settings(settings)
 {
-    addWidget(newEmptyPage());
     connect(&cursor, &Cursor::switched, this, &PatternEditor::show);
-    show();
+    if (cursor.isValid())
+        show();
 }
 
 PatternPage &PatternEditor::page()
@@ -46,14 +46,26 @@ void PatternEditor::focusPattern()
     page().patternPane().focusView();
 }
 
-QWidget *PatternEditor::newEmptyPage()
+/// A window comes with a document in most cases, for which nothing says that it is empty.
+void PatternEditor::showEvent(QShowEvent *event)
 {
+    if (count() == 0)
+        show();
+    QStackedWidget::showEvent(event);
+}
+
+QWidget &PatternEditor::emptyPage()
+{
+    if (m_empty)
+        return *m_empty;
     auto *label = new QLabel(tr("<h3>No pattern yet</h3>"
                                 "<p>Add the first one with <b>Pattern &gt; Add</b>,<br>start from a backend of PyTorch "
                                 "with <b>File &gt; New from Template</b>,<br>or drop a <b>*.bcfg.json</b> here.</p>"));
     label->setAlignment(Qt::AlignCenter);
     label->setForegroundRole(QPalette::PlaceholderText);
-    return label;
+    addWidget(label);
+    m_empty = label;
+    return *m_empty;
 }
 
 void PatternEditor::show()
@@ -68,7 +80,7 @@ void PatternEditor::show()
         for (QLineEdit *field : m_page->findChildren<QLineEdit *>())
             silenced.emplace_back(field);
     }
-    setCurrentIndex(0);
+    setCurrentWidget(&emptyPage());
 }
 
 } // namespace bcfg::ui

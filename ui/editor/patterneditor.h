@@ -32,8 +32,11 @@ public:
 signals:
     void pageMade(bcfg::ui::PatternPage &page);
 
+protected:
+    void showEvent(QShowEvent *event) override;
+
 private:
-    QWidget *newEmptyPage();
+    QWidget &emptyPage();
     void show();
 
     Cursor &m_cursor;
@@ -41,6 +44,7 @@ private:
     const Checker &m_checker;
     Settings &m_settings;
     PatternPage *m_page = nullptr;
+    QWidget *m_empty = nullptr; // made when first shown
 };
 
 } // namespace bcfg::ui

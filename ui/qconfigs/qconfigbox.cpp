@@ -99,18 +99,22 @@ void QConfigBox::fill()
 void QConfigBox::addSection(QConfigChoice::Origin origin)
 {
     const QConfigChoices &choices = m_simulator.choices();
+    auto *items = static_cast<QStandardItemModel *>(model());
     bool isFirst = true;
     for (int choice = 0; choice < choices.count(); ++choice) {
         const QConfigChoice &shown = choices.at(choice);
         if (shown.origin != origin)
             continue;
         if (std::exchange(isFirst, false)) {
-            addItem(sectionTitle(origin));
-            static_cast<QStandardItemModel *>(model())->item(count() - 1)->setFlags(Qt::NoItemFlags);
+            auto *heading = new QStandardItem(sectionTitle(origin));
+            heading->setFlags(Qt::NoItemFlags);
+            items->appendRow(heading);
         }
-        addItem(shown.title, choice);
-        setItemData(count() - 1, shown.name == shown.title ? QString() : shown.name, NameRole);
-        setItemData(count() - 1, plainToolTip(shown.name), Qt::ToolTipRole);
+        auto *item = new QStandardItem(shown.title);
+        item->setData(choice, ChoiceRole);
+        item->setData(shown.name == shown.title ? QString() : shown.name, NameRole);
+        item->setData(plainToolTip(shown.name), Qt::ToolTipRole);
+        items->appendRow(item);
     }
 }
 

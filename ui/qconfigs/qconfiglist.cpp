@@ -177,7 +177,12 @@ QConfigList::QConfigList(QAbstractItemModel &items, QWidget *parent)
     layout->addWidget(m_view);
     layout->addWidget(hint);
     connect(m_edit, &QLineEdit::textChanged, this, &QConfigList::search);
-    connect(m_found, &QAbstractItemModel::dataChanged, this, &QConfigList::fitColumns); // coverage is counted meanwhile
+    m_fit.setSingleShot(true);
+    connect(&m_fit, &QTimer::timeout, this, &QConfigList::fitColumns);
+    connect(m_found, &QAbstractItemModel::dataChanged, this, [this] { // coverage is counted meanwhile, item by item
+        if (isVisible())
+            m_fit.start(0);
+    });
     connect(m_view, &QListView::clicked, this, &QConfigList::choose);
 }
 

@@ -5,6 +5,7 @@
 
 #include <QFrame>
 #include <QSortFilterProxyModel>
+#include <QTimer>
 
 class QLabel;
 class QLineEdit;
@@ -68,6 +69,7 @@ private:
     QLineEdit *m_edit;
     QListView *m_view;
     QLabel *m_none;
+    QTimer m_fit; // of several changes in a row, the last fits the columns
 };
 
 } // namespace bcfg::ui
