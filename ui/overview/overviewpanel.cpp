@@ -5,6 +5,7 @@
 #include "ui/document/document.h"
 #include "ui/inthread.h"
 #include "ui/problems/checker.h"
+#include "ui/qconfigs/qconfigcoverage.h"
 #include "ui/qconfigs/simulator.h"
 #include "ui/text.h"
 #include "ui/tones.h"
@@ -80,11 +81,13 @@ QString sideWord(Field side)
 
 } // namespace
 
-OverviewPanel::OverviewPanel(Document &document, const Checker &checker, Simulator &simulator, QWidget *parent)
+OverviewPanel::OverviewPanel(Document &document, const Checker &checker, Simulator &simulator,
+                             const QConfigCoverage &coverage, QWidget *parent)
     : Panel(parent),
       m_document(document),
       m_checker(checker),
       m_simulator(simulator),
+      m_coverage(coverage),
       m_view(new QTreeView(this))
 {
     m_view->setObjectName(QStringLiteral("overviewView"));
@@ -129,6 +132,7 @@ OverviewPanel::OverviewPanel(Document &document, const Checker &checker, Simulat
         countLater();
     });
     connect(&checker, &Checker::changed, &m_soon, soon);
+    connect(&coverage, &QConfigCoverage::changed, &m_soon, soon);
     connect(&simulator, &Simulator::qconfigChanged, &m_soon, soon);
     for (const auto signal : {&Simulator::choiceAdded, &Simulator::choiceChanged, &Simulator::choiceRemoved})
         connect(&simulator, signal, &m_soon, soon);
@@ -136,20 +140,15 @@ OverviewPanel::OverviewPanel(Document &document, const Checker &checker, Simulat
     refresh();
 }
 
-OverviewPanel::~OverviewPanel() = default;
-
 void OverviewPanel::setWatched(bool isWatched)
 {
     if (m_isWatched == isWatched)
         return;
     m_isWatched = isWatched;
     if (!isWatched) {
-        m_coverage.reset();
         m_later.stop();
         return;
     }
-    m_coverage = std::make_unique<QConfigCoverage>(m_document, m_simulator);
-    connect(m_coverage.get(), &QConfigCoverage::changed, &m_soon, qOverload<>(&QTimer::start));
     count();
     refresh();
 }
@@ -231,7 +230,7 @@ OverviewSection OverviewPanel::qconfigs() const
             row.isChosen = choice == m_simulator.chosen();
             row.tip = tr("%1\nChooses this QConfig.").arg(shown.name);
             row.target = {Kind::QConfig, choice};
-            const auto known = m_coverage ? m_coverage->count(shown.key()) : std::nullopt;
+            const auto known = m_coverage.count(shown.key());
             if (known) {
                 row.count = tr("%L1 of %L2").arg(known->quantized).arg(known->patterns);
                 row.share = known->patterns > 0 ? double(known->quantized) / known->patterns : 0;

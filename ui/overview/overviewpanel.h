@@ -3,12 +3,10 @@
 
 #include "ui/overview/overviewcounts.h"
 #include "ui/overview/overviewmodel.h"
-#include "ui/qconfigs/qconfigcoverage.h"
 #include "ui/toolkit/panel.h"
 
 #include <QTimer>
 
-#include <memory>
 
 class QTreeView;
 
@@ -16,18 +14,20 @@ namespace bcfg::ui {
 
 class Checker;
 class Document;
+class QConfigCoverage;
 class Simulator;
 
 /// The document in numbers: how many patterns each QConfig quantizes, dtypes, problems, and what has changed since it
-/// was saved. A click, or Enter, leads to what a row counts. Counting is done in threads, and only while the panel is
-/// in sight.
+/// was saved. A click, or Enter, leads to what a row counts. Counting is done in threads; what the panel
+/// counts itself, only while it is in sight.
 class OverviewPanel : public Panel
 {
     Q_OBJECT
 
 public:
-    OverviewPanel(Document &document, const Checker &checker, Simulator &simulator, QWidget *parent = nullptr);
-    ~OverviewPanel() override;
+    /// All of them live longer.
+    OverviewPanel(Document &document, const Checker &checker, Simulator &simulator, const QConfigCoverage &coverage,
+                  QWidget *parent = nullptr);
 
     void setWatched(bool isWatched) override;
 
@@ -58,9 +58,9 @@ private:
     Document &m_document;
     const Checker &m_checker;
     Simulator &m_simulator;
+    const QConfigCoverage &m_coverage;
     OverviewModel m_model;
     QTreeView *m_view;
-    std::unique_ptr<QConfigCoverage> m_coverage; // while it is in sight
     std::optional<Counted> m_counted;
     QTimer m_later; // of several edits in a row, the last is counted
     QTimer m_soon;  // several signals are told of one edit

@@ -8,7 +8,8 @@ namespace bcfg::ui {
 
 Panel *newOverviewPanel(Session &session, Actions &actions)
 {
-    auto *panel = new OverviewPanel(session.document(), session.checker(), session.simulator());
+    auto *panel =
+        new OverviewPanel(session.document(), session.checker(), session.simulator(), session.qconfigCoverage());
     QObject::connect(panel, &OverviewPanel::comparisonRequested, actions[Command::CompareWithSaved], &QAction::trigger);
     return panel;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/qconfigs/qconfigbox.h"
 
+#include "ui/qconfigs/qconfigcoverage.h"
 #include "ui/qconfigs/qconfiglist.h"
 #include "ui/tooltip.h"
 
@@ -13,10 +14,10 @@
 
 namespace bcfg::ui {
 
-QConfigBox::QConfigBox(const Document &document, Simulator &simulator, QWidget *parent)
+QConfigBox::QConfigBox(Simulator &simulator, const QConfigCoverage &coverage, QWidget *parent)
     : QComboBox(parent),
       m_simulator(simulator),
-      m_coverage(document, simulator),
+      m_coverage(coverage),
       m_list(new QConfigList(*model(), this))
 {
     setObjectName(QStringLiteral("qconfigBox"));
@@ -40,7 +41,7 @@ QConfigBox::QConfigBox(const Document &document, Simulator &simulator, QWidget *
         if (now == this && before && before->window() == window())
             m_before = before;
     });
-    connect(&m_coverage, &QConfigCoverage::changed, this, &QConfigBox::showCoverage);
+    connect(&coverage, &QConfigCoverage::changed, this, &QConfigBox::showCoverage);
     connect(&simulator, &Simulator::qconfigChanged, this, &QConfigBox::showChosen);
     for (const auto signal : {&Simulator::choiceAdded, &Simulator::choiceChanged, &Simulator::choiceRemoved})
         connect(&simulator, signal, this, &QConfigBox::fill);

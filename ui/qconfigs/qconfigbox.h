@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/qconfigs/qconfigcoverage.h"
 #include "ui/qconfigs/simulator.h"
 
 #include <QComboBox>
@@ -9,6 +8,7 @@
 
 namespace bcfg::ui {
 
+class QConfigCoverage;
 class QConfigList;
 
 /// Chooses what verdicts are shown for: a QConfig or default mapping of the document's PyTorch, or one of the user's,
@@ -19,7 +19,8 @@ class QConfigBox : public QComboBox
     Q_OBJECT
 
 public:
-    QConfigBox(const Document &document, Simulator &simulator, QWidget *parent = nullptr);
+    /// Both live longer.
+    QConfigBox(Simulator &simulator, const QConfigCoverage &coverage, QWidget *parent = nullptr);
 
     void showPopup() override;
     void hidePopup() override;
@@ -37,7 +38,7 @@ private:
     void open(const QString &typed);
 
     Simulator &m_simulator;
-    QConfigCoverage m_coverage;
+    const QConfigCoverage &m_coverage;
     QConfigList *m_list;
     QPointer<QWidget> m_before; // had the keyboard, and gets it back once something is chosen
 };

@@ -11,6 +11,7 @@
 #include "ui/model/openmodel.h"
 #include "ui/problems/checker.h"
 #include "ui/qconfigs/ownqconfigs.h"
+#include "ui/qconfigs/qconfigcoverage.h"
 #include "ui/qconfigs/simulator.h"
 #include "ui/session/qconfigmemory.h"
 #include "ui/settings/settings.h"
@@ -26,6 +27,7 @@ struct Session::Parts
     JsonDrafts drafts{document};
     Checker checker{document};
     Simulator simulator;
+    QConfigCoverage qconfigCoverage{document, simulator};
     FileOnDisk file{document};
     BaseOnDisk base{document};
     QConfigMemory qconfigMemory{settings, document, simulator};
@@ -87,6 +89,11 @@ Checker &Session::checker() const
 Simulator &Session::simulator() const
 {
     return m_parts->simulator;
+}
+
+QConfigCoverage &Session::qconfigCoverage() const
+{
+    return m_parts->qconfigCoverage;
 }
 
 FileOnDisk &Session::file() const

@@ -25,6 +25,7 @@ class ModelSimulator;
 class NodeCursor;
 class OpenModel;
 class OwnQConfigs;
+class QConfigCoverage;
 class QConfigMemory;
 class Settings;
 class Simulator;
@@ -51,6 +52,7 @@ public:
     JsonDrafts &jsonDrafts() const;
     Checker &checker() const;
     Simulator &simulator() const;
+    QConfigCoverage &qconfigCoverage() const;
     FileOnDisk &file() const;
     BaseOnDisk &base() const;
     QConfigMemory &qconfigMemory() const;

@@ -28,7 +28,7 @@ void fillToolBar(Menus &menus, Session &session)
 {
     QToolBar &bar = menus.toolBar();
     auto *label = new QLabel(WindowMenusWords::tr("&QConfig"), &bar);
-    auto *box = new QConfigBox(session.document(), session.simulator(), &bar);
+    auto *box = new QConfigBox(session.simulator(), session.qconfigCoverage(), &bar);
     label->setBuddy(box);
     label->setContentsMargins(8, 0, 8, 0);
     menus.putOnToolBar(Command::ShowMatrix, *label);
