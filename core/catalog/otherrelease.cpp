@@ -36,7 +36,8 @@ const NamesOfOthers &symbolsOfOthers(Release release)
         const SymbolCatalog &own = SymbolCatalog::of(made);
         for (const Release other : othersOf(made)) {
             for (const SymbolInfo &symbol : SymbolCatalog::of(other).all()) {
-                for (const std::string_view path : {std::string_view(symbol.path), std::string_view(symbol.importable)}) {
+                for (const std::string_view path :
+                     {std::string_view(symbol.path), std::string_view(symbol.importable)}) {
                     if (!own.find(path))
                         names.emplace(path, other);
                 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/simulation/dtypechange.h"
 
+#include "core/catalog/symbols.h"
 #include "core/model/address.h"
 #include "core/model/jsonform.h"
 #include "core/model/limits.h"
@@ -25,6 +26,7 @@ struct Wanted
     DType bias = DType::Float32;
     bool isDynamic = false;
     bool readsWeight = false; ///< somebody compares weight and bias: a function with indices, or convert
+    bool tellsWeight = false; ///< a new dtype config has them: who compares them may be the entry of what is fused
 };
 
 Wanted wantedBy(const Candidate &candidate, const ResolvedQConfig &qconfig)
@@ -40,6 +42,9 @@ Wanted wantedBy(const Candidate &candidate, const ResolvedQConfig &qconfig)
     };
     for (const RootArgument &argument : candidate.rootArguments)
         wanted.readsWeight = wanted.readsWeight || argument.role != ArgumentRole::Activation;
+    const Symbol *fused = candidate.config->fuserMethod() ? candidate.config->fusedModule() : nullptr;
+    wanted.tellsWeight =
+        wanted.readsWeight || (fused && !SymbolCatalog::of(candidate.release).defaultQatModule(fused->path()).empty());
     return wanted;
 }
 
@@ -191,7 +196,7 @@ DTypeChange added(const Candidate &candidate, const Wanted &wanted)
     };
     set(Field::InputDType, wanted.input);
     set(Field::OutputDType, wanted.output);
-    if (wanted.readsWeight) {
+    if (wanted.tellsWeight) {
         set(Field::WeightDType, wanted.weight);
         set(Field::BiasDType, wanted.bias);
     }

@@ -30,6 +30,8 @@ private slots:
     void checksAgreeWithVerdicts();
     void nearestChangesQuantize_data();
     void nearestChangesQuantize();
+    void newDTypeConfigOfAFusionTellsTheWeight_data();
+    void newDTypeConfigOfAFusionTellsTheWeight();
     void indexFollowsEdits();
     void whatBeginsToCountConcernsOthers();
     void manyInsertionsAtOnePlaceKeepTheirOrder();
@@ -260,6 +262,40 @@ void TestMatching::nearestChangesQuantize()
 }
 
 /// An index that was edited says what a new one of the same document would say.
+void TestMatching::newDTypeConfigOfAFusionTellsTheWeight_data()
+{
+    QTest::addColumn<QByteArray>("pattern");
+    QTest::addColumn<QByteArray>("fused");
+    QTest::addColumn<bool>("tells");
+    QTest::newRow("with a weight") << QByteArray(R"(["torch.nn.Conv2d", "torch.nn.ReLU"])")
+                                   << QByteArray("torch.ao.nn.intrinsic.ConvReLU2d") << true;
+    QTest::newRow("without one") << QByteArray(R"(["torch.nn.BatchNorm2d", "torch.nn.ReLU"])")
+                                 << QByteArray("torch.ao.nn.intrinsic.BNReLU2d") << false;
+}
+
+/// What is fused has its own pattern config, for which the dtype configs of the pattern are taken over, and its weight
+/// is compared.
+void TestMatching::newDTypeConfigOfAFusionTellsTheWeight()
+{
+    QFETCH(const QByteArray, pattern);
+    QFETCH(const QByteArray, fused);
+    QFETCH(const bool, tells);
+    const QByteArray text = R"({"torch_api": "2", "configs": [{"pattern": )" + pattern + R"(, "fused_module": ")" +
+                            fused +
+                            R"(", "fuser_method": "torch.ao.quantization.fuser_method_mappings.fuse_conv_relu"}]})";
+    const BackendConfig document = *importDocument(text.toStdString()).document;
+    const std::vector<Preset> presets = namedPresets(document.api);
+    const auto x86 = std::ranges::find(presets, "get_default_qconfig(\"x86\", 0)", &Preset::name);
+    QVERIFY(x86 != presets.end());
+    const std::vector<NearestChange> changes = nearestChanges(MatchIndex(document).candidate(0), x86->qconfig, presets);
+    QVERIFY(!changes.empty());
+    const auto added = std::get<BackendConfig>(applyEdits(document, changes.front().edits));
+    const DTypeConfig &made = added.configs[0]->dtypeConfigs().front();
+    QVERIFY(made.record().hasField(Field::InputDType));
+    QCOMPARE(made.record().hasField(Field::WeightDType), tells);
+    QCOMPARE(made.record().hasField(Field::BiasDType), tells);
+}
+
 void TestMatching::indexFollowsEdits()
 {
     const BackendConfig native = documentIn(RESOURCES_DIR "/templates/torch-2.6.0/onednn.bcfg.json");

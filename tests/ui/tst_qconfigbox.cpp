@@ -24,6 +24,8 @@ class TestQConfigBox : public QObject
 private slots:
     void ownStandFirstInSections();
     void lettersSearchAndEnterChooses();
+    void wholeTitleComesBeforeTitlesThatHoldIt_data();
+    void wholeTitleComesBeforeTitlesThatHoldIt();
     void escapeChangesNothing();
     void countsFollowEdits();
     void countsOfALargeDocumentAreThoseOfTheVerdicts();
@@ -104,6 +106,36 @@ void TestQConfigBox::lettersSearchAndEnterChooses()
     test::press(Qt::Key_Return); // there is nothing to choose
     QVERIFY(popup->isVisible());
     QCOMPARE(session.window.session().simulator().qconfigName(), chosen);
+}
+
+void TestQConfigBox::wholeTitleComesBeforeTitlesThatHoldIt_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("title");
+    QTest::newRow("the whole") << "qnnpack"
+                               << "qnnpack";
+    QTest::newRow("which others begin with") << "default"
+                                             << "default";
+    QTest::newRow("in another case") << "QNNPACK"
+                                     << "qnnpack";
+    QTest::newRow("behind one that begins so") << "per_channel_symmetric_qnnpack"
+                                               << "per_channel_symmetric_qnnpack";
+    QTest::newRow("the beginning") << "qnn"
+                                   << "qnnpack";
+    QTest::newRow("a mapping") << "x86 mapping"
+                               << "x86 mapping";
+}
+
+void TestQConfigBox::wholeTitleComesBeforeTitlesThatHoldIt()
+{
+    QFETCH(const QString, typed);
+    QFETCH(const QString, title);
+    Session session;
+    const auto *box = session.child<QConfigBox>("qconfigBox");
+    test::press(Qt::Key_Q, Qt::AltModifier);
+    test::type(typed);
+    test::press(Qt::Key_Return);
+    QCOMPARE(box->currentText(), title);
 }
 
 void TestQConfigBox::escapeChangesNothing()

@@ -96,7 +96,7 @@ QWidget *FindPanel::newFields()
         edit->setClearButtonEnabled(true);
     }
     m_text->setObjectName(QStringLiteral("findText"));
-    m_text->setPlaceholderText(tr("Letters of any field, such as nnqat or quint8"));
+    m_text->setPlaceholderText(tr("Letters of any field, such as nn.qat or quint8"));
     m_replacement->setObjectName(QStringLiteral("replaceText"));
     m_replacement->setPlaceholderText(tr("What to put in its place"));
     m_extent->setObjectName(QStringLiteral("findExtent"));

@@ -107,6 +107,7 @@ void ManualWindow::search(const QString &text)
             first = row;
     }
     m_none->setVisible(first < 0);
+    m_text->setVisible(first >= 0);
     if (first >= 0 && (!m_pages->currentItem() || m_pages->currentItem()->isHidden()))
         m_pages->setCurrentRow(first);
     if (!words.isEmpty())

@@ -37,9 +37,9 @@ QString sideText(const NearestChange &change)
     case NearestChange::Side::DTypeConfig:
         return ChangeList::tr("changes the document");
     case NearestChange::Side::QConfig:
-        return ChangeList::tr("changes a copy of the QConfig");
+        return ChangeList::tr("changes a copy of the QConfig, for all patterns");
     case NearestChange::Side::Preset:
-        return ChangeList::tr("takes another QConfig");
+        return ChangeList::tr("takes another QConfig, for all patterns");
     }
     Q_UNREACHABLE();
 }

@@ -14,7 +14,7 @@ DifferenceBox::DifferenceBox(const Simulator &simulator, QWidget *parent)
       m_simulator(simulator),
       m_boxes{new QComboBox(this), new QComboBox(this)}
 {
-    auto *label = new QLabel(tr("&Differs between"), this);
+    auto *label = new QLabel(tr("D&iffers between"), this);
     label->setBuddy(m_boxes[0]);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

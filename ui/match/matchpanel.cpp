@@ -4,6 +4,7 @@
 #include "ui/marks.h"
 #include "ui/match/changelist.h"
 #include "ui/match/checkdelegate.h"
+#include "ui/match/fusionnote.h"
 #include "ui/match/raisecause.h"
 #include "ui/match/takechange.h"
 #include "ui/text.h"
@@ -72,9 +73,10 @@ QStringList causeLines(const Verdict &verdict)
 
 } // namespace
 
-MatchPanel::MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent)
+MatchPanel::MatchPanel(Cursor &cursor, const Checker &checker, Simulator &simulator, QWidget *parent)
     : Panel(parent),
       m_cursor(cursor),
+      m_checker(checker),
       m_simulator(simulator),
       m_mark(new MarkLabel(this)),
       m_headline(new ElidedLabel(this)),
@@ -127,6 +129,10 @@ MatchPanel::MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent)
     for (const auto signal : {&Cursor::switched, &Cursor::rowShifted})
         connect(&cursor, signal, &m_timer, soon);
     connect(&simulator, &Simulator::changed, &m_timer, soon);
+    connect(&checker, &Checker::changed, this, [this] { // which may know later than the simulator
+        if (fusion() != m_fusion)
+            m_timer.start();
+    });
     connect(m_byContract, &QCheckBox::toggled, &m_timer, soon);
     const auto request = [this](const QModelIndex &index) {
         emit requested(m_checks.check(index.row()).where);
@@ -218,9 +224,15 @@ void MatchPanel::resizeEvent(QResizeEvent *event)
     m_parts->setOrientation(width() >= wide ? Qt::Horizontal : Qt::Vertical);
 }
 
+QString MatchPanel::fusion() const
+{
+    return m_cursor.isValid() ? fusionNote(m_cursor.document(), m_checker, m_simulator, m_cursor.row()) : QString();
+}
+
 void MatchPanel::explain()
 {
     const int row = m_cursor.row();
+    m_fusion = fusion();
     const bool byContract = m_byContract->isChecked();
     const std::optional<ExplainedVerdict> explanation =
         byContract ? m_simulator.explainByContract(row) : m_simulator.explain(row);
@@ -250,12 +262,19 @@ void MatchPanel::showVerdict(const Verdict &verdict, bool byContract)
     const QString qconfig = m_simulator.qconfigName();
     m_mark->setMark(mark);
     m_headline->setText(byContract ? promise(verdict, qconfig) : headline(verdict, qconfig));
-    m_meaning->setText(byContract ? tr("What PyTorch's documentation says, whatever PyTorch does.") : meaning(verdict));
+    if (byContract)
+        m_meaning->setText(tr("What PyTorch's documentation says, whatever PyTorch does."));
+    else if (m_fusion.isEmpty() || verdict.error())
+        m_meaning->setText(meaning(verdict));
+    else
+        m_meaning->setText(tr("That is so where it is not fused, and PyTorch fuses it."));
 }
 
 void MatchPanel::showNotes(const ExplainedVerdict &explanation)
 {
     QStringList lines = causeLines(explanation.verdict);
+    if (!m_fusion.isEmpty())
+        lines.prepend(m_fusion);
     for (const std::vector<std::string> &notes : {explanation.notes, explanation.warnings}) {
         for (const std::string &note : notes)
             lines.append(toQString(note));

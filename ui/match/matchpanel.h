@@ -17,6 +17,7 @@ class QToolButton;
 namespace bcfg::ui {
 
 class ChangeList;
+class Checker;
 class ElidedLabel;
 class FittingArea;
 class MarkLabel;
@@ -28,7 +29,8 @@ class MatchPanel : public Panel
     Q_OBJECT
 
 public:
-    MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent = nullptr);
+    /// All of them live longer.
+    MatchPanel(Cursor &cursor, const Checker &checker, Simulator &simulator, QWidget *parent = nullptr);
 
     /// Makes the first of the changes that are shown, as its button does; without one nothing happens.
     void applySmallestChange();
@@ -43,6 +45,7 @@ protected:
 
 private:
     void explain();
+    QString fusion() const;
     void showVerdict(const Verdict &verdict, bool byContract);
     void showNotes(const ExplainedVerdict &explanation);
     QWidget *newReasons();
@@ -53,9 +56,11 @@ private:
     void take(const NearestChange &change);
 
     Cursor &m_cursor;
+    const Checker &m_checker;
     Simulator &m_simulator;
     CheckModel m_checks;
-    QTimer m_timer; // of several changes in a row, the last is explained
+    QString m_fusion; // what becomes of the pattern that is shown where it is fused
+    QTimer m_timer;   // of several changes in a row, the last is explained
     MarkLabel *m_mark;
     ElidedLabel *m_headline;
     ElidedLabel *m_meaning;

@@ -4,6 +4,7 @@
 #include "ui/marks.h"
 #include "ui/tones.h"
 
+#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QSvgRenderer>

@@ -12,6 +12,7 @@
 #include <QTabBar>
 #include <QTimer>
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -36,6 +37,8 @@ constexpr PaneInfo table[] = {
 
 #undef TITLE
 
+constexpr QSize sizesAreFor(1280, 800); // of the window
+
 } // namespace
 
 std::span<const PaneInfo> paneTable()
@@ -55,18 +58,24 @@ Panes::Panes(Session &session, Actions &actions, QMainWindow &window) : QObject(
     window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     window.installEventFilter(this);
     QTimer::singleShot(0, this, &Panes::watchTabs);
-    arrange();
+    arrange(sizesAreFor);
 }
 
-/// In front and as large as the table says, once all are placed.
-void Panes::arrange()
+/// In front and as large as the table says, once all are placed. In a smaller window the middle keeps its share.
+void Panes::arrange(QSize window)
 {
+    const auto share = [](int length, int full) {
+        return std::min(1.0, double(length) / full);
+    };
+    const double width = share(window.width(), sizesAreFor.width());
+    const double height = share(window.height(), sizesAreFor.height());
     for (const PaneInfo &row : table) {
+        const bool isBelow = row.area == Qt::BottomDockWidgetArea;
         if (row.isInFront)
             (*this)[row.name].raise();
         if (row.size > 0)
-            m_window.resizeDocks({&(*this)[row.name]}, {row.size},
-                                 row.area == Qt::BottomDockWidgetArea ? Qt::Vertical : Qt::Horizontal);
+            m_window.resizeDocks({&(*this)[row.name]}, {qRound(row.size * (isBelow ? height : width))},
+                                 isBelow ? Qt::Vertical : Qt::Horizontal);
     }
 }
 
@@ -139,7 +148,7 @@ void Panes::makeAll() const
 
 void Panes::restore(const QByteArray &state)
 {
-    m_window.restoreState(state);
+    m_isRemembered = m_window.restoreState(state);
     hideFloating(); // which came before the window, and would stay behind it
     for (QTabBar *tabs : m_window.findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly))
         tabs->setAccessibleName(tr("Panes")); // of tabbed docks, which Qt makes by itself
@@ -176,7 +185,9 @@ QList<QAction *> Panes::toggleActions() const
 /// A double click on a tab, which Qt makes with the panes that share a place.
 bool Panes::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::ChildAdded && watched == &m_window) {
+    if (event->type() == QEvent::Resize && watched == &m_window && !m_window.isVisible() && !m_isRemembered) {
+        arrange(m_window.size()); // now that it has one
+    } else if (event->type() == QEvent::ChildAdded && watched == &m_window) {
         QTimer::singleShot(0, this, &Panes::watchTabs); // once the child is what it will be
     } else if (event->type() == QEvent::MouseButtonDblClick && watched != &m_window) {
         const auto *tabs = static_cast<QTabBar *>(watched);
@@ -255,7 +266,7 @@ void Panes::reset()
     }
     for (const PaneInfo &row : table)
         place(row);
-    arrange();
+    arrange(m_window.size());
 }
 
 void Panes::step(int panes)

@@ -30,7 +30,7 @@ struct PaneInfo
     const char *title; ///< translated in the context "Panes"
     Qt::DockWidgetArea area;
     Panel *(*make)(Session &session, Actions &actions);
-    int size = 0; ///< of its area, in pixels; 0: as its neighbour's
+    int size = 0; ///< of its area, in pixels of a window of 1280 × 800; 0: as its neighbour's
     Place place = Place::Area;
     const char *neighbour = nullptr;
     bool isInFront = false; ///< shown at first, so its content is made at once
@@ -90,12 +90,13 @@ private:
     Pane *paneWithFocus() const;
     void add(const PaneInfo &row, Session &session, Actions &actions);
     void place(const PaneInfo &row);
-    void arrange();
+    void arrange(QSize window);
     QWidget *contentOf(const PaneInfo &row, Session &session, Actions &actions);
 
     QMainWindow &m_window;
     QList<Pane *> m_panes;    // in the order of the table
     QList<Pane *> m_floating; // to be shown once the window is
+    bool m_isRemembered = false; // the layout, by restore()
     QByteArray m_before;      // the layout before a pane was enlarged; empty: none is
 };
 

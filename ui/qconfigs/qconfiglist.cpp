@@ -125,6 +125,24 @@ bool QConfigSearch::isFound(int row) const
     });
 }
 
+QModelIndex QConfigSearch::best(const QString &text) const
+{
+    const QString words = text.trimmed();
+    const auto rank = [&](const QModelIndex &index) {
+        const QString title = index.data().toString();
+        if (title.compare(words, Qt::CaseInsensitive) == 0)
+            return 2;
+        return title.startsWith(words, Qt::CaseInsensitive) ? 1 : 0;
+    };
+    QModelIndex best;
+    for (int row = 0; row < rowCount(); ++row) {
+        const QModelIndex found = index(row, 0);
+        if (!isHeadingItem(found) && (!best.isValid() || rank(found) > rank(best)))
+            best = found;
+    }
+    return best;
+}
+
 bool QConfigSearch::filterAcceptsRow(int row, const QModelIndex &) const
 {
     if (!isHeading(row))
@@ -241,11 +259,10 @@ bool QConfigList::eventFilter(QObject *watched, QEvent *event)
 void QConfigList::search(const QString &text)
 {
     m_found->search(text);
-    int first = 0;
-    while (first < m_found->rowCount() && isHeadingItem(m_found->index(first, 0)))
-        ++first;
-    m_view->setCurrentIndex(m_found->index(first, 0));
+    const QModelIndex best = m_found->best(text);
+    m_view->setCurrentIndex(best);
     m_view->scrollToTop();
+    m_view->scrollTo(best);
     m_none->setVisible(m_found->rowCount() == 0);
 }
 

@@ -30,6 +30,8 @@ public:
     using QSortFilterProxyModel::QSortFilterProxyModel;
 
     void search(const QString &text);
+    /// Of what is left: what has these words as its title, else what begins so, else the first.
+    QModelIndex best(const QString &text) const;
 
 protected:
     bool filterAcceptsRow(int row, const QModelIndex &parent) const override;

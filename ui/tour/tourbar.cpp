@@ -61,7 +61,12 @@ TourBar::TourBar(Tour &tour, const Actions &actions, QWidget *parent)
     layout->addLayout(buttons);
 
     connect(m_back, &QPushButton::clicked, &tour, &Tour::goBack);
-    connect(m_next, &QPushButton::clicked, &tour, &Tour::goOn);
+    connect(m_next, &QPushButton::clicked, this, [this] {
+        if (m_tour.isAtEnd())
+            emit left();
+        else
+            m_tour.goOn();
+    });
     connect(leave, &QPushButton::clicked, this, &TourBar::left);
     connect(&tour, &Tour::moved, this, &TourBar::showStep);
     connect(&tour, &Tour::looked, this, &TourBar::showDone);
@@ -93,7 +98,6 @@ void TourBar::showStep()
     m_what->setText(text(step, step.what));
     m_why->setText(text(step, step.why));
     m_back->setEnabled(!m_tour.isAtStart());
-    m_next->setEnabled(!m_tour.isAtEnd());
     showDone();
     setAccessibleName(m_title->text() + '\n' + m_what->text() + '\n' + m_why->text());
     QAccessibleEvent alert(this, QAccessible::Alert);
@@ -111,7 +115,8 @@ void TourBar::showDone()
                              .arg(m_tour.position() + 1)
                              .arg(asked)
                              .arg(title));
-    m_next->setText(m_tour.isDone() || !m_tour.step().isDone ? tr("Ne&xt") : tr("S&kip"));
+    const bool isToBeDone = m_tour.step().isDone && !m_tour.isDone();
+    m_next->setText(m_tour.isAtEnd() ? tr("Fi&nish") : isToBeDone ? tr("S&kip") : tr("Ne&xt"));
 }
 
 /// Where the user has taken a command's key away, the menus have it.

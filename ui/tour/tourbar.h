@@ -23,7 +23,7 @@ public:
     TourBar(Tour &tour, const Actions &actions, QWidget *parent = nullptr);
 
 signals:
-    void left(); ///< the user has had enough
+    void left(); ///< the user has had enough, or is at the end
 
 protected:
     void changeEvent(QEvent *event) override;

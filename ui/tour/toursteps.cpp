@@ -3,7 +3,9 @@
 
 #include "core/catalog/symbols.h"
 #include "core/torch/patternkey.h"
+#include "core/validation/chain.h"
 #include "ui/document/cursor.h"
+#include "ui/problems/checker.h"
 #include "ui/qconfigs/simulator.h"
 #include "ui/session/session.h"
 
@@ -60,6 +62,15 @@ bool fusesConvReLU(const Session &session)
            session.cursor().entry()->fuserMethod();
 }
 
+bool hasFusedEntry(const Session &session)
+{
+    const auto isFusedEntry = [](const ChainStep &step) {
+        return step.kind == ChainStep::Kind::Fused && step.row;
+    };
+    return session.cursor().isValid() &&
+           std::ranges::any_of(session.checker().chainOf(session.cursor().row()), isFusedEntry);
+}
+
 bool isSaved(const Session &session)
 {
     return !session.document().path().isEmpty() && !session.document().isModified();
@@ -110,26 +121,33 @@ constexpr TourStep table[] = {
     {.title = TEXT("What the kernel can do"),
      .what = TEXT("This kernel takes no weight below -127. In the row Weight, go to Quant min, type -127 and press "
                   "Enter."),
-     .why = TEXT("A constraint says which values or scales a kernel takes, here quant_min_lower_bound. Where it is "
-                 "blank, anything goes."),
+     .why = TEXT("A constraint says which values or scales a kernel takes, here quant_min_lower_bound. Where it "
+                 "shows –, anything goes."),
      .widget = "pageSections",
      .isDone = boundsWeight},
     {.title = TEXT("What PyTorch makes of it"),
-     .what = TEXT("The QConfig's weights go down to -128, and Linear is quantized all the same. Problems says why; "
-                  "%1 leads to the next one. Go on when you have read them."),
+     .what = TEXT("The QConfig's weights go down to -128, and Linear is quantized all the same. Problems says why, "
+                  "under D10; %1 leads from one to the next. Go on when you have read it."),
      .why = TEXT("PyTorch compares a range only where both ends are set, and never that of a module's weight. So the "
                  "constraint tells readers something, but protects no kernel."),
      .commands = {C::NextProblem},
      .widget = "problems",
      .pane = "problems"},
     {.title = TEXT("A fusion and its fuser"),
-     .what = TEXT("Add a Conv2d with a ReLU behind it: %1, torch.nn.Conv2d, torch.nn.ReLU, Enter. %2 shows the "
-                  "modules that come with it."),
+     .what = TEXT("Add a Conv2d with a ReLU behind it: %1, torch.nn.Conv2d, torch.nn.ReLU, Enter."),
      .why = TEXT("What runs as one kernel is one pattern. Before PyTorch quantizes it, the fuser method makes one "
                  "module of the two, ConvReLU2d."),
-     .commands = {C::AddPattern, C::GoToModules},
+     .commands = {C::AddPattern},
      .button = C::AddPattern,
      .isDone = fusesConvReLU},
+    {.title = TEXT("What it is fused into"),
+     .what = TEXT("Match warns: no pattern config is for ConvReLU2d, so all of it stays float. Above the graph, press "
+                  "“Fused missing, add”."),
+     .why = TEXT("Each module that comes of a fusion needs a pattern config of its own, and one more for QAT. The row "
+                 "above the graph has all of them, from the pattern to the reference module."),
+     .widget = "chainView",
+     .pane = "match",
+     .isDone = hasFusedEntry},
     {.title = TEXT("What PyTorch reads"),
      .what = TEXT("The preview shows the pattern config as PyTorch prints it, by to_dict(). Other tabs have the JSON "
                   "of the file and the Python that makes it. Go on when you have seen it."),

@@ -264,6 +264,7 @@ void MainWindow::connectParts()
         m_parts->list().setFilter(filter);
         m_parts->panes[isOfProblems ? "problems" : "patterns"].bringUp();
     });
+    connect(&m_parts->files, &DocumentFiles::tourOpened, listener, [this] { m_parts->centre.showPattern(); });
     new TourGuide(m_session, m_parts->files, panes, m_parts->actions, *this, listener);
     Document &document = m_session.document();
     connect(&document.undoStack(), &QUndoStack::cleanChanged, listener, [this] { updateTitle(); });
