@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QThreadPool>
 
@@ -132,7 +133,10 @@ void TestFind::allAreReplacedAsOneStep()
     const Open session;
     const std::string before = session.json();
     session.find("torch.quint8");
+    const QSignalSpy done(&session.shown, &bcfg::ui::Session::done);
     session.replaceAllBy("torch.qint8");
+    QCOMPARE(done.size(), 1);
+    QVERIFY(done[0][0].toString().startsWith("Replaced in "));
     std::string expected = before;
     for (std::size_t at = 0; (at = expected.find("torch.quint8", at)) != std::string::npos;)
         expected.replace(at, 12, "torch.qint8");

@@ -693,7 +693,10 @@ void TestWindow::nearestChangeIsTaken()
     QVERIFY(session.window.session().simulator().chooseQConfig("dynamic"));
     const auto *changes = session.child<QWidget>("changeCards");
     QTRY_VERIFY(test::applyButton(session.window, title));
+    const QSignalSpy done(&session.window.session(), &bcfg::ui::Session::done);
     QTest::mouseClick(test::applyButton(session.window, title), Qt::LeftButton);
+    QCOMPARE(done.size(), steps > 0 ? 0 : 1); // what is no step, Undo does not name
+    QVERIFY(done.isEmpty() || done[0][0].toString().endsWith("leads back to default_dynamic_qconfig"));
     QCOMPARE(session.window.session().document().undoStack().count(), steps);
     QCOMPARE(session.window.session().simulator().qconfigName(), qconfig);
     QVERIFY(session.window.session().simulator().status(28) == Status::Quantized);

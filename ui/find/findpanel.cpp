@@ -281,7 +281,9 @@ void FindPanel::replaceAll()
 
 void FindPanel::finishReplacing(Document::Replacements replacements)
 {
+    const auto changed = replacements.size();
     m_document.changeEntries(std::move(replacements), tr("Replace all %1").arg(m_text->text()));
+    emit done(tr("Replaced in %1 patterns, as one step").arg(changed));
 }
 
 } // namespace bcfg::ui

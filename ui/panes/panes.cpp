@@ -112,6 +112,7 @@ QWidget *Panes::contentOf(const PaneInfo &row, Session &session, Actions &action
     connect(panel, &Panel::requested, this, &Panes::requested);
     connect(panel, &Panel::filterRequested, this, &Panes::filterRequested);
     connect(panel, &Panel::refused, this, &Panes::refused);
+    connect(panel, &Panel::done, &session, &Session::done);
     connect(panel, &Panel::left, this, &Panes::left);
     connect(panel, &Panel::paneRequested, this,
             [this](const QString &name) { (*this)[name.toLatin1().constData()].bringUp(); });

@@ -94,10 +94,10 @@ private:
     QWidget *contentOf(const PaneInfo &row, Session &session, Actions &actions);
 
     QMainWindow &m_window;
-    QList<Pane *> m_panes;    // in the order of the table
-    QList<Pane *> m_floating; // to be shown once the window is
+    QList<Pane *> m_panes;       // in the order of the table
+    QList<Pane *> m_floating;    // to be shown once the window is
     bool m_isRemembered = false; // the layout, by restore()
-    QByteArray m_before;      // the layout before a pane was enlarged; empty: none is
+    QByteArray m_before;         // the layout before a pane was enlarged; empty: none is
 };
 
 } // namespace bcfg::ui

@@ -28,6 +28,8 @@ signals:
     void filterRequested(const QString &filter, bool isOfProblems);
     /// A step could not be done; `task` is what it was.
     void refused(const QString &task, const QString &why);
+    /// Of what just happened: a sentence to be seen for a while.
+    void done(const QString &what);
     /// The user is done here: the focus goes back to the pattern.
     void left();
 };

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/json/importer.h"
+#include "tests/support/testprogram.h"
+#include "ui/document/document.h"
+#include "ui/match/fusionnote.h"
+#include "ui/problems/checker.h"
+#include "ui/qconfigs/simulator.h"
+
+#include <QTest>
+
+namespace tst_fusionnote {
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+class TestFusionNote : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void saysWhoseVerdictCounts_data();
+    void saysWhoseVerdictCounts();
+};
+
+namespace {
+
+const QByteArray fits = R"("dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8",
+    "weight_dtype": "torch.qint8", "bias_dtype": "torch.float32"}])";
+const QByteArray isFused = R"("fused_module": "torch.ao.nn.intrinsic.ConvReLU2d",
+    "fuser_method": "torch.ao.quantization.fuser_method_mappings.fuse_conv_relu")";
+const QByteArray isFolded = R"("fuser_method": "torch.ao.quantization.fuser_method_mappings.fuse_convtranspose_bn")";
+const QByteArray ofConv = R"({"pattern": "torch.nn.Conv2d", "root_module": "torch.nn.Conv2d",
+    "reference_quantized_module_for_root": "torch.ao.nn.quantized.reference.Conv2d"})";
+
+QByteArray entry(const QByteArray &pattern, const QByteArray &fields)
+{
+    return R"({"pattern": )" + pattern + (fields.isEmpty() ? "" : ", ") + fields + '}';
+}
+
+QByteArray convReLU(const QByteArray &fields)
+{
+    return entry(R"(["torch.nn.Conv2d", "torch.nn.ReLU"])", fields);
+}
+
+QByteArray fused(const QByteArray &fields)
+{
+    return entry(R"("torch.ao.nn.intrinsic.ConvReLU2d")", fields);
+}
+
+} // namespace
+
+void TestFusionNote::saysWhoseVerdictCounts_data()
+{
+    QTest::addColumn<QByteArrayList>("entries");
+    QTest::addColumn<QString>("part"); // of what is said of the first entry; empty: nothing is
+    QTest::newRow("no fuser method") << QByteArrayList{convReLU(fits), fused({}), ofConv} << QString();
+    QTest::newRow("both are quantized")
+        << QByteArrayList{convReLU(isFused + ", " + fits), fused(fits), ofConv} << QString();
+    QTest::newRow("the pattern alone is quantized")
+        << QByteArrayList{convReLU(isFused + ", " + fits), fused({}), ofConv}
+        << "into ConvReLU2d, so the verdict of #1 counts: No dtype config fits";
+    QTest::newRow("what it is fused into alone is quantized")
+        << QByteArrayList{convReLU(isFused), fused(fits), ofConv}
+        << "into ConvReLU2d, so the verdict of #1 counts: The converted model runs the pattern quantized.";
+    QTest::newRow("no entry") << QByteArrayList{convReLU(isFused + ", " + fits), ofConv}
+                              << "into ConvReLU2d. No pattern config is for that, so it stays float";
+    QTest::newRow("no fused module")
+        << QByteArrayList{entry(R"(["torch.nn.ConvTranspose2d", "torch.nn.BatchNorm2d"])", isFolded + ", " + fits)}
+        << "fuses this pattern by its fuser method";
+}
+
+void TestFusionNote::saysWhoseVerdictCounts()
+{
+    QFETCH(const QByteArrayList, entries);
+    QFETCH(const QString, part);
+    const QByteArray text = R"({"torch_api": "2", "configs": [)" + entries.join(",\n") + "]}";
+    Document document;
+    Checker checker(document);
+    Simulator simulator(document);
+    document.open(*importDocument(text.toStdString()).document, {});
+    QVERIFY(simulator.chooseQConfig("x86"));
+    QTRY_VERIFY(!checker.isBusy() && !simulator.isBusy());
+    const QString note = fusionNote(document, checker, simulator, 0);
+    QVERIFY2(part.isEmpty() ? note.isEmpty() : note.contains(part), qPrintable(note));
+}
+
+BCFG_TEST(TestFusionNote)
+
+} // namespace tst_fusionnote
+
+#include "tst_fusionnote.moc"
