@@ -19,6 +19,7 @@
 #include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTextStream>
+#include <QTimer>
 
 #include <algorithm>
 #include <optional>
@@ -65,11 +66,32 @@ bool isHandedOver(SingleInstance &instance, const StartOptions &options)
     return std::ranges::all_of(requests, [&](const OpenRequest &request) { return instance.handOver(request); });
 }
 
-int run(Windows &windows, QWidget &first)
+int showWelcome(Windows &windows)
 {
     windows.followSystem();
-    windows.offerRecoveryOnceShown(first);
+    windows.showWelcome();
+    windows.offerRecoveryOnceShown(windows.welcome());
     return QApplication::exec();
+}
+
+/// Shows the files that the command line names, or takes their picture.
+int showFiles(Windows &windows, const StartOptions &options)
+{
+    const bool takesPicture = !options.screenshot.isEmpty();
+    if (!takesPicture)
+        windows.followSystem();
+    std::optional<DocumentError> failure;
+    const auto goOn = [&](const std::optional<DocumentError> &error) {
+        const QList<MainWindow *> open = windows.open();
+        failure = error || !takesPicture ? error : writeScreenshot(*open.front(), options.screenshot);
+        if (failure || takesPicture)
+            QCoreApplication::exit();
+        else if (!open.isEmpty()) // else the user has closed them already
+            windows.offerRecoveryOnceShown(*open.front());
+    };
+    QTimer::singleShot(0, &windows, [&] { windows.start(options, goOn); }); // in the event loop, which it may end
+    const int status = QApplication::exec();
+    return failure ? answer(failure->message + '\n', 2) : status;
 }
 
 } // namespace
@@ -114,17 +136,9 @@ int main(int argc, char **argv)
     Windows windows(settings, takesPicture ? QString() : dataPath(QStringLiteral("recovery")));
     QObject::connect(&instance, &SingleInstance::requested, &windows,
                      [&windows](const OpenRequest &request) { windows.open(request); });
-    if (!takesPicture && !options.isAboutDocument()) {
-        windows.showWelcome();
-        return run(windows, windows.welcome());
-    }
-    if (const auto error = windows.start(options))
-        return answer(error->message + '\n', 2);
-    MainWindow &window = *windows.open().front();
-    if (takesPicture) {
-        const auto error = writeScreenshot(window, options.screenshot);
-        return error ? answer(error->message + '\n', 2) : 0;
-    }
-    const int status = run(windows, window);
-    return options.merged.isEmpty() || isMerged(options.file) ? status : 1;
+    if (!takesPicture && !options.isAboutDocument())
+        return showWelcome(windows);
+    const int status = showFiles(windows, options);
+    const bool isToMerge = !takesPicture && !options.merged.isEmpty();
+    return status != 0 || !isToMerge || isMerged(options.file) ? status : 1;
 }

@@ -8,6 +8,7 @@
 //   driver make FOLDER         makes one QConfig after the other, and prints the name of each once its dialog is closed
 //   driver list FOLDER         prints the names that a window offers
 #include "core/json/exporter.h"
+#include "tests/support/awaited.h"
 #include "tests/support/modal.h"
 #include "tests/support/randomedits.h"
 #include "tests/support/windowparts.h"
@@ -83,7 +84,7 @@ public:
     {
         Document &document = m_window.session().document();
         if (!document.path().isEmpty() && m_random.below(40) == 0)
-            m_window.files().save();
+            test::save(m_window.files());
         else if (document.entryCount() > 400)
             document.removeEntries(50, document.entryCount() - 50, QStringLiteral("remove"));
         else
@@ -171,11 +172,8 @@ int recover(Windows &windows, bool prints)
 {
     windows.showWelcome();
     QTimer::singleShot(0, &windows, [&windows, prints] {
-        test::inNextTurn(windows, [] {
-            if (QApplication::activeModalWidget())
-                press("recover");
-        });
-        windows.offerRecovery();
+        test::onceAsked(windows, [](QWidget &) { press("recover"); });
+        test::offerRecovery(windows);
         if (!prints)
             return; // undoing would give the edits up, which nobody may be killed in
         for (MainWindow *window : windows.open()) {

@@ -2,21 +2,29 @@
 #include "core/io/savefile.h"
 #include "core/json/exporter.h"
 #include "tests/save/faults.h"
+#include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/filesizelimit.h"
 #include "tests/support/modal.h"
 #include "tests/support/windowparts.h"
+#include "ui/files/unsaveddialog.h"
 #include "ui/text.h"
 
 #include <QDir>
 #include <QLabel>
+#include <QListWidget>
 #include <QMessageBox>
+#include <QPointer>
+#include <QPushButton>
 #include <QSemaphore>
 #include <QTemporaryDir>
 
 #include <atomic>
+#include <chrono>
 #include <cstring>
+#include <memory>
+#include <thread>
 
 using namespace bcfg;
 using namespace bcfg::test;
@@ -36,7 +44,7 @@ struct Saving
     Saving()
     {
         test::writeFile(path, QByteArray::fromStdString(content));
-        if (files.load(path))
+        if (test::load(files, path))
             qFatal("cannot open %s", qPrintable(path));
         document.removeEntries(0, 1, QStringLiteral("remove"));
     }
@@ -45,14 +53,12 @@ struct Saving
     QString save()
     {
         QString said;
-        inNextTurn(window, [&said] {
-            if (auto *message = qobject_cast<QMessageBox *>(QApplication::activeModalWidget())) {
-                said = message->text();
-                message->close();
-            }
+        QObject hearer;
+        onceAsked(hearer, [&said](QWidget &message) {
+            said = dynamic_cast<QMessageBox &>(message).text();
+            message.close();
         });
-        files.save();
-        QCoreApplication::processEvents(); // where there was no message
+        test::save(files);
         return said;
     }
 
@@ -66,6 +72,39 @@ struct Saving
     Document &document = session.document();
     DocumentFiles files{session, window};
 };
+
+/// The program, with windows whose documents are edited; saves are held.
+struct Program
+{
+    MainWindow &open(const char *name)
+    {
+        const QString path = folder.filePath(QString::fromLatin1(name));
+        test::writeFile(path, QByteArray::fromStdString(exportDocument(config)));
+        MainWindow &window = windows.newWindow();
+        if (test::load(window.files(), path))
+            qFatal("cannot open %s", qPrintable(path));
+        edit(window);
+        windows.show(window);
+        return window;
+    }
+    static void edit(MainWindow &window) { window.session().document().removeEntries(0, 1, QStringLiteral("remove")); }
+    std::size_t entriesOf(const char *name) const
+    {
+        return std::get<LoadedDocument>(readDocument(folder.filePath(QString::fromLatin1(name)))).config.configs.size();
+    }
+
+    const BackendConfig config = readTemplate(QStringLiteral("templates/torch-2.6.0/native.bcfg.json"));
+    const std::size_t entries = config.configs.size();
+    QTemporaryDir folder;
+    QTemporaryDir home;
+    Settings settings{home.filePath("settings.ini")};
+    Windows windows{settings};
+};
+
+void answerNext(QMessageBox::StandardButton button)
+{
+    inNextDialog<QMessageBox>([button](QMessageBox &question) { question.button(button)->click(); });
+}
 
 void addCalls()
 {
@@ -104,12 +143,12 @@ public:
     ~HeldSave() { disarmFault(); }
     HeldSave(const HeldSave &) = delete;
     HeldSave &operator=(const HeldSave &) = delete;
-    void goOn() { m_goOn.release(1000); } // and all that come after
+    void goOn() const { m_goOn.release(1000); } // and all that come after
     /// Nobody has said so.
     bool gaveUp() const { return m_gaveUp; }
 
 private:
-    QSemaphore m_goOn;
+    mutable QSemaphore m_goOn;
     std::atomic<bool> m_gaveUp = false;
 };
 
@@ -135,6 +174,14 @@ private slots:
     void everyFailureLeavesTheDocumentModified();
     void stoppedSaveLeavesTheDocumentModified();
     void whatIsEditedWhileItIsSavedStaysModified();
+    void secondSaveComesAfterTheFirst();
+    void secondSaveFailsWithTheFirst();
+    void endOfTheWindowStopsTheSave();
+    void windowClosesOnceItIsSaved();
+    void failedSaveKeepsTheWindow();
+    void editWhileItIsSavedKeepsTheWindow();
+    void othersEditedMeanwhileAreAskedAbout();
+    void sessionEndsOnceAllIsSaved();
     void everyLimitLeavesTheDocumentModified();
 };
 
@@ -226,36 +273,204 @@ void TestSaveFaults::stoppedSaveLeavesTheDocumentModified()
     QString told;
     inWorkDialog([&](QDialog &dialog) {
         told = test::child<QLabel>(dialog, "workText")->text();
-        QVERIFY(isAtWork() && session.document.isModified());
+        QVERIFY(session.files.isBusy() && session.document.isModified());
         dialog.reject();
         held.goOn();
     });
-    QVERIFY(!session.files.save());
+    QVERIFY(!test::save(session.files));
     QCOMPARE(told, QString("Saving “a.bcfg.json”…"));
     QVERIFY(!held.gaveUp());
     QVERIFY(session.document.isModified());
     QVERIFY(fileText(session.path) == session.content);
     QCOMPARE(session.names(), QStringList("a.bcfg.json"));
-    QVERIFY(session.files.save());
+    QVERIFY(test::save(session.files));
     QVERIFY(!session.document.isModified());
 }
 
 void TestSaveFaults::whatIsEditedWhileItIsSavedStaysModified()
 {
     Saving session;
-    HeldSave held(session.folder.path());
+    const HeldSave held(session.folder.path());
     const std::string saved = exportDocument(session.document.config());
-    QTimer::singleShot(0, &session.window, [&] {
-        QVERIFY(!session.files.save()); // one after the other
-        session.document.removeEntries(0, 1, QStringLiteral("remove"));
-        held.goOn();
-    });
-    QVERIFY(!session.files.save());
+    std::optional<bool> isSaved;
+    session.files.save([&isSaved](bool is) { isSaved = is; });
+    QVERIFY(!isSaved && session.files.isBusy());
+    session.document.removeEntries(0, 1, QStringLiteral("remove"));
+    held.goOn();
+    QTRY_COMPARE(isSaved, std::optional(false));
     QVERIFY(!held.gaveUp());
     QVERIFY(fileText(session.path) == saved);
     QVERIFY(session.document.isModified());
     session.document.undoStack().undo();
-    QVERIFY(session.files.save());
+    QVERIFY(test::save(session.files));
+}
+
+/// The edits between them are saved, in one more step; where there are none, there is nothing to do.
+void TestSaveFaults::secondSaveComesAfterTheFirst()
+{
+    Saving session;
+    const HeldSave held(session.folder.path());
+    QList<bool> saved;
+    const auto tell = [&saved](bool isSaved) {
+        saved << isSaved;
+    };
+    session.files.save(tell);
+    session.document.removeEntries(0, 1, QStringLiteral("remove"));
+    session.files.save(tell);
+    session.files.save(tell);
+    held.goOn();
+    QTRY_COMPARE(saved, (QList<bool>{false, true, true}));
+    QVERIFY(!held.gaveUp());
+    QVERIFY(!session.document.isModified());
+    QVERIFY(fileText(session.path) == exportDocument(session.document.config()));
+}
+
+/// And the user is asked once.
+void TestSaveFaults::secondSaveFailsWithTheFirst()
+{
+    Saving session;
+    const HeldSave held(session.folder.path());
+    QList<bool> saved;
+    for (int i = 0; i < 2; ++i)
+        session.files.save([&saved](bool isSaved) { saved << isSaved; });
+    int questions = 0;
+    onceAsked(session.window, [&](QWidget &question) {
+        ++questions;
+        onceAsked(session.window, [&](QWidget &other) {
+            ++questions;
+            other.close();
+        });
+        question.close();
+    });
+    test::writeFile(session.path, "{}"); // as another program does
+    held.goOn();
+    QTRY_COMPARE(saved, (QList<bool>{false, false}));
+    QVERIFY(!held.gaveUp());
+    QCOMPARE(questions, 1);
+    QVERIFY(session.document.isModified());
+    QCOMPARE(fileText(session.path), std::string("{}"));
+}
+
+/// What was saved is stopped with it, and nobody hears of it.
+void TestSaveFaults::endOfTheWindowStopsTheSave()
+{
+    bool wasTold = false;
+    {
+        Saving session;
+        HeldSave held(session.folder.path());
+        auto files = std::make_unique<DocumentFiles>(session.session, session.window);
+        files->save([&wasTold](bool) { wasTold = true; });
+        QVERIFY(files->isBusy());
+        std::thread letting([&held] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(100)); // while the end waits for it
+            held.goOn();
+        });
+        files.reset();
+        letting.join();
+        QVERIFY(!held.gaveUp());
+        QVERIFY(fileText(session.path) == session.content);
+        QCOMPARE(session.names(), QStringList("a.bcfg.json"));
+        QVERIFY(session.document.isModified());
+        QCoreApplication::processEvents();
+    }
+    QVERIFY(!wasTold);
+}
+
+void TestSaveFaults::windowClosesOnceItIsSaved()
+{
+    Program program;
+    const QPointer<MainWindow> window = &program.open("a.bcfg.json");
+    const HeldSave held(program.folder.path());
+    answerNext(QMessageBox::Save);
+    QVERIFY(!window->close());
+    QVERIFY(!window->close()); // impatience is no second question
+    std::optional<bool> hasEnded;
+    program.windows.quit([&hasEnded](bool has) { hasEnded = has; });
+    QCoreApplication::processEvents();
+    QVERIFY(window && window->isVisible() && !hasEnded);
+    held.goOn();
+    QTRY_VERIFY(!window);
+    QTRY_COMPARE(hasEnded, std::optional(true));
+    QCOMPARE(program.entriesOf("a.bcfg.json"), program.entries - 1);
+    QVERIFY(!held.gaveUp());
+}
+
+void TestSaveFaults::failedSaveKeepsTheWindow()
+{
+    for (const bool quits : {false, true}) {
+        Program program;
+        MainWindow &window = program.open("a.bcfg.json");
+        armFault(Call::Sync, program.folder.path().toStdString(), 1, true);
+        inNextDialog<QMessageBox>([](QMessageBox &question) {
+            inNextDialog<QMessageBox>([](QMessageBox &failure) { failure.close(); });
+            question.button(QMessageBox::Save)->click();
+        });
+        QVERIFY(quits ? !test::quit(program.windows) : !test::close(window));
+        disarmFault();
+        QVERIFY(window.isVisible() && window.session().document().isModified());
+        QCOMPARE(program.entriesOf("a.bcfg.json"), program.entries);
+        answerNext(QMessageBox::Discard);
+        QVERIFY(test::close(window)); // another time
+    }
+}
+
+void TestSaveFaults::editWhileItIsSavedKeepsTheWindow()
+{
+    for (const bool quits : {false, true}) {
+        Program program;
+        MainWindow &window = program.open("a.bcfg.json");
+        std::optional<bool> hasEnded;
+        {
+            const HeldSave held(program.folder.path());
+            answerNext(QMessageBox::Save);
+            quits ? program.windows.quit([&hasEnded](bool has) { hasEnded = has; }) : void(window.close());
+            Program::edit(window);
+            held.goOn();
+            test::settle(program.windows);
+        }
+        QVERIFY(hasEnded == (quits ? std::optional(false) : std::nullopt));
+        QVERIFY(window.isVisible() && window.session().document().isModified());
+        QCOMPARE(program.entriesOf("a.bcfg.json"), program.entries - 1);
+    }
+}
+
+/// What has been saved, or was given up, is another document by then.
+void TestSaveFaults::othersEditedMeanwhileAreAskedAbout()
+{
+    Program program;
+    program.open("a.bcfg.json");
+    MainWindow &edited = program.open("b.bcfg.json");
+    const HeldSave held(program.folder.path());
+    inNextDialog<UnsavedDialog>([](UnsavedDialog &dialog) {
+        child<QListWidget>(dialog, "unsavedList")->item(1)->setCheckState(Qt::Unchecked);
+        child<QPushButton>(dialog, "saveChosen")->click();
+    });
+    std::optional<bool> hasEnded;
+    program.windows.quit([&hasEnded](bool has) { hasEnded = has; });
+    QVERIFY(!hasEnded);
+    Program::edit(edited);
+    answerNext(QMessageBox::Cancel);
+    held.goOn();
+    QTRY_COMPARE(hasEnded, std::optional(false));
+    QCOMPARE(program.windows.open().size(), 2);
+    QCOMPARE(program.entriesOf("a.bcfg.json"), program.entries - 1);
+    QCOMPARE(program.entriesOf("b.bcfg.json"), program.entries);
+    answerNext(QMessageBox::Discard);
+    QVERIFY(test::quit(program.windows));
+}
+
+/// Who asks whether it may end waits for that.
+void TestSaveFaults::sessionEndsOnceAllIsSaved()
+{
+    Program program;
+    program.open("a.bcfg.json");
+    const HeldSave held(program.folder.path());
+    answerNext(QMessageBox::Save);
+    QTimer::singleShot(200, &program.windows, [&held] { held.goOn(); });
+    QVERIFY(program.windows.endSession(true));
+    QVERIFY(!held.gaveUp());
+    QVERIFY(program.windows.open().isEmpty());
+    QCOMPARE(program.entriesOf("a.bcfg.json"), program.entries - 1);
 }
 
 void TestSaveFaults::everyLimitLeavesTheDocumentModified()

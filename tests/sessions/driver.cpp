@@ -4,6 +4,7 @@
 //   driver open FOLDER FILE        hands the file to one that runs there
 // What it is doing goes to standard error, line by line.
 #include "core/json/exporter.h"
+#include "tests/support/awaited.h"
 #include "tests/support/windowparts.h"
 #include "ui/commands/menucommands.h"
 #include "ui/text.h"
@@ -124,7 +125,7 @@ public:
         }
         MainWindow &window = m_windows.newWindow();
         if (below(2) == 0)
-            window.files().load(m_folder.filePath("one.bcfg.json"));
+            test::load(window.files(), m_folder.filePath("one.bcfg.json"));
         else if (below(3) == 0)
             window.files().loadTemplate(QStringLiteral("templates/torch-2.6.0/onednn.bcfg.json"));
         else

@@ -1,32 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/toolkit/longwork.h"
-
 #include <QAction>
 #include <QApplication>
 #include <QDialog>
+#include <QPointer>
 #include <QTimer>
 
 #include <utility>
 
 namespace bcfg::test {
 
-/// Does something when the event loop turns next; while somebody waits for long work, when the one after that turns.
+/// Does something with the dialog that is opened next, as soon as it is there and as long as `owner` lives. What tells
+/// of long work is none.
 template <class Action>
-void inNextTurn(QObject &owner, Action action)
+void onceAsked(QObject &owner, Action action, const QPointer<QWidget> &before = QApplication::activeModalWidget())
 {
-    QTimer::singleShot(0, &owner, [&owner, action = std::move(action)] { ui::whenIdle(owner, action); });
+    QTimer::singleShot(0, &owner, [&owner, action = std::move(action), before] {
+        QWidget *modal = QApplication::activeModalWidget();
+        if (modal && modal != before && modal->objectName() != QStringLiteral("workDialog"))
+            action(*modal);
+        else
+            onceAsked(owner, action, before);
+    });
 }
 
 /// Does something with the dialog that is opened next, once it is there. Another one, or none, is a broken test.
 template <class Dialog = QWidget, class Action>
 void inNextDialog(Action action)
 {
-    inNextTurn(*qApp, [action = std::move(action)] {
-        auto *dialog = qobject_cast<Dialog *>(QApplication::activeModalWidget());
+    constexpr int limit = 30'000; // milliseconds
+    auto *waiting = new QTimer(qApp);
+    QObject::connect(waiting, &QTimer::timeout, waiting, [] { qFatal("there is no such dialog"); });
+    waiting->start(limit);
+    onceAsked(*waiting, [action = std::move(action), waiting](QWidget &modal) {
+        waiting->deleteLater();
+        waiting->stop();
+        auto *dialog = qobject_cast<Dialog *>(&modal);
         if (!dialog)
-            qFatal("there is no such dialog");
+            qFatal("there is another dialog");
         action(*dialog);
     });
 }

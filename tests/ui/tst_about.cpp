@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
@@ -55,7 +56,7 @@ void TestAbout::diagnosticsAreCopied()
     const QString file = test::writeFile(
         folder.filePath("a.bcfg.json"),
         R"({"torch_api": "2", "name": "secret", "configs": [{"pattern": "torch.secret"}, {"secret": 1}]})");
-    QVERIFY(!window.files().load(file));
+    QVERIFY(!test::load(window.files(), file));
     window.show();
     test::acceptDialogOf<AboutDialog>(
         window, "&About", [](AboutDialog &dialog) { test::child<QPushButton>(dialog, "copyDiagnostics")->click(); });

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/awaited.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/ordinaryuser.h"
@@ -41,8 +42,13 @@ struct Session
             }
             QTest::keyClick(&box, Qt::Key_Return);
         });
-        outcome = saveAsking(window, {.path = path, .text = "new"});
+        save();
         return question;
+    }
+    void save()
+    {
+        outcome = test::awaited<SaveOutcome>(
+            [this](auto then) { saveAsking(window, window, {.path = path, .text = "new"}, then); });
     }
 
     QTemporaryDir home;
@@ -71,7 +77,9 @@ private slots:
 void TestAskingSave::savesWithoutAQuestion()
 {
     Session session;
-    QVERIFY(saveAsking(session.window, {.path = session.path, .text = "new"}) == SaveOutcome::Saved);
+    session.outcome = SaveOutcome::NotSaved;
+    session.save();
+    QVERIFY(session.outcome == SaveOutcome::Saved);
     QCOMPARE(fileText(session.path), std::string("new"));
 }
 

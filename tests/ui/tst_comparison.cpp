@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/awaited.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
@@ -286,9 +287,9 @@ void TestComparison::comparesWithEachSource()
             qFatal("cannot write");
         return path;
     };
-    QVERIFY(!window.files().load(write("a.bcfg.json", mine())));
+    QVERIFY(!test::load(window.files(), write("a.bcfg.json", mine())));
     MainWindow &second = windows.newWindow();
-    QVERIFY(!second.files().load(write("b.bcfg.json", other())));
+    QVERIFY(!test::load(second.files(), write("b.bcfg.json", other())));
     window.session().document().removeEntries(0, 1, "remove");
     windows.show(window);
     window.bringToFront();
@@ -337,7 +338,7 @@ void TestComparison::comparesWithARevisionInGit()
     QVERIFY(git({"add", "my.bcfg.json"}) && git({"commit", "-qm", "The first one"}));
     QVERIFY(!writeDocument(path, mine()));
     QVERIFY(git({"commit", "-qam", "The second one"}));
-    QVERIFY(!session.window.files().load(path));
+    QVERIFY(!test::load(session.window.files(), path));
     test::inNextDialog<QDialog>([&](QDialog &dialog) {
         type("the first one");
         QTRY_VERIFY(dialog.findChild<QListView *>()->currentIndex().isValid()); // once git has answered

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/merge.h"
 #include "core/model/conflict.h"
+#include "tests/support/awaited.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
@@ -194,7 +195,7 @@ void TestConflicts::savingWithConflictsAsks()
     test::WindowSession session;
     const QString path = session.folder.filePath("merged.bcfg.json");
     QVERIFY(!writeDocument(path, side("a.Ours", "b.Ours")));
-    QVERIFY(!session.window.files().load(path));
+    QVERIFY(!test::load(session.window.files(), path));
     session.shown.document().replaceAll(merged(), "merge");
     const std::string before = test::fileText(path);
     int questions = 0;
@@ -203,7 +204,7 @@ void TestConflicts::savingWithConflictsAsks()
             questions += question.text() == "A merge has left conflicts in this document.";
             question.button(button)->click();
         });
-        session.window.files().save();
+        test::save(session.window.files());
     };
     answer(QMessageBox::Cancel);
     QCOMPARE(questions, 1);

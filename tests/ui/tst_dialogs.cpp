@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
@@ -111,6 +112,7 @@ void TestDialogs::savedFileHasASuffix()
     Session session;
     onceThereIs<QFileDialog>([&](QFileDialog &dialog) { test::typeFileName(dialog, session.folder.filePath(typed)); });
     QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+S"));
+    test::settle(session.window.files());
     QCOMPARE(session.files(), QStringList(file));
     QCOMPARE(session.window.session().document().path(), session.folder.filePath(file));
 }
@@ -128,6 +130,7 @@ void TestDialogs::fileOfTheCompletedNameIsAskedAbout()
         test::typeFileName(dialog, session.path("mine"));
     });
     QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+S"));
+    test::settle(session.window.files());
     QCOMPARE(session.content("mine.bcfg.json"), QByteArray("old"));
     QCOMPARE(session.files(), QStringList("mine.bcfg.json"));
 }
@@ -141,6 +144,7 @@ void TestDialogs::fileOfTheCompletedNameIsReplacedWhereWanted()
         test::typeFileName(dialog, session.path("mine"));
     });
     QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+S"));
+    test::settle(session.window.files());
     QVERIFY(session.content("mine.bcfg.json").startsWith('{'));
 }
 
@@ -207,23 +211,23 @@ void TestDialogs::everyQuestionHasMnemonics()
         dialog.done(QDialog::Rejected);
     };
     test::inNextDialog<QDialog>(look); // a file that cannot be read
-    session.window.files().open("/no/such/file");
+    test::open(session.window.files(), "/no/such/file");
     session.window.session().document().removeEntries(0, 1, "remove");
     test::inNextDialog<QDialog>(look); // unsaved changes
-    QVERIFY(!session.window.files().mayLeave());
+    QVERIFY(!test::mayLeave(session.window.files()));
     MainWindow &other = session.windows.newWindow();
     session.windows.show(other);
     other.session().document().open(emptyConfig(Api::Torch2), {});
     other.session().document().apply({"rename", {{Edit::Operation::Add, JsonPointer() / "name", "other"}}});
     test::inNextDialog<QDialog>(look); // of several documents
-    QVERIFY(!session.windows.quit());
+    QVERIFY(!test::quit(session.windows));
     const QString path = session.path("mine.bcfg.json");
     QVERIFY(!writeDocument(path, session.window.session().document().config()));
-    QVERIFY(!other.files().load(path));
+    QVERIFY(!test::load(other.files(), path));
     other.session().document().removeEntries(0, 1, "remove");
     test::writeFile(path, "{}");
     test::inNextDialog<QDialog>(look); // changed by another program
-    QVERIFY(!other.files().save());
+    QVERIFY(!test::save(other.files()));
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(", ")));
 }
 
@@ -239,7 +243,7 @@ void TestDialogs::altAndALetterPressAButton()
             if (!isPressed)
                 box.close();
         });
-        return session.window.files().mayLeave();
+        return test::mayLeave(session.window.files());
     };
     QVERIFY(!press(Qt::Key_C) && isPressed);
     QVERIFY(press(Qt::Key_D) && isPressed);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/awaited.h"
 #include "tests/support/dtypeviews.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
@@ -61,7 +62,7 @@ struct Session
                 "dtype_configs": [%1]}, {"pattern": "torch.nn.ReLU"}]})")
                                 .arg(list.join(','))
                                 .toUtf8());
-        window.start({.file = file});
+        test::start(window, {.file = file});
         window.resize(1400, 1000);
         window.show();
         if (!QTest::qWaitForWindowActive(&window))

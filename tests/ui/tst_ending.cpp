@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The end of the program while somebody is at work. CMakeLists.txt has freed memory overwritten for it, so that whoever
 // still looks at what is gone crashes.
+#include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/dtypeviews.h"
 #include "tests/support/files.h"
@@ -274,7 +275,7 @@ void TestEnding::whatCannotBeStoredIsAskedAbout()
             asked = question->text();
             question->button(answer)->click();
         });
-        const bool hasEnded = quits ? program.windows.quit() : window.close();
+        const bool hasEnded = quits ? bcfg::test::quit(program.windows) : window.close();
         return std::pair(asked, hasEnded);
     };
     const QString question = "“1e400” cannot be stored.";

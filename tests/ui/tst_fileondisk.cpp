@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/exporter.h"
+#include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
@@ -61,7 +62,7 @@ struct Session
     explicit Session(bool isModified = false)
     {
         write(target, ours);
-        if (!QFile::link(target, path) || window.files().load(path))
+        if (!QFile::link(target, path) || test::load(window.files(), path))
             qFatal("cannot open %s", qPrintable(path));
         window.show();
         if (isModified)
@@ -106,7 +107,7 @@ struct Session
             question->close();
         };
         QTimer::singleShot(0, &window, answer);
-        window.files().save();
+        test::save(window.files());
         isSaving = false;
         QCoreApplication::processEvents(); // where nothing was asked
         return asked == answers.size();
@@ -249,6 +250,7 @@ void TestFileOnDisk::noticesWhatOthersDo()
     if (state == FileState::Gone) {
         QVERIFY(session.bar().message().contains("gone"));
         session.press("saveAgain");
+        test::settle(session.window.files());
         QVERIFY(session.holds(session.onDisk()));
         QVERIFY(!session.document.isModified());
         QVERIFY(!session.bar().isVisible());
@@ -347,6 +349,7 @@ void TestFileOnDisk::savesElsewhere()
         QMetaObject::invokeMethod(&dialog, "accept");
     });
     session.press("saveElsewhere");
+    test::settle(session.window.files());
     QCOMPARE(session.document.path(), elsewhere);
     QVERIFY(session.holds(test::fileText(elsewhere)));
     QVERIFY(!session.bar().isVisible());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first pattern of an empty document, and others in places that a list shows in another way than the document.
+#include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
@@ -44,7 +45,7 @@ struct Session
 {
     Session() : file(test::writeFile(folder.filePath("a.bcfg.json"), R"({"configs": []})"))
     {
-        if (window.files().load(file))
+        if (test::load(window.files(), file))
             qFatal("cannot open %s", qPrintable(file));
         window.show();
         window.commands()[Command::ShowMatrix]->trigger();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/awaited.h"
 #include "tests/support/dtypeviews.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
@@ -274,7 +275,7 @@ void TestJsonEdit::savingTakesWhatIsJson()
     session.goBehind("\"pattern\"");
     press(Qt::Key_Home);
     type("\"mine\": 1, ");
-    QVERIFY(session.window.files().save());
+    QVERIFY(test::save(session.window.files()));
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QVERIFY(file.readAll().contains("\"mine\": 1"));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/dtypeviews.h"
 #include "tests/support/files.h"
@@ -40,7 +41,7 @@ struct Session
 {
     explicit Session(const QStringList &arguments)
     {
-        if (const auto error = window.start(optionsOf(arguments)))
+        if (const auto error = test::start(window, optionsOf(arguments)))
             qFatal("%s", qPrintable(error->message));
         window.show();
     }

@@ -2,6 +2,7 @@
 #include "core/fx/overview.h"
 #include "core/json/patch.h"
 #include "core/trace/fxgraph.h"
+#include "tests/support/awaited.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
@@ -506,7 +507,7 @@ void TestModelView::remembersModelsByTheDocument()
 {
     test::WindowSession test;
     const QString path = test::writeFile(test.folder.filePath("a.bcfg.json"), R"({"configs": []})");
-    QVERIFY(!test.window.files().load(path));
+    QVERIFY(!test::load(test.window.files(), path));
     for (const char *name : {"seq-2.6.0", "resnet18-2.6.0"}) {
         QSignalSpy changed(&test.shown.openModel(), &OpenModel::changed);
         test.window.files().open(modelFile(name));

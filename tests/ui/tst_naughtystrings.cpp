@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
@@ -97,7 +98,7 @@ struct Session
     std::optional<DocumentError> load(const QString &text)
     {
         test::writeFile(file, text.toUtf8());
-        return window.files().load(file);
+        return test::load(window.files(), file);
     }
     template <class Widget>
     Widget *child(const char *name)
@@ -122,7 +123,7 @@ struct Session
     /// The document as it is in its file once it is saved, read by Qt alone. What is opened again is the same.
     QJsonObject saved()
     {
-        if (!window.files().save())
+        if (!test::save(window.files()))
             qFatal("not saved: %s", qPrintable(messages.text));
         const std::string text = test::fileText(file);
         if (!(test::document(text) == window.session().document().config()))
@@ -304,19 +305,19 @@ void TestNaughtyStrings::fileName()
         const QString path = folder.path() + '/' + text;
         session.messages.text.clear();
         session.window.session().document().setPath(path);
-        if (!session.window.files().save()) {
+        if (!test::save(session.window.files())) {
             CHECK(!session.messages.text.isEmpty() && session.messages.isPlain, text);
             QCOMPARE(namesIn(folder.path().toUtf8()), QStringList());
             const bool isImpossible =
                 !isWhole(text) || text.contains(QChar(0)) || text == "" || text == "." || text == "..";
             CHECK(isImpossible || bytes(text).size() > 200, text);
-            CHECK(session.window.files().load(path), text);
+            CHECK(test::load(session.window.files(), path), text);
             continue;
         }
         QCOMPARE(namesIn(folder.path().toUtf8()), QStringList{text});
         CHECK(session.window.session().document().path() == path, text);
         CHECK(session.settings.recentFiles().first() == path, text);
-        CHECK(!session.window.files().load(path), text);
+        CHECK(!test::load(session.window.files(), path), text);
         CHECK(session.window.session().document().config() == config, text);
         ++taken;
     }
@@ -394,7 +395,7 @@ void TestNaughtyStrings::nothingIsTakenForMarkup()
             checkWindow(session.window, naughty);
         }
     }
-    session.window.files().open(session.folder.filePath(naughty));
+    test::open(session.window.files(), session.folder.filePath(naughty));
     QVERIFY(session.messages.text.contains(naughty));
     QVERIFY(session.messages.isPlain);
 }

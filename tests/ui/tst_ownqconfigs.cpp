@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/qconfigs.h"
+#include "tests/support/awaited.h"
 #include "tests/support/changecards.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
@@ -185,34 +186,34 @@ void TestOwnQConfigs::chosenAndComparedGoWithTheDocument()
     const QString second = copyOfQnnpack(folder, "second.bcfg.json");
     {
         Program program(folder.path());
-        program.window.files().open(first);
+        test::open(program.window.files(), first);
         make(program.window, "mine");
         test::commandOf(program.window, "&Matrix")->trigger();
         test::child<QComboBox>(program.window, "firstQConfig")->setCurrentText("mine");
         test::child<QComboBox>(program.window, "secondQConfig")->setCurrentText("qnnpack");
-        program.window.files().load(second); // in the same window
+        test::load(program.window.files(), second); // in the same window
         program.window.session().simulator().chooseQConfig("onednn");
         program.window.close();
     }
     Program program(folder.path());
     test::commandOf(program.window, "&Matrix")->trigger();
-    program.window.files().load(first);
+    test::load(program.window.files(), first);
     QCOMPARE(program.box()->currentText(), QString("mine"));
     QCOMPARE(test::child<QComboBox>(program.window, "firstQConfig")->currentText(), QString("mine"));
     QCOMPARE(test::child<QComboBox>(program.window, "secondQConfig")->currentText(), QString("qnnpack"));
-    program.window.files().load(second);
+    test::load(program.window.files(), second);
     QCOMPARE(program.box()->currentText(), QString("onednn"));
 
     program.window.session().simulator().chooseQConfig("mine"); // renamed, it is remembered all the same
     QConfigChoice renamed = program.chosen();
     renamed.title = "ours";
     program.window.session().simulator().addOwn(renamed);
-    program.window.files().load(second);
-    program.window.files().load(first);
+    test::load(program.window.files(), second);
+    test::load(program.window.files(), first);
     QCOMPARE(program.box()->currentText(), QString("ours"));
     program.window.session().simulator().own().remove(renamed.id);
     program.window.session().simulator().chooseQConfig("x86");
-    program.window.files().load(second);
+    test::load(program.window.files(), second);
     QTRY_VERIFY(program.window.statusBar()->currentMessage().contains("is not there any more"));
     QCOMPARE(program.box()->currentText(), QString("x86"));
 }
@@ -227,7 +228,7 @@ void TestOwnQConfigs::documentWithoutAFileHasThemOnceItIsSaved()
             dialog.selectFile(path);
             QMetaObject::invokeMethod(&dialog, "accept");
         });
-        QVERIFY(program.window.files().saveAs());
+        QVERIFY(test::saveAs(program.window.files()));
     };
     {
         Program program(folder.path());
@@ -239,9 +240,9 @@ void TestOwnQConfigs::documentWithoutAFileHasThemOnceItIsSaved()
         program.window.close();
     }
     Program program(folder.path());
-    program.window.files().load(saved);
+    test::load(program.window.files(), saved);
     QCOMPARE(program.box()->currentText(), QString("qnnpack")); // the last one before the document went elsewhere
-    program.window.files().load(elsewhere);
+    test::load(program.window.files(), elsewhere);
     QCOMPARE(program.box()->currentText(), QString("onednn"));
 }
 
@@ -421,7 +422,7 @@ void TestOwnQConfigs::savedOneFollowsItsFile()
     {
         Program program(folder.path());
         test::inNextDialog<QConfigDialog>([&](QConfigDialog &dialog) {
-            QVERIFY(dialog.saveTo(path) == SaveOutcome::Saved);
+            QVERIFY(test::saveTo(dialog, path) == SaveOutcome::Saved);
             dialog.accept();
         });
         test::commandOf(program.window, "&New QConfig…")->trigger();

@@ -26,7 +26,9 @@ namespace {
 void saveBy(test::WindowSession &session, Command command, const QString &name)
 {
     test::onceThereIs<QFileDialog>([=](QFileDialog &files) { test::typeFileName(files, name); });
+    QSignalSpy saved(&session.shown, &bcfg::ui::Session::done);
     session.window.commands()[command]->trigger();
+    QTRY_COMPARE(saved.count(), 1);
 }
 
 bool hasColour(const QImage &image, const QColor &colour)

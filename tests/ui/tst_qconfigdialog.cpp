@@ -2,6 +2,7 @@
 #include "core/catalog/qconfigs.h"
 #include "core/json/jsontext.h"
 #include "core/json/qconfigjson.h"
+#include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
@@ -434,7 +435,7 @@ void TestQConfigDialog::savesAFileThatReadsBack()
     const QConfigChoices choices(test::newestTorch2(), {});
     QConfigDialog dialog(own("mine"), choices);
     choose(dialog, "activationClass", "HistogramObserver");
-    QVERIFY(dialog.saveTo(folder.filePath("a.json")) == SaveOutcome::Saved);
+    QVERIFY(test::saveTo(dialog, folder.filePath("a.json")) == SaveOutcome::Saved);
     QVERIFY(!dialog.isChanged());
     const auto read = readQConfigFile(folder.filePath("a.qconfig.json"));
     QVERIFY(std::holds_alternative<QConfigChoice>(read));
@@ -453,7 +454,7 @@ void TestQConfigDialog::failedSaveNamesTheFile()
         said = message.text();
         message.close();
     });
-    QVERIFY(dialog.saveTo(folder.filePath("no/such/a.qconfig.json")) == SaveOutcome::NotSaved);
+    QVERIFY(test::saveTo(dialog, folder.filePath("no/such/a.qconfig.json")) == SaveOutcome::NotSaved);
     QVERIFY(said.contains("a.qconfig.json") && said.contains("No such file or directory"));
     QCOMPARE(dialog.choice().title, QString("mine"));
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/catalog/qconfigs.h"
+#include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/modal.h"
 #include "tests/support/releases.h"
@@ -264,7 +265,7 @@ void TestQConfigMappingDialog::savesAFileThatReadsBack()
 {
     const QTemporaryDir folder;
     QConfigMappingDialog dialog(own(oneOfEach()), choices());
-    QVERIFY(dialog.saveTo(folder.filePath("a")) == SaveOutcome::Saved);
+    QVERIFY(test::saveTo(dialog, folder.filePath("a")) == SaveOutcome::Saved);
     const auto read = readQConfigFile(folder.filePath("a.qconfig_mapping.json"));
     QVERIFY(std::holds_alternative<QConfigChoice>(read));
     QVERIFY(std::get<QConfigChoice>(read).source == ChoiceDialog::Source(oneOfEach()));

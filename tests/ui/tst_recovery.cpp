@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/schema.h"
+#include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
@@ -66,7 +67,7 @@ struct Program
         MainWindow &window = windows.newWindow();
         if (path.isEmpty())
             window.files().loadTemplate(native);
-        else if (window.files().load(path))
+        else if (test::load(window.files(), path))
             qFatal("cannot open %s", qPrintable(path));
         windows.show(window);
         return window;
@@ -149,7 +150,7 @@ void TestRecovery::comesBackAsOneStepOnTheFile()
             QVERIFY(list.topLevelItem(0)->text(3).startsWith("unchanged"));
             press(dialog, "recover");
         });
-        program.windows.offerRecovery();
+        test::offerRecovery(program.windows);
         QCOMPARE(program.windows.open().size(), 1);
         QVERIFY(!program.windows.welcome().isVisible());
         Document &document = program.windows.open().front()->session().document();
@@ -167,9 +168,9 @@ void TestRecovery::comesBackAsOneStepOnTheFile()
     }
     Program again(home); // which was killed as well
     test::inNextDialog([](QWidget &dialog) { press(dialog, "recover"); });
-    again.windows.offerRecovery();
+    test::offerRecovery(again.windows);
     QVERIFY(again.windows.open().front()->session().document().config() == edited);
-    QVERIFY(again.windows.open().front()->files().save());
+    QVERIFY(test::save(again.windows.open().front()->files()));
     again.windows.keepUnsaved();
     QCOMPARE(home.journals(), QStringList());
 }
@@ -207,7 +208,7 @@ void TestRecovery::typedJsonComesBack()
                      isEdited ? QString("1, and typed JSON") : QString("0, and typed JSON"));
             press(dialog, "recover");
         });
-        program.windows.offerRecovery();
+        test::offerRecovery(program.windows);
         MainWindow &window = *program.windows.open().front();
         QCOMPARE(window.session().document().isModified(), isEdited);
         const JsonDrafts &drafts = window.session().jsonDrafts();
@@ -232,7 +233,7 @@ void TestRecovery::changedFileKeepsItsChanges()
         QVERIFY(listOf(dialog).topLevelItem(0)->text(3).contains("copy"));
         press(dialog, "recover");
     });
-    program.windows.offerRecovery();
+    test::offerRecovery(program.windows);
     Document &document = program.windows.open().front()->session().document();
     QCOMPARE(document.path(), QString());
     QVERIFY(document.config() == edited);
@@ -249,7 +250,7 @@ void TestRecovery::neverSavedDocumentComesBack()
         QVERIFY(listOf(dialog).topLevelItem(0)->text(3).contains("never saved"));
         press(dialog, "recover");
     });
-    program.windows.offerRecovery();
+    test::offerRecovery(program.windows);
     Document &document = program.windows.open().front()->session().document();
     QVERIFY(document.config() == edited);
     document.undoStack().undo();
@@ -265,7 +266,7 @@ void TestRecovery::importedDocumentComesBack()
     }
     Program program(home);
     test::inNextDialog([](QWidget &dialog) { press(dialog, "recover"); });
-    program.windows.offerRecovery();
+    test::offerRecovery(program.windows);
     Document &document = program.windows.open().front()->session().document();
     QVERIFY(document.config() == withSchema(readTemplate(native)));
     QVERIFY(document.isModified());
@@ -280,7 +281,7 @@ void TestRecovery::openWindowTakesWhatIsRecovered()
     Program program(home);
     MainWindow &window = program.openWindow(home.path);
     test::inNextDialog([](QWidget &dialog) { press(dialog, "recover"); });
-    program.windows.offerRecovery();
+    test::offerRecovery(program.windows);
     QCOMPARE(program.windows.open().size(), 1);
     QVERIFY(window.session().document().config() == edited);
     program.windows.keepUnsaved();
@@ -293,7 +294,7 @@ void TestRecovery::openWindowTakesWhatIsRecovered()
     used.session().document().removeEntries(5, 1, "remove");
     const BackendConfig own = used.session().document().config();
     test::inNextDialog([](QWidget &dialog) { press(dialog, "recover"); });
-    other.windows.offerRecovery();
+    test::offerRecovery(other.windows);
     QCOMPARE(other.windows.open().size(), 2);
     QVERIFY(used.session().document().config() == own);
     QVERIFY(other.windows.open().back()->session().document().config() == kept);
@@ -310,7 +311,7 @@ void TestRecovery::keptForLaterIsOfferedWhenTheFileIsOpened()
         QCOMPARE(listOf(dialog).topLevelItemCount(), 2);
         press(dialog, "keep");
     });
-    program.windows.offerRecovery();
+    test::offerRecovery(program.windows);
     QCOMPARE(home.journals().size(), 2);
     QCOMPARE(program.windows.open().size(), 0);
     MainWindow &window = program.openWindow(home.path);
@@ -322,6 +323,7 @@ void TestRecovery::keptForLaterIsOfferedWhenTheFileIsOpened()
         press(dialog, "recover");
     });
     QTRY_VERIFY(wasAsked);
+    test::settle(program.windows);
     QVERIFY(window.session().document().config() == edited);
 }
 
@@ -339,12 +341,12 @@ void TestRecovery::whatCannotBeKeptAnewStaysWhereItIs()
         Program program(home);
         test::inNextDialog([](QWidget &dialog) { press(dialog, "recover"); });
         QCOMPARE(::setrlimit(RLIMIT_FSIZE, &full), 0);
-        program.windows.offerRecovery();
+        test::offerRecovery(program.windows);
         program.windows.keepUnsaved();
         ::setrlimit(RLIMIT_FSIZE, &limit);
         QVERIFY(program.windows.open().front()->session().document().config() == edited);
         QCOMPARE(home.journals(), before);
-        QVERIFY(program.windows.open().front()->files().save());
+        QVERIFY(test::save(program.windows.open().front()->files()));
         program.windows.keepUnsaved();
         QCOMPARE(home.journals(), QStringList());
     }
@@ -365,7 +367,7 @@ void TestRecovery::discardedIsGone()
             [](QWidget &question) { static_cast<QMessageBox &>(question).button(QMessageBox::Discard)->click(); });
         press(dialog, "discard");
     });
-    program.windows.offerRecovery();
+    test::offerRecovery(program.windows);
     QCOMPARE(home.journals(), QStringList());
     QCOMPARE(program.windows.open().size(), 0);
 }
@@ -374,11 +376,11 @@ void TestRecovery::nothingIsAskedWithoutAReason()
 {
     const Home home;
     Program program(home);
-    program.windows.offerRecovery(); // no dialog, so it returns
+    test::offerRecovery(program.windows); // no dialog, so it returns
     edit(program.openWindow(home.path));
     program.windows.keepUnsaved();
     Program other(home); // beside the first, which lives
-    other.windows.offerRecovery();
+    test::offerRecovery(other.windows);
     QCOMPARE(home.journals().size(), 1);
 }
 
@@ -399,7 +401,7 @@ void TestRecovery::unreadableJournalCanOnlyBeKeptOrDiscarded()
         QVERIFY(dialog.findChild<QPushButton *>("discard")->isEnabled());
         press(dialog, "keep");
     });
-    program.windows.offerRecovery();
+    test::offerRecovery(program.windows);
     QCOMPARE(home.journals().size(), 1);
 }
 
@@ -417,10 +419,10 @@ void TestRecovery::compareShowsWhatWouldComeBack()
             static_cast<QDialog &>(comparison).reject();
         });
         press(dialog, "compare");
-        QTRY_VERIFY(!isAtWork());
+        QTRY_VERIFY(test::child<QPushButton>(dialog, "compare")->isEnabled());
         press(dialog, "keep");
     });
-    program.windows.offerRecovery();
+    test::offerRecovery(program.windows);
 }
 
 void TestRecovery::closingOnPurposeLeavesNothing_data()
@@ -443,11 +445,11 @@ void TestRecovery::closingOnPurposeLeavesNothing()
         test::inNextDialog([button](QWidget &box) { static_cast<QMessageBox &>(box).button(button)->click(); });
     };
     answer(QMessageBox::Cancel);
-    quits ? program.windows.quit() : window.close();
+    quits ? test::quit(program.windows) : test::close(window);
     program.windows.keepUnsaved();
     QCOMPARE(home.journals().size(), 1);
     answer(QMessageBox::Discard);
-    QVERIFY(quits ? program.windows.quit() : window.close());
+    QVERIFY(quits ? test::quit(program.windows) : test::close(window));
     QTRY_COMPARE(home.journals(), QStringList()); // the window goes once no event loop of its dialogs turns
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/awaited.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
 #include "ui/window/windows.h"
@@ -238,7 +239,7 @@ void TestSettings::firstWindowSaysItOnce()
     Settings settings(home.file());
     Windows windows(settings);
     MainWindow &first = windows.newWindow();
-    QVERIFY(!first.files().load(RESOURCES_DIR "/templates/torch-2.6.0/native.bcfg.json"));
+    QVERIFY(!test::load(first.files(), RESOURCES_DIR "/templates/torch-2.6.0/native.bcfg.json"));
     windows.show(first);
     QTRY_COMPARE(first.statusBar()->currentMessage(), settings.complaint());
     MainWindow &second = windows.newWindow();

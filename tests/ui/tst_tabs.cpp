@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Documents behind tabs of one window, by keys and mouse.
+#include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
@@ -55,7 +56,7 @@ struct Program
     MainWindow &openFile(const QString &path)
     {
         MainWindow &window = windows.newWindow();
-        if (window.files().load(path))
+        if (test::load(window.files(), path))
             qFatal("cannot open %s", qPrintable(path));
         windows.show(window);
         if (!QTest::qWaitForWindowActive(window.window()))
@@ -192,11 +193,12 @@ void TestTabs::fileThatCannotBeOpenedHoldsUpNoOther()
 {
     Program program;
     const QString missing = program.folder.filePath("missing.bcfg.json");
-    QVERIFY(program.windows.start({.file = missing}));
+    QVERIFY(test::start(program.windows, {.file = missing}));
     QCOMPARE(program.windows.open().size(), 0);
     const QString good = program.file("a.bcfg.json");
     const QString another = program.file("b.bcfg.json");
-    QVERIFY(!program.windows.start({.file = missing, .others = {{good, {}}, {missing + "2", {}}, {another, {}}}}));
+    QVERIFY(
+        !test::start(program.windows, {.file = missing, .others = {{good, {}}, {missing + "2", {}}, {another, {}}}}));
     QCOMPARE(program.windows.open().size(), 2);
     QCOMPARE(Program::titles(*program.windows.open().front()), QStringList({"a", "b"}));
     QVERIFY(program.windows.open().front()->isVisible());
@@ -361,7 +363,7 @@ void TestTabs::questionStandsBeforeItsDocument()
     edit(first);
     QVERIFY(second.isVisible());
     const Answered question(QMessageBox::Cancel);
-    QVERIFY(!program.windows.quit());
+    QVERIFY(!test::quit(program.windows));
     QVERIFY2(question.text.contains("a.bcfg.json"), qPrintable(question.text));
     QVERIFY(first.isVisible());
 }
@@ -439,13 +441,13 @@ void TestTabs::fileThatIsOpenIsBroughtUp()
     Program program;
     const MainWindow &first = program.open("a.bcfg.json");
     MainWindow &second = program.open("b.bcfg.json");
-    second.files().open(program.folder.filePath("a.bcfg.json"));
+    test::open(second.files(), program.folder.filePath("a.bcfg.json"));
     QCOMPARE(program.windows.open().size(), 2);
     QVERIFY(first.isVisible() && !second.isVisible());
-    program.windows.open({program.folder.filePath("b.bcfg.json"), {}}); // as another start asks for it
+    test::open(program.windows, {program.folder.filePath("b.bcfg.json"), {}}); // as another start asks for it
     QVERIFY(second.isVisible());
     first.window()->showMinimized();
-    program.windows.open({{}, {}});
+    test::open(program.windows, {{}, {}});
     QVERIFY(!first.window()->isMinimized());
     QVERIFY(second.isVisible());
 }
@@ -610,7 +612,7 @@ void TestTabs::tabBehindDoesNotRememberItsLayout()
     MainWindow &third = program.open("d.bcfg.json");
     second.bringToFront();
     child<QDockWidget>(third, "preview")->hide();
-    QVERIFY(program.windows.quit());
+    QVERIFY(test::quit(program.windows));
     const MainWindow &next = program.open("c.bcfg.json");
     QVERIFY(child<QDockWidget>(next, "preview")->isVisible());
 }
@@ -640,7 +642,7 @@ void TestTabs::filesOfTheCommandLineAreTabs()
     const QString first = program.file("a.bcfg.json");
     const QString second = program.file("b.bcfg.json");
     const auto parsed = parseArguments({"editor", first + ":1", second + ":3:4", first, "--select", "5"});
-    QVERIFY(!program.windows.start(std::get<StartOptions>(parsed)));
+    QVERIFY(!test::start(program.windows, std::get<StartOptions>(parsed)));
     QCOMPARE(program.windows.open().size(), 2); // one for the file that is named twice
     const MainWindow &front = *program.windows.open().front();
     QCOMPARE(Program::titles(front), QStringList({"a", "b"}));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/awaited.h"
 #include "tests/support/changecards.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
@@ -353,7 +354,7 @@ void TestTour::runsOnADocumentOfItsOwn()
     Windows windows(settings);
     MainWindow &window = windows.newWindow();
     const QString file = writeFile(folder.filePath("mine.bcfg.json"), R"({"torch_api": "2", "configs": []})");
-    QVERIFY(!window.files().load(file));
+    QVERIFY(!test::load(window.files(), file));
     window.show();
     const auto tab = [](const MainWindow &shown) {
         return child<QTabBar>(shown, "centreTabs")->currentIndex();

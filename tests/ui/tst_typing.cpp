@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is typed is what is stored: keys one by one into the real window, in every kind of cell, ended in every way.
 #include "core/json/jsontext.h"
+#include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/dtypeviews.h"
 #include "tests/support/testprogram.h"
@@ -85,7 +86,7 @@ struct Session
                    config("3.90625e-3") + ',' + config("0.25") + ',' + config("0.25") +
                    R"(]}, {"pattern": "torch.nn.ReLU"}]})");
         file.close();
-        window.start({.file = path});
+        test::start(window, {.file = path});
         window.resize(1400, 1000);
         window.show();
         if (!QTest::qWaitForWindowActive(&window))

@@ -3,6 +3,7 @@
 #include "core/json/exporter.h"
 #include "core/json/jsontext.h"
 #include "core/json/qconfigjson.h"
+#include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
@@ -76,7 +77,7 @@ struct Session
              "observation_type": "OUTPUT_SHARE_OBSERVER_WITH_INPUT"},
             {"pattern": "torch.nn.ReLU"}]})");
         file.close();
-        window.start({.file = path});
+        test::start(window, {.file = path});
         window.resize(1400, 1000);
         window.show();
         if (!QTest::qWaitForWindowActive(&window))

@@ -7,6 +7,7 @@
 #include "core/json/jsontext.h"
 #include "core/model/ruleid.h"
 #include "core/model/startingpoint.h"
+#include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
@@ -78,7 +79,7 @@ struct Session
         if (hasBase)
             writeBase(three);
         test::writeFile(path, QByteArray::fromStdString(text));
-        if (window.files().load(path))
+        if (test::load(window.files(), path))
             qFatal("cannot open %s", qPrintable(path));
         window.show();
         if (!QTest::qWaitForWindowActive(&window))
@@ -98,7 +99,11 @@ struct Session
             qFatal("the window does not become active");
         QTest::keySequence(&window, keys);
     }
-    void save() { press(QKeySequence::Save); }
+    void save()
+    {
+        press(QKeySequence::Save);
+        test::settle(window.files());
+    }
     RowView &view() const { return *test::child<RowView>(window, "entryView"); }
     QStringList shown() const
     {

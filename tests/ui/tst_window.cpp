@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/conversion/migration.h"
+#include "tests/support/awaited.h"
 #include "tests/support/changecards.h"
 #include "tests/support/child.h"
 #include "tests/support/dtypeviews.h"
@@ -155,12 +156,10 @@ class Answer : public QObject
 public:
     explicit Answer(QMessageBox::StandardButton button)
     {
-        test::inNextTurn(*this, [this, button] {
-            auto *box = qobject_cast<QMessageBox *>(QApplication::activeModalWidget());
-            if (!box)
-                return;
-            text = box->text();
-            box->button(button)->click();
+        test::onceAsked(*this, [this, button](QWidget &dialog) {
+            auto &box = dynamic_cast<QMessageBox &>(dialog);
+            text = box.text();
+            box.button(button)->click();
         });
     }
     QString text;
@@ -182,7 +181,7 @@ void TestWindow::titleTellsTheFileAndChanges()
     Session session;
     const QString path = session.folder.filePath("mine.bcfg.json");
     QVERIFY(QFile::copy(RESOURCES_DIR "/templates/torch-2.6.0/qnnpack.bcfg.json", path));
-    QVERIFY(!session.window.files().load(path));
+    QVERIFY(!test::load(session.window.files(), path));
     QVERIFY(session.window.windowTitle().startsWith("mine.bcfg.json[*]"));
     session.setFirstCell("float16");
     QVERIFY(session.window.isWindowModified());
@@ -190,6 +189,7 @@ void TestWindow::titleTellsTheFileAndChanges()
     QVERIFY(!session.window.isWindowModified());
     session.window.session().document().undoStack().redo();
     QTest::keySequence(&session.window, QKeySequence::Save);
+    test::settle(session.window.files());
     QVERIFY(!session.window.isWindowModified());
     QVERIFY(test::document(test::fileText(path)) == session.window.session().document().config());
     QCOMPARE(session.settings.recentFiles(), QStringList(path));
@@ -216,10 +216,10 @@ void TestWindow::unsavedChangesAreAskedAbout()
 
     const QString path = session.folder.filePath("mine.bcfg.json");
     QVERIFY(QFile::copy(RESOURCES_DIR "/templates/torch-2.6.0/qnnpack.bcfg.json", path));
-    QVERIFY(!session.window.files().load(path));
+    QVERIFY(!test::load(session.window.files(), path));
     session.setFirstCell("float16");
     const Answer answer(static_cast<QMessageBox::StandardButton>(button));
-    QCOMPARE(session.window.close(), leaves);
+    QCOMPARE(test::close(session.window), leaves);
     QVERIFY(answer.text.contains("mine.bcfg.json"));
     QCOMPARE(test::document(test::fileText(path)) == session.window.session().document().config(), saves);
 }
@@ -230,7 +230,7 @@ void TestWindow::failedSaveKeepsTheDocumentModified()
     session.setFirstCell("float16");
     session.window.session().document().setPath(session.folder.filePath("no/such/folder/a.bcfg.json"));
     const Answer answer(QMessageBox::Ok);
-    QVERIFY(!session.window.files().save());
+    QVERIFY(!test::save(session.window.files()));
     QVERIFY2(answer.text.contains("No such file or directory"), qPrintable(answer.text));
     QVERIFY(session.window.isWindowModified());
 }
@@ -241,10 +241,10 @@ void TestWindow::unreadableFileKeepsWhatWasOpen()
     const BackendConfig before = session.window.session().document().config();
     const QString path = test::writeFile(session.folder.filePath("broken.bcfg.json"), "{\n \"configs\": oops}");
     const Answer answer(QMessageBox::Ok);
-    session.window.files().open(path);
+    test::open(session.window.files(), path);
     QVERIFY2(answer.text.contains("Line 2, column"), qPrintable(answer.text));
     QVERIFY(session.window.session().document().config() == before);
-    QVERIFY(session.window.files().load("/no/such/file"));
+    QVERIFY(test::load(session.window.files(), "/no/such/file"));
     QVERIFY(session.window.session().document().config() == before);
 }
 
@@ -277,10 +277,10 @@ void TestWindow::pipeIsRefusedAtOnce()
     const QString path = session.folder.filePath("pipe.bcfg.json");
     QCOMPARE(::mkfifo(QFile::encodeName(path).constData(), 0600), 0);
     const Answer answer(QMessageBox::Ok);
-    session.window.files().open(path);
+    test::open(session.window.files(), path);
     QVERIFY2(answer.text.contains("Is a pipe"), qPrintable(answer.text));
-    QVERIFY(session.window.files().load(QStringLiteral("/dev/zero")));
-    QVERIFY(session.window.files().load(session.folder.path()));
+    QVERIFY(test::load(session.window.files(), QStringLiteral("/dev/zero")));
+    QVERIFY(test::load(session.window.files(), session.folder.path()));
 }
 
 void TestWindow::documentIsConverted_data()
@@ -297,7 +297,7 @@ void TestWindow::documentIsConverted()
     QFETCH(QString, file);
     QFETCH(bool, losesSomething);
     Session session;
-    QVERIFY(!session.window.files().load(file));
+    QVERIFY(!test::load(session.window.files(), file));
     Document &document = session.window.session().document();
     const Migrated expected = migrate(document.config(), otherApi(document.api()));
     const QString other = toQString(generationName(otherApi(document.api())));
@@ -628,8 +628,8 @@ void TestWindow::previewShowsTheBeginningOfALongText()
     std::string text = "{\"configs\": [{\"pattern\": \"torch.add\", \"dtype_configs\": [{}";
     for (int i = 0; i < 50'000; ++i)
         text += ", {\"input_dtype\": \"torch.quint8\"}";
-    session.window.files().open(
-        test::writeFile(session.folder.filePath("long.bcfg.json"), QByteArray::fromStdString(text + "]}]}")));
+    test::open(session.window.files(),
+               test::writeFile(session.folder.filePath("long.bcfg.json"), QByteArray::fromStdString(text + "]}]}")));
     session.window.session().cursor().moveTo(0);
     auto *view = session.child<QTabWidget>("previewTabs")->currentWidget()->findChild<QPlainTextEdit *>();
     QTRY_VERIFY(view->toPlainText().contains("This is the beginning only"));
@@ -931,7 +931,7 @@ void TestWindow::anyCommandIsFoundByLetters()
 void TestWindow::tabWalksDownThePage()
 {
     Session session;
-    QVERIFY(!session.window.files().load(RESOURCES_DIR "/templates/torch-1.13.1/native.bcfg.json"));
+    QVERIFY(!test::load(session.window.files(), RESOURCES_DIR "/templates/torch-1.13.1/native.bcfg.json"));
     session.window.session().cursor().moveTo(3);
     QTRY_COMPARE(session.child<QWidget>("chainView")->findChildren<QToolButton *>().size(), 4);
     QStringList walked;
@@ -1024,7 +1024,7 @@ void TestWindow::allConstraintsHoldForAPageThatComesLater()
 void TestWindow::whatTheKeyboardReachesIsInSight()
 {
     Session session;
-    QVERIFY(!session.window.files().load(RESOURCES_DIR "/templates/torch-2.6.0/qnnpack.bcfg.json"));
+    QVERIFY(!test::load(session.window.files(), RESOURCES_DIR "/templates/torch-2.6.0/qnnpack.bcfg.json"));
     session.window.resize(1000, 640);
     session.window.session().cursor().moveTo(57); // Linear, which has four
     QTableView *view = session.dtypes();

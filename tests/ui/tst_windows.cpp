@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
@@ -34,7 +35,7 @@ struct Program
     MainWindow &openWindow(const QString &path)
     {
         MainWindow &window = windows.newWindow();
-        if (window.files().load(path))
+        if (test::load(window.files(), path))
             qFatal("cannot open %s", qPrintable(path));
         windows.show(window);
         return window;
@@ -156,9 +157,11 @@ void TestWindows::welcomeOpensRecentFiles()
     QVERIFY(QTest::qWaitForWindowActive(&program.windows.welcome()));
     test::inNextDialog([](QWidget &message) { message.close(); });
     Program::activate(program.list("recentList"), "such.bcfg.json");
+    test::settle(program.windows);
     QCOMPARE(program.windows.open().size(), 0); // and the welcome stays
     QVERIFY(program.windows.welcome().isVisible());
     Program::activate(program.list("recentList"), "native.bcfg.json");
+    test::settle(program.windows);
     QCOMPARE(program.windows.open().front()->session().document().path(), nativePath);
 }
 
@@ -168,10 +171,10 @@ void TestWindows::fileComesIntoAnUntouchedWindowElseIntoItsOwn()
     MainWindow &first = program.windows.newWindow();
     first.files().loadTemplate("templates/torch-2.6.0/x86.bcfg.json");
     program.windows.show(first);
-    first.files().open(nativePath);
+    test::open(first.files(), nativePath);
     QCOMPARE(program.windows.open().size(), 1);
     QCOMPARE(first.session().document().path(), nativePath);
-    first.files().open(qnnpackPath);
+    test::open(first.files(), qnnpackPath);
     QCOMPARE(program.windows.open().size(), 2);
     QCOMPARE(first.session().document().path(), nativePath);
     QCOMPARE(program.windows.open().back()->session().document().path(), qnnpackPath);
@@ -186,7 +189,7 @@ void TestWindows::fileThatIsOpenIsBroughtToTheFront()
     MainWindow &native = program.openWindow(nativePath);
     MainWindow &qnnpack = program.openWindow(qnnpackPath);
     QVERIFY(QTest::qWaitForWindowActive(&qnnpack));
-    qnnpack.files().open(nativePath);
+    test::open(qnnpack.files(), nativePath);
     QCOMPARE(program.windows.open().size(), 2);
     QVERIFY(QTest::qWaitForWindowActive(&native));
     QVERIFY(native.isVisible());
@@ -253,7 +256,7 @@ void TestWindows::quitAsksOnceAboutAll()
         }
         dialog.findChild<QPushButton *>(button)->click();
     });
-    QCOMPARE(program.windows.quit(), ends);
+    QCOMPARE(test::quit(program.windows), ends);
     QCOMPARE(questions, 1);
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     QCOMPARE(program.windows.open().size(), ends ? 0 : 3);
@@ -278,7 +281,7 @@ void TestWindows::failedSaveEndsNothing()
         test::inNextDialog<QMessageBox>([](QMessageBox &failure) { failure.close(); });
         test::child<QPushButton>(dialog, "saveChosen")->click();
     });
-    QVERIFY(!program.windows.quit());
+    QVERIFY(!test::quit(program.windows));
     QCOMPARE(program.windows.open().size(), 2);
     for (MainWindow *window : program.windows.open())
         QVERIFY(window->session().document().isModified());
@@ -294,7 +297,7 @@ void TestWindows::windowThatIsClosedUnderItsDialogStaysUntilThatIsGone()
     QTimer::singleShot(0, window, [&] {
         QTimer::singleShot(0, &program.windows, [&] {
             QVERIFY(QApplication::activeModalWidget());
-            QVERIFY(program.windows.quit());
+            QVERIFY(test::quit(program.windows));
         });
         test::commandOf(*window, "All &Commands…")->trigger();
         wasThere = !window.isNull();
@@ -399,6 +402,7 @@ void TestWindows::missingRecentFileIsForgotten()
     };
     test::inNextDialog<QMessageBox>(hear);
     Program::activate(program.list("recentList"), "such.bcfg.json");
+    test::settle(program.windows);
     QVERIFY2(said.contains("/no/such.bcfg.json") && said.contains("recent files"), qPrintable(said));
     QCOMPARE(program.settings.recentFiles(), QStringList({nativePath, "/no/other.bcfg.json", broken}));
     QCOMPARE(program.list("recentList")->count(), 3);

@@ -233,20 +233,25 @@ void ExportDialog::take(Written written)
 
 void ExportDialog::save()
 {
-    const std::string text = m_exported.text; // the document may be edited while files are chosen
+    saveAs(m_exported.text); // the document may be edited while files are chosen
+}
+
+void ExportDialog::saveAs(const std::string &text)
+{
     const QString proposed = pathBeside(m_document, toQString(form().suffix));
     const bool isPython = form().suffix.ends_with(".py");
     const FileKind kind =
         isPython ? FileKind{tr("Python"), QStringLiteral(".py")} : FileKind{tr("JSON"), QStringLiteral(".json")};
-    SaveOutcome outcome = SaveOutcome::SaveElsewhere;
-    while (outcome == SaveOutcome::SaveElsewhere) {
-        const QString path = askSavePath(*this, windowTitle(), proposed, {kind, anyKind()});
-        if (path.isEmpty())
-            return;
-        outcome = saveAsking(*this, {.path = path, .text = text});
-    }
-    if (outcome == SaveOutcome::Saved)
-        accept();
+    const QString path = askSavePath(*this, windowTitle(), proposed, {kind, anyKind()});
+    if (path.isEmpty())
+        return;
+    const auto take = [this, text](SaveOutcome outcome) {
+        if (outcome == SaveOutcome::SaveElsewhere)
+            saveAs(text);
+        else if (outcome == SaveOutcome::Saved)
+            accept();
+    };
+    saveAsking(*this, *this, {.path = path, .text = text}, take);
 }
 
 } // namespace bcfg::ui

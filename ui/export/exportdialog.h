@@ -47,6 +47,7 @@ private:
     void write();
     void take(Written written);
     void save();
+    void saveAs(const std::string &text);
 
     const Document &m_document;
     const Simulator &m_simulator;

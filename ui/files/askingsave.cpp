@@ -7,10 +7,16 @@
 #include "ui/toolkit/failuremessage.h"
 #include "ui/toolkit/longwork.h"
 
-#include <QCoreApplication>
+#include <QApplication>
+#include <QDialog>
+#include <QEvent>
 #include <QFileInfo>
 #include <QMessageBox>
+#include <QPointer>
 #include <QPushButton>
+
+#include <memory>
+#include <utility>
 
 namespace bcfg::ui {
 
@@ -98,63 +104,160 @@ bool mayHelp(Reason reason)
            reason == Reason::MayNotBeReplaced;
 }
 
-} // namespace
-
-SaveOutcome saveAsking(QWidget &parent, const SaveRequest &request)
+/// What the thread that saves has, and nobody else looks at before it is done.
+struct Writing
 {
-    std::optional<QByteArray> known = request.known;
-    QByteArray seen;
-    // The folder of a file that is written in place may not be written itself.
-    SaveOptions options{.keepsBackup = request.keepsBackup, .copies = toUtf8(dataPath(QStringLiteral("copies")))};
-    if (known) {
-        options.mayReplace = [&](std::string_view onDisk) {
-            seen = contentHash(onDisk);
-            return seen == *known;
-        };
-    }
+    SaveRequest request;
+    SaveOptions options;
+    QByteArray seen; ///< the hash of what stands in the file
     std::string made;
-    const auto write = [&](Progress &progress) {
+
+    std::optional<SaveError> write(Progress &progress)
+    {
         options.progress = &progress;
-        if (request.makeText && made.empty()) {
+        if (!request.makeText)
+            return writeText(request.path, request.text, options);
+        if (made.empty()) {
             progress.beginPart(0, 0.5);
             made = request.makeText(progress);
             progress.beginPart(0.5, 1);
         }
-        return writeText(request.path, request.makeText ? made : request.text, options);
-    };
-    const QString what = AskingSaveWords::tr("Saving “%1”…").arg(QFileInfo(request.path).fileName());
-    for (;;) {
-        const std::optional<SaveError> error = waitFor(parent, what, write);
-        if (!error)
-            return SaveOutcome::Saved;
-        if (error->reason == Reason::Stopped)
-            return SaveOutcome::NotSaved;
-        if (!mayHelp(error->reason)) {
-            tellFailure(&parent, AskingSaveWords::tr("Backend Config Editor"), failureText(request.path, *error));
-            return SaveOutcome::NotSaved; // the document stays modified, so nobody believes it is safe
+        return writeText(request.path, made, options);
+    }
+};
+
+bool isInput(const QEvent &event)
+{
+    switch (event.type()) {
+    case QEvent::KeyPress:
+    case QEvent::KeyRelease:
+    case QEvent::Shortcut:
+    case QEvent::ShortcutOverride:
+    case QEvent::MouseButtonPress:
+    case QEvent::MouseButtonRelease:
+    case QEvent::MouseButtonDblClick:
+    case QEvent::Wheel:
+        return true;
+    case QEvent::Close:
+        return event.spontaneous();
+    default:
+        return false;
+    }
+}
+
+/// As long as this lives, the user does nothing with a dialog, which might go, and its saving with it. Other windows
+/// know what to do about that.
+class HeldInput : public QObject
+{
+public:
+    explicit HeldInput(QWidget &window) : m_dialog(qobject_cast<QDialog *>(&window))
+    {
+        if (m_dialog)
+            qApp->installEventFilter(this);
+    }
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        const bool isHeld =
+            isInput(*event) && watched->isWidgetType() && static_cast<QWidget *>(watched)->window() == m_dialog;
+        if (isHeld)
+            event->ignore(); // closing, too
+        return isHeld;
+    }
+
+private:
+    const QDialog *m_dialog;
+};
+
+/// Goes on until the file is saved, or the user would rather not.
+class AskingSave : public QObject
+{
+public:
+    AskingSave(QObject &owner, QWidget &window, SaveRequest request, std::function<void(SaveOutcome outcome)> then)
+        : QObject(&owner),
+          m_window(window),
+          m_then(std::move(then))
+    {
+        // The folder of a file that is written in place may not be written itself.
+        m_writing->options = {.keepsBackup = request.keepsBackup, .copies = toUtf8(dataPath(QStringLiteral("copies")))};
+        if (request.known) {
+            m_writing->options.mayReplace = [&writing = *m_writing](std::string_view onDisk) {
+                writing.seen = contentHash(onDisk);
+                return writing.seen == *writing.request.known;
+            };
         }
-        switch (askAbout(error->reason, parent, request)) {
+        m_writing->request = std::move(request);
+    }
+    void write()
+    {
+        m_held.emplace(m_window);
+        const QString what = AskingSaveWords::tr("Saving “%1”…").arg(QFileInfo(request().path).fileName());
+        const auto work = [writing = m_writing](Progress &progress) {
+            return writing->write(progress);
+        };
+        startWork(*this, m_window, what, work, [this](const std::optional<SaveError> &error) { take(error); });
+    }
+
+private:
+    const SaveRequest &request() const { return m_writing->request; }
+
+    void take(const std::optional<SaveError> &error)
+    {
+        m_held.reset();
+        if (!error)
+            return end(SaveOutcome::Saved);
+        if (error->reason == Reason::Stopped)
+            return end(SaveOutcome::NotSaved);
+        if (!mayHelp(error->reason)) {
+            tellFailure(&m_window, AskingSaveWords::tr("Backend Config Editor"), failureText(request().path, *error));
+            return end(SaveOutcome::NotSaved);
+        }
+        obey(askAbout(error->reason, m_window, request()));
+    }
+    void obey(Answer answer)
+    {
+        switch (answer) {
         case Answer::Cancel:
-            return SaveOutcome::NotSaved;
+            return end(SaveOutcome::NotSaved);
         case Answer::SaveElsewhere:
-            return SaveOutcome::SaveElsewhere;
-        case Answer::Overwrite:
-            known = seen; // and nothing that comes after it
-            break;
+            return end(SaveOutcome::SaveElsewhere);
         case Answer::Compare:
-            request.compare(parent);
+            return request().compare(m_window, [self = QPointer(this)] {
+                if (self)
+                    self->write(); // which asks again, of what stands there by then
+            });
+        case Answer::Overwrite:
+            m_writing->request.known = m_writing->seen; // and nothing that comes after it
             break;
         case Answer::ReplaceReadOnly:
-            options.replacesReadOnly = true;
+            m_writing->options.replacesReadOnly = true;
             break;
         case Answer::BreakLinks:
-            options.method = SaveMethod::BreakLinks;
+            m_writing->options.method = SaveMethod::BreakLinks;
             break;
         case Answer::WriteInPlace:
-            options.method = SaveMethod::WriteInPlace;
+            m_writing->options.method = SaveMethod::WriteInPlace;
             break;
         }
+        write();
     }
+    void end(SaveOutcome outcome)
+    {
+        deleteLater();
+        const auto then = std::exchange(m_then, {}); // which may be the end of the owner, and of this with it
+        then(outcome);
+    }
+
+    QWidget &m_window;
+    std::optional<HeldInput> m_held; // while nothing is asked
+    const std::shared_ptr<Writing> m_writing = std::make_shared<Writing>();
+    std::function<void(SaveOutcome outcome)> m_then;
+};
+
+} // namespace
+
+void saveAsking(QObject &owner, QWidget &window, SaveRequest request, std::function<void(SaveOutcome outcome)> then)
+{
+    (new AskingSave(owner, window, std::move(request), std::move(then)))->write();
 }
 
 } // namespace bcfg::ui

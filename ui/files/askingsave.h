@@ -9,8 +9,8 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 
+class QObject;
 class QWidget;
 
 namespace bcfg::ui {
@@ -18,14 +18,15 @@ namespace bcfg::ui {
 struct SaveRequest
 {
     QString path;
-    std::string_view text;
-    /// Makes the text instead, in another thread; where the progress says that it must stop, whatever is there.
+    std::string text;
+    /// Makes the text instead, in another thread, of what it holds; where the progress says that it must stop, whatever
+    /// is there.
     std::function<std::string(Progress &progress)> makeText = nullptr;
     /// The hash of the only content that may be replaced without a question; nothing: any may.
     std::optional<QByteArray> known = std::nullopt;
     bool keepsBackup = false;
-    /// Shows what differs between the file and the text; nothing where that cannot be shown.
-    std::function<void(QWidget &parent)> compare = nullptr;
+    /// Shows what differs between the file and the text, and then goes on; nothing where that cannot be shown.
+    std::function<void(QWidget &parent, std::function<void()> then)> compare = nullptr;
 };
 
 enum class SaveOutcome {
@@ -35,7 +36,8 @@ enum class SaveOutcome {
 };
 
 /// Saves a file in one step. Where something would be lost by that, or it cannot be done in one step, the user is
-/// asked; failure is told in a message. What takes long can be stopped as long as the file is what it was.
-SaveOutcome saveAsking(QWidget &parent, const SaveRequest &request);
+/// asked; failure is told in a message. What takes long can be stopped as long as the file is what it was. `then` is
+/// told what came of it, unless the owner is gone by then, with which the saving stops.
+void saveAsking(QObject &owner, QWidget &window, SaveRequest request, std::function<void(SaveOutcome outcome)> then);
 
 } // namespace bcfg::ui

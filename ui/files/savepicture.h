@@ -3,12 +3,16 @@
 
 #include "ui/toolkit/picture.h"
 
+#include <functional>
+
+class QObject;
 class QWidget;
 
 namespace bcfg::ui {
 
-/// Asks where, with `proposed` as the path, and saves the picture as *.svg or *.png, made in a thread. The name of the
-/// file; empty where it was not saved, as the user knows.
-QString savePictureAsking(QWidget &window, const QString &task, const QString &proposed, const Picture &picture);
+/// Asks where, with `proposed` as the path, and saves the picture as *.svg or *.png, made in a thread. Gives the name
+/// of the file to `then` where it was saved; why not, the user knows.
+void savePictureAsking(QObject &owner, QWidget &window, const QString &task, const QString &proposed,
+                       const Picture &picture, const std::function<void(const QString &name)> &then);
 
 } // namespace bcfg::ui

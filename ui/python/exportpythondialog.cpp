@@ -141,14 +141,13 @@ void ExportPythonDialog::save()
     const QString path = askSavePath(*this, windowTitle(), m_file, {{tr("Python"), QStringLiteral(".py")}, anyKind()});
     if (path.isEmpty())
         return;
-    switch (saveAsking(*this, {.path = path, .text = m_source.text})) {
-    case SaveOutcome::Saved:
-        return accept();
-    case SaveOutcome::SaveElsewhere:
-        return save();
-    case SaveOutcome::NotSaved:
-        return;
-    }
+    const auto take = [this](SaveOutcome outcome) {
+        if (outcome == SaveOutcome::SaveElsewhere)
+            save();
+        else if (outcome == SaveOutcome::Saved)
+            accept();
+    };
+    saveAsking(*this, *this, {.path = path, .text = m_source.text}, take);
 }
 
 } // namespace bcfg::ui

@@ -113,13 +113,19 @@ FileKind ChoiceDialog::fileKind() const
     return {tr("%1 files").arg(windowTitle()), qconfigFileSuffix(source())};
 }
 
-SaveOutcome ChoiceDialog::saveTo(QString path)
+void ChoiceDialog::saveTo(QString path, const std::function<void(SaveOutcome outcome)> &then)
 {
-    const Source written = source();
     path = withSuffix(path, {fileKind()});
-    const SaveOutcome outcome = saveAsking(*this, {.path = path, .text = qconfigFileText(written)});
-    if (outcome != SaveOutcome::Saved)
-        return outcome;
+    const auto take = [this, path, written = source(), then](SaveOutcome outcome) {
+        if (outcome == SaveOutcome::Saved)
+            takeSaved(path, written);
+        then(outcome);
+    };
+    saveAsking(*this, *this, {.path = path, .text = qconfigFileText(source())}, take);
+}
+
+void ChoiceDialog::takeSaved(const QString &path, const Source &written)
+{
     const QFileInfo file(path);
     m_given.file = m_given.name = file.absoluteFilePath();
     m_given.title = file.fileName();
@@ -127,15 +133,18 @@ SaveOutcome ChoiceDialog::saveTo(QString path)
     m_name->setText(m_given.title);
     check();
     emit saved();
-    return outcome;
 }
 
 void ChoiceDialog::saveAs()
 {
     const QString proposed = m_given.file.isEmpty() ? m_name->text().trimmed() + fileKind().suffix : m_given.file;
     const QString path = askSavePath(*this, tr("Save As"), proposed, {fileKind()});
-    if (!path.isEmpty() && saveTo(path) == SaveOutcome::SaveElsewhere)
-        saveAs();
+    if (path.isEmpty())
+        return;
+    saveTo(path, [this](SaveOutcome outcome) {
+        if (outcome == SaveOutcome::SaveElsewhere)
+            saveAs();
+    });
 }
 
 void ChoiceDialog::reject()

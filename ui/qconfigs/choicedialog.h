@@ -30,7 +30,7 @@ public:
     /// Whether anything differs from what was opened or saved last.
     bool isChanged() const;
     /// Writes the file; its ending is added where the path has another.
-    SaveOutcome saveTo(QString path);
+    void saveTo(QString path, const std::function<void(SaveOutcome outcome)> &then);
     void reject() override;
 
 signals:
@@ -54,6 +54,7 @@ private:
     FileKind fileKind() const;
     QString nameProblem() const;
     void saveAs();
+    void takeSaved(const QString &path, const Source &written);
 
     QConfigChoice m_given;
     const QConfigChoices *m_choices;

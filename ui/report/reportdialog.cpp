@@ -375,16 +375,16 @@ void ReportDialog::save()
     const QString path = askSavePath(*this, windowTitle(), proposed, {{formatTitle(format()), suffix}, anyKind()});
     if (path.isEmpty())
         return;
-    switch (saveAsking(*this, {.path = path, .text = m_made.text})) {
-    case SaveOutcome::Saved:
-        remember();
-        emit m_session.done(tr("Saved %1").arg(QFileInfo(path).fileName()));
-        return accept();
-    case SaveOutcome::SaveElsewhere:
-        return save();
-    case SaveOutcome::NotSaved:
-        return;
-    }
+    const auto take = [this, path](SaveOutcome outcome) {
+        if (outcome == SaveOutcome::SaveElsewhere) {
+            save();
+        } else if (outcome == SaveOutcome::Saved) {
+            remember();
+            emit m_session.done(tr("Saved %1").arg(QFileInfo(path).fileName()));
+            accept();
+        }
+    };
+    saveAsking(*this, *this, {.path = path, .text = m_made.text}, take);
 }
 
 /// As a file, which outlives the dialog: the browser reads it when it likes.

@@ -5,8 +5,6 @@
 #include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
-#include <QElapsedTimer>
-#include <QEventLoop>
 #include <QLabel>
 #include <QPointer>
 #include <QProgressBar>
@@ -20,7 +18,6 @@
 #include <memory>
 #include <mutex>
 #include <thread>
-#include <vector>
 
 namespace bcfg::ui {
 
@@ -43,9 +40,11 @@ struct LongWorkWords
 class WorkDialog : public QDialog
 {
 public:
-    WorkDialog(Progress &progress, const QString &what, QWidget *parent)
+    /// Calls `stopping` once it has asked the work to stop.
+    WorkDialog(Progress &progress, const QString &what, std::function<void()> stopping, QWidget *parent)
         : QDialog(parent),
           m_progress(progress),
+          m_stopping(std::move(stopping)),
           m_text(new QLabel(what, this)),
           m_bar(new QProgressBar(this)),
           m_buttons(new QDialogButtonBox(QDialogButtonBox::Cancel, this))
@@ -54,6 +53,7 @@ public:
         setObjectName(QStringLiteral("workDialog"));
         setWindowTitle(QStringLiteral("Backend Config Editor"));
         setWindowModality(Qt::WindowModal);
+        setAttribute(Qt::WA_QuitOnClose, false); // it may be all that is seen while the program starts
         setMinimumWidth(width);
         m_text->setObjectName(QStringLiteral("workText"));
         m_bar->setObjectName(QStringLiteral("workBar"));
@@ -75,8 +75,12 @@ public:
     }
     void reject() override
     {
-        if (m_progress.stop())
+        const bool isFirst = !m_progress.mustStop();
+        if (m_progress.stop()) {
             m_text->setText(LongWorkWords::tr("Stopping…"));
+            if (isFirst)
+                m_stopping();
+        }
         look();
     }
 
@@ -91,6 +95,7 @@ private:
     }
 
     Progress &m_progress;
+    const std::function<void()> m_stopping;
     QLabel *m_text;
     QProgressBar *m_bar;
     QDialogButtonBox *m_buttons;
@@ -117,43 +122,6 @@ struct SharedWork
     QObject *waiting = nullptr;
 };
 
-int works = 0; // that somebody waits for
-
-struct Postponed
-{
-    QPointer<QObject> owner;
-    std::function<void()> action;
-};
-
-std::vector<Postponed> &postponed()
-{
-    static std::vector<Postponed> actions;
-    return actions;
-}
-
-void doPostponed()
-{
-    for (Postponed &each : std::exchange(postponed(), {})) {
-        if (each.owner)
-            whenIdle(*each.owner, std::move(each.action));
-    }
-}
-
-/// As long as this lives, somebody waits.
-class Waiting
-{
-public:
-    Waiting() { ++works; }
-    Waiting(const Waiting &) = delete;
-    Waiting &operator=(const Waiting &) = delete;
-    ~Waiting()
-    {
-        if (--works == 0 && !postponed().empty())
-            QMetaObject::invokeMethod(qApp, doPostponed,
-                                      Qt::QueuedConnection); // when the caller has what it waited for
-    }
-};
-
 /// What the dialog stands before.
 QWidget *parentOfDialog(QWidget &window)
 {
@@ -167,11 +135,12 @@ class Job : public QObject
 {
 public:
     Job(QObject &owner, QWidget &window, const QString &what, std::function<void(Progress &progress)> work,
-        std::function<void()> then)
+        std::function<void(bool isDone)> then, WhenHung whenHung)
         : QObject(&owner),
           m_window(&window),
           m_what(what),
-          m_then(std::move(then))
+          m_then(std::move(then)),
+          m_whenHung(whenHung)
     {
         m_shared->waiting = this;
         std::packaged_task<void()> task([this, shared = m_shared, work = std::move(work)] {
@@ -186,123 +155,64 @@ public:
     {
         m_shared->setWaiting(nullptr);
         delete m_dialog;
-        if (m_end.valid()) {
-            m_shared->progress.stop();
+        if (!m_end.valid())
+            return;
+        m_shared->progress.stop();
+        if (m_whenHung == WhenHung::Leave)
+            m_end.wait_for(longestStop);
+        else
             m_end.wait();
-        }
     }
     void begin()
     {
-        if (m_end.wait_for(unnoticed) == std::future_status::ready) {
+        if (m_end.wait_for(unnoticed) == std::future_status::ready)
             finish();
-            return;
-        }
-        m_waiting.emplace();
-        QTimer::singleShot(patience, this, [this] {
-            if (!m_window)
-                return;
-            m_dialog = new WorkDialog(m_shared->progress, m_what, parentOfDialog(*m_window));
-            m_dialog->show();
-        });
+        else
+            QTimer::singleShot(patience, this, &Job::showDialog);
     }
 
 private:
-    void finish()
+    void showDialog()
+    {
+        if (!m_window || !m_end.valid()) // or it is done, and about to be deleted
+            return;
+        const auto leaveLater = [this] {
+            if (m_whenHung == WhenHung::Leave)
+                QTimer::singleShot(longestStop, this, [this] { tell(false); });
+        };
+        m_dialog = new WorkDialog(m_shared->progress, m_what, leaveLater, parentOfDialog(*m_window));
+        m_dialog->show();
+    }
+    void finish() { tell(true); }
+    void tell(bool isDone)
     {
         if (!m_end.valid()) // it was done at once, and is told of once more
             return;
         m_shared->setWaiting(nullptr);
         delete m_dialog;
-        m_waiting.reset();
-        m_end.get();
+        std::future<void> end = std::move(m_end);
+        if (isDone)
+            end.get();
         deleteLater();
-        const std::function<void()> then = m_then; // which may be the end of the owner, and of this with it
-        then();
+        const auto then = std::exchange(m_then, {}); // which may be the end of the owner, and of this with it
+        then(isDone);
     }
 
     const std::shared_ptr<SharedWork> m_shared = std::make_shared<SharedWork>();
-    std::future<void> m_end;
-    std::optional<Waiting> m_waiting;
+    std::future<void> m_end; // not valid any more once `then` was told
     QPointer<QWidget> m_window;
     QPointer<QDialog> m_dialog;
     const QString m_what;
-    const std::function<void()> m_then;
+    std::function<void(bool isDone)> m_then;
+    const WhenHung m_whenHung;
 };
 
 } // namespace
 
 void startWorkOf(QObject &owner, QWidget &window, const QString &what, std::function<void(Progress &progress)> work,
-                 std::function<void()> then)
+                 std::function<void(bool isDone)> then, WhenHung whenHung)
 {
-    (new Job(owner, window, what, std::move(work), std::move(then)))->begin();
-}
-
-bool waitForWork(QWidget &window, const QString &what, const std::function<void(Progress &progress)> &work,
-                 bool mayLeave)
-{
-    const auto shared = std::make_shared<SharedWork>();
-    Progress &progress = shared->progress;
-    QEventLoop loop;
-    bool isDone = false;
-    const auto onDone = [&] {
-        isDone = true;
-        loop.quit();
-    };
-    shared->waiting = &loop;
-    const auto leave = qScopeGuard([&] { shared->setWaiting(nullptr); });
-    std::packaged_task<void()> task([shared, work, onDone] {
-        const auto tellDone = qScopeGuard([&] { shared->tell(onDone); });
-        work(shared->progress);
-    });
-    std::future<void> end = task.get_future();
-    std::thread(std::move(task)).detach();
-    if (end.wait_for(unnoticed) != std::future_status::ready) {
-        const Waiting waiting;
-        bool isLong = false;
-        QTimer::singleShot(patience, &loop, [&] {
-            isLong = true;
-            loop.quit();
-        });
-        loop.exec(QEventLoop::ExcludeUserInputEvents);
-        if (isLong && !isDone) {
-            const QPointer<QDialog> dialog = new WorkDialog(progress, what, parentOfDialog(window));
-            dialog->show();
-            QElapsedTimer stopping;
-            QTimer looking;
-            QObject::connect(&looking, &QTimer::timeout, &loop, [&] {
-                if (progress.mustStop() && !stopping.isValid())
-                    stopping.start();
-                else if (mayLeave && stopping.isValid() &&
-                         stopping.hasExpired(std::chrono::milliseconds(longestStop).count()))
-                    loop.quit();
-            });
-            looking.start(betweenLooks);
-            loop.exec();
-            delete dialog;
-        }
-        if (!isDone && !progress.mustStop()) { // the program ends
-            progress.stop();
-            end.wait_for(longestStop);
-        }
-        if (mayLeave && !isDone && end.wait_for(unnoticed) != std::future_status::ready)
-            return false;
-        end.wait();
-    }
-    end.get();
-    return true;
-}
-
-bool isAtWork()
-{
-    return works > 0;
-}
-
-void whenIdle(QObject &owner, std::function<void()> action)
-{
-    if (isAtWork())
-        postponed().push_back({&owner, std::move(action)});
-    else
-        action();
+    (new Job(owner, window, what, std::move(work), std::move(then), whenHung))->begin();
 }
 
 } // namespace bcfg::ui

@@ -11,6 +11,7 @@
 #include "ui/document/document.h"
 #include "ui/filepath.h"
 #include "ui/files/fileondisk.h"
+#include "ui/files/startopening.h"
 #include "ui/qconfigs/ownqconfigs.h"
 #include "ui/qconfigs/simulator.h"
 #include "ui/session/session.h"
@@ -53,15 +54,8 @@ void takeBaseBeside(LoadedDocument &side, const QString &other)
     std::erase_if(side.diagnostics, [](const Diagnostic &said) { return said.rule == RuleId::J11; });
 }
 
-using ReadSource = std::variant<LoadedDocument, DocumentError>;
-
-QString readingText(const ComparisonSource &source)
-{
-    return CompareCommands::tr("Reading %1…").arg(source.title);
-}
-
 /// Nothing where it could not be read, which the user is told.
-std::optional<ComparedWith> comparedWith(const QString &title, const ReadSource &read, QWidget &parent)
+std::optional<ComparedWith> comparedWith(const QString &title, const ReadDocument &read, QWidget &parent)
 {
     if (const LoadedDocument *loaded = std::get_if<LoadedDocument>(&read))
         return ComparedWith{title, loaded->config};
@@ -122,21 +116,32 @@ void CompareCommands::compareWithFile(const QString &path)
 
 void CompareCommands::compareWith(const ComparisonSource &source)
 {
-    startWork(*this, m_window, readingText(source), source.read, [this, title = source.title](const ReadSource &read) {
-        if (const auto other = comparedWith(title, read, m_window))
+    startReadingSource(m_window, source, [this](const std::optional<ComparedWith> &other) {
+        if (other)
             show(*other);
     });
 }
 
-void CompareCommands::compareBeforeAnswer(QWidget &parent)
+void CompareCommands::compareBeforeAnswer(QWidget &parent, const std::function<void()> &then)
 {
-    const ComparisonSource source = ownFile();
-    const auto other = comparedWith(source.title, waitFor(parent, readingText(source), source.read), parent);
-    if (!other)
-        return;
-    ComparisonWindow comparison(*other, m_session.document(), ownOf(m_session.simulator()), &parent);
-    comparison.setMayTake(false);
-    comparison.exec();
+    const auto showBefore = [this, &parent, then](const std::optional<ComparedWith> &other) {
+        if (other) {
+            ComparisonWindow comparison(*other, m_session.document(), ownOf(m_session.simulator()), &parent);
+            comparison.setMayTake(false);
+            comparison.exec();
+        }
+        then();
+    };
+    startReadingSource(parent, ownFile(), showBefore);
+}
+
+void CompareCommands::startReadingSource(QWidget &parent, const ComparisonSource &source,
+                                         std::function<void(const std::optional<ComparedWith> &other)> then)
+{
+    const auto take = [&parent, title = source.title, then = std::move(then)](const std::optional<ReadDocument> &read) {
+        then(read ? comparedWith(title, *read, parent) : std::nullopt);
+    };
+    startReading(*this, parent, tr("Reading %1…").arg(source.title), source.read, take);
 }
 
 ComparisonSource CompareCommands::ownFile() const

@@ -29,9 +29,9 @@ public:
     void compareWithSaved();
     /// With the file of the document as it is now.
     void compareWithFile();
-    /// The same before a question waits for its answer: nothing can be taken, and this returns once the user has seen
-    /// enough.
-    void compareBeforeAnswer(QWidget &parent);
+    /// The same before a question waits for its answer: nothing can be taken. Goes on with `then` once the user has
+    /// seen enough, or where the file cannot be read.
+    void compareBeforeAnswer(QWidget &parent, const std::function<void()> &then);
     /// With a file.
     void compareWithFile(const QString &path);
     ComparisonWindow &show(const ComparedWith &other);
@@ -51,6 +51,8 @@ public:
 
 private:
     ComparisonSource ownFile() const;
+    void startReadingSource(QWidget &parent, const ComparisonSource &source,
+                            std::function<void(const std::optional<ComparedWith> &other)> then);
     /// Reads it, and shows it once that is done.
     void compareWith(const ComparisonSource &source);
 

@@ -22,7 +22,6 @@
 #include "ui/settings/settings.h"
 #include "ui/text.h"
 #include "ui/toolkit/failuremessage.h"
-#include "ui/toolkit/longwork.h"
 #include "ui/toolkit/taketyped.h"
 #include "ui/values/fieldvalues.h"
 #include "ui/values/patterntext.h"
@@ -35,7 +34,11 @@
 #include <QFileDialog>
 #include <QMenu>
 #include <QMessageBox>
+#include <QPointer>
 #include <QVBoxLayout>
+
+#include <memory>
+#include <utility>
 
 namespace bcfg::ui {
 
@@ -46,13 +49,6 @@ QList<FileKind> fileKinds()
     return {{DocumentFiles::tr("Backend configs"), QStringLiteral(".bcfg.json")},
             {DocumentFiles::tr("JSON"), QStringLiteral(".json")},
             anyKind()};
-}
-
-auto readWaiting(QWidget &window, const QString &path)
-{
-    auto read = waitOrLeave(window, DocumentFiles::tr("Opening “%1”…").arg(QFileInfo(path).fileName()),
-                            [path](Progress &progress) { return readDocument(path, &progress); });
-    return read ? *std::move(read) : DocumentError{DocumentFiles::tr("%1 was not opened.").arg(path), true};
 }
 
 QString openedText(const Document &document)
@@ -66,7 +62,38 @@ QString openedText(const Document &document)
         .arg(config.configs.size());
 }
 
+void tell(const DocumentFiles::Answered &then, bool isYes)
+{
+    if (then)
+        then(isYes);
+}
+
 } // namespace
+
+/// Whose turn it is to save, and who waits for that.
+struct DocumentFiles::Saving
+{
+    Turn turn;
+    Answered then;
+};
+
+/// What was to be written, and what the thread that does so has found.
+struct DocumentFiles::Written
+{
+    QString file;
+    BackendConfig config;
+    QByteArray hash;
+    bool hasOrder = true;
+
+    std::string makeText(Progress &progress)
+    {
+        const BackendConfig document = asWritten(config, toPath(file));
+        hasOrder = keepsOrder(config, document);
+        std::string text = exportDocument(document, &progress);
+        hash = contentHash(text);
+        return text;
+    }
+};
 
 DocumentFiles::DocumentFiles(Session &session, QWidget &window)
     : m_session(session),
@@ -78,17 +105,31 @@ DocumentFiles::DocumentFiles(Session &session, QWidget &window)
     m_recent->setParent(this);
     m_comparing->setParent(this);
     connect(m_recent, &RecentFiles::chosen, this, &DocumentFiles::open);
-    session.file().setIsBusy(
-        [] { return isAtWork() || QApplication::activeModalWidget() || QApplication::activePopupWidget(); });
+    session.file().setIsBusy([self = QPointer(this)] {
+        return (self && self->isBusy()) || QApplication::activeModalWidget() || QApplication::activePopupWidget();
+    });
 }
 
-std::optional<DocumentError> DocumentFiles::load(const QString &path)
+/// In its turn, which is over when `then` is called.
+void DocumentFiles::read(const QString &path, const std::function<void(const ReadDocument &read)> &then)
 {
-    auto read = readWaiting(m_window, path);
-    if (DocumentError *error = std::get_if<DocumentError>(&read))
-        return std::move(*error);
-    take(std::get<LoadedDocument>(read), path);
-    return std::nullopt;
+    m_turns.take([this, path, then](Turn turn) {
+        startOpening(*this, m_window, path, [then, turn = std::move(turn)](const ReadDocument &read) mutable {
+            turn.reset();
+            then(read);
+        });
+    });
+}
+
+void DocumentFiles::load(const QString &path, const Loaded &then)
+{
+    read(path, [this, path, then](const ReadDocument &read) {
+        const DocumentError *error = std::get_if<DocumentError>(&read);
+        if (!error)
+            take(std::get<LoadedDocument>(read), path);
+        if (then)
+            then(error ? std::optional(*error) : std::nullopt);
+    });
 }
 
 void DocumentFiles::take(const LoadedDocument &loaded, const QString &path)
@@ -103,20 +144,22 @@ void DocumentFiles::loadTemplate(const QString &resource)
     m_session.put({.config = withSchema(readTemplate(resource))});
 }
 
-/// Where another document goes; null where the user would rather keep this one.
-DocumentFiles *DocumentFiles::place()
+/// Where another document goes, unless the user would rather keep this one.
+void DocumentFiles::place(const std::function<void(DocumentFiles &files)> &then)
 {
-    if (m_session.isUntouched())
-        return this;
+    if (m_session.isUntouched() && !isBusy())
+        return then(*this);
     if (m_elsewhere.newFiles)
-        return &m_elsewhere.newFiles();
-    return mayLeave() ? this : nullptr;
+        return then(m_elsewhere.newFiles());
+    mayLeave([this, then](bool mayGo) {
+        if (mayGo)
+            then(*this);
+    });
 }
 
 void DocumentFiles::askNew(Api api)
 {
-    if (DocumentFiles *files = place())
-        files->m_session.put({.config = emptyConfig(api)});
+    place([api](DocumentFiles &files) { files.m_session.put({.config = emptyConfig(api)}); });
 }
 
 QWidget *DocumentFiles::newBar(QWidget *parent)
@@ -162,49 +205,44 @@ void DocumentFiles::askOpen()
 
 void DocumentFiles::open(const QString &path)
 {
-    whenIdle(*this, [this, path] { openNow(path); });
+    if (isModelFile(path))
+        m_session.openModel().open(path);
+    else if (!m_elsewhere.isShown || !m_elsewhere.isShown(path))
+        read(path, [this, path](const ReadDocument &read) { takeOpened(read, path); });
 }
 
-void DocumentFiles::openNow(const QString &path)
+void DocumentFiles::takeOpened(const ReadDocument &read, const QString &path)
 {
-    if (isModelFile(path)) {
-        m_session.openModel().open(path);
-        return;
-    }
-    if (m_elsewhere.isShown && m_elsewhere.isShown(path))
-        return;
-    auto read = readWaiting(m_window, path);
     if (const DocumentError *error = std::get_if<DocumentError>(&read)) {
         if (error->isStopped)
             return;
         const QString why = openFailure(m_session.settings(), path, error->message);
         m_recent->fillMenu();
         tellFailure(&m_window, tr("Backend Config Editor"), why);
-    } else if (DocumentFiles *files = place()) {
-        files->take(std::get<LoadedDocument>(read), path);
+    } else if (!m_elsewhere.isShown || !m_elsewhere.isShown(path)) { // by now
+        place([read, path](DocumentFiles &files) { files.take(std::get<LoadedDocument>(read), path); });
     }
 }
 
 void DocumentFiles::openTemplate(const QString &resource)
 {
-    if (DocumentFiles *files = place())
-        files->loadTemplate(resource);
+    place([resource](DocumentFiles &files) { files.loadTemplate(resource); });
 }
 
 void DocumentFiles::openTour()
 {
-    if (DocumentFiles *files = place()) {
-        files->m_session.put({.config = emptyConfig(Api::Torch2)});
-        emit files->tourOpened();
-    }
+    place([](DocumentFiles &files) {
+        files.m_session.put({.config = emptyConfig(Api::Torch2)});
+        emit files.tourOpened();
+    });
 }
 
 void DocumentFiles::openUnsaved(const BackendConfig &config, const std::vector<Diagnostic> &diagnostics)
 {
-    if (DocumentFiles *files = place()) {
-        files->m_session.putUnsaved(withSchema(config), diagnostics);
-        emit files->m_session.done(tr("Imported %1").arg(files->m_document.title()));
-    }
+    place([config, diagnostics](DocumentFiles &files) {
+        files.m_session.putUnsaved(withSchema(config), diagnostics);
+        emit files.m_session.done(tr("Imported %1").arg(files.m_document.title()));
+    });
 }
 
 void DocumentFiles::chooseBase()
@@ -228,16 +266,16 @@ void DocumentFiles::convert()
             migrated.diagnostics.push_back(*std::move(opened.problem));
         return migrated;
     };
-    inThread(*this, work, [this](Migrated migrated) {
-        DocumentFiles *files = place();
-        if (!files)
-            return;
-        const std::size_t lost = migrated.diagnostics.size();
-        files->m_session.putUnsaved(std::move(migrated.document), migrated.diagnostics);
-        const QString generation = toQString(generationName(files->m_document.api()));
-        emit files->m_session.done(
-            lost == 0 ? tr("Converted to PyTorch %1; nothing was left behind").arg(generation)
-                      : tr("Converted to PyTorch %1; the problems say what was left behind").arg(generation));
+    const auto take = [](DocumentFiles &files, const Migrated &migrated) {
+        files.m_session.putUnsaved(migrated.document, migrated.diagnostics);
+        const QString generation = toQString(generationName(files.m_document.api()));
+        emit files.m_session.done(
+            migrated.diagnostics.empty()
+                ? tr("Converted to PyTorch %1; nothing was left behind").arg(generation)
+                : tr("Converted to PyTorch %1; the problems say what was left behind").arg(generation));
+    };
+    inThread(*this, work, [this, take](const Migrated &migrated) {
+        place([take, migrated](DocumentFiles &files) { take(files, migrated); });
     });
 }
 
@@ -249,20 +287,34 @@ std::optional<QString> DocumentFiles::takeAllTyped()
     return refused;
 }
 
-bool DocumentFiles::save()
+/// One that was asked for while another was under way has nothing to do where that has failed, which the user knows, or
+/// where nothing was edited since.
+void DocumentFiles::save(const Answered &then)
 {
-    takeAllTyped();
-    return m_document.path().isEmpty() ? saveAs() : saveTo(m_document.path());
+    m_turns.take([this, then, ends = m_ends](Turn turn) {
+        const bool isDone = ends != m_ends && !(m_wasWritten && m_document.isModified());
+        if (isDone)
+            return tell(then, m_wasWritten);
+        takeAllTyped();
+        saveTo(m_document.path().isEmpty() ? askPath() : m_document.path(), {std::move(turn), then});
+    });
 }
 
-bool DocumentFiles::saveAs()
+void DocumentFiles::saveAs(const Answered &then)
 {
-    takeAllTyped();
+    m_turns.take([this, then](Turn turn) {
+        takeAllTyped();
+        saveTo(askPath(), {std::move(turn), then});
+    });
+}
+
+/// Where to save; empty where the user would rather not.
+QString DocumentFiles::askPath()
+{
     QString suggested = m_document.path();
     if (suggested.isEmpty())
         suggested = QDir::current().filePath(m_document.title().replace('/', '_') + QStringLiteral(".bcfg.json"));
-    const QString path = askSavePath(m_window, tr("Save Backend Config"), suggested, fileKinds());
-    return !path.isEmpty() && saveTo(path);
+    return askSavePath(m_window, tr("Save Backend Config"), suggested, fileKinds());
 }
 
 bool DocumentFiles::mayLeaveField()
@@ -308,12 +360,17 @@ bool DocumentFiles::mayLeaveDrafts()
     return true;
 }
 
-bool DocumentFiles::mayLeave()
+void DocumentFiles::mayLeave(const Answered &then)
+{
+    onceIdle([this, then] { askAndLeave(then); });
+}
+
+void DocumentFiles::askAndLeave(const Answered &then)
 {
     if (!mayLeaveField())
-        return false;
+        return then(false);
     if (!m_document.isModified())
-        return true;
+        return then(true);
     QMessageBox question(QMessageBox::Question, tr("Unsaved Changes"),
                          tr("Save the changes to “%1”?").arg(m_document.title()),
                          QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &m_window);
@@ -321,14 +378,13 @@ bool DocumentFiles::mayLeave()
     question.setInformativeText(tr("Without saving they are lost."));
     question.setDefaultButton(QMessageBox::Save);
     emit asks();
-    switch (question.exec()) {
-    case QMessageBox::Save:
-        return save();
-    case QMessageBox::Discard:
-        return true;
-    default:
-        return false;
-    }
+    const int answer = question.exec();
+    if (answer != QMessageBox::Save)
+        return then(answer == QMessageBox::Discard);
+    save([this, then](bool isSaved) {
+        const bool isAllTaken = !takeAllTyped(); // while it was being saved
+        then(isSaved && isAllTaken && !m_document.isModified());
+    });
 }
 
 /// Whether a document with conflicts of a merge is to be saved all the same.
@@ -345,48 +401,51 @@ bool DocumentFiles::maySaveConflicts()
     return question.exec() == QMessageBox::Save;
 }
 
-bool DocumentFiles::saveTo(const QString &path)
+void DocumentFiles::saveTo(const QString &path, Saving saving)
 {
-    if (!maySaveConflicts())
-        return false;
-    if (std::exchange(m_isSaving, true)) // by a menu that stands outside the window
-        return false;
-    const BackendConfig config = m_document.config();
-    QByteArray hash;
-    bool hasOrder = true;
-    const QString file = QFileInfo(path).absoluteFilePath();
-    const auto makeText = [&](Progress &progress) {
-        const BackendConfig written = asWritten(config, toPath(file));
-        hasOrder = keepsOrder(config, written);
-        std::string text = exportDocument(written, &progress);
-        hash = contentHash(text);
-        return text;
+    if (path.isEmpty() || !maySaveConflicts())
+        return end(std::move(saving), false, false);
+    const auto written = std::make_shared<Written>();
+    written->file = QFileInfo(path).absoluteFilePath();
+    written->config = m_document.config();
+    SaveRequest request{.path = path, .text = {}, .keepsBackup = m_session.settings().keepsBackup()};
+    request.makeText = [written](Progress &progress) {
+        return written->makeText(progress);
     };
-    SaveRequest request{
-        .path = path, .text = {}, .makeText = makeText, .keepsBackup = m_session.settings().keepsBackup()};
-    if (file == m_document.path()) { // of another file, the user has said already that it may go
+    if (written->file == m_document.path()) { // of another file, the user has said already that it may go
         request.known = m_session.file().known();
-        request.compare = [this](QWidget &parent) {
-            m_comparing->compareBeforeAnswer(parent);
+        request.compare = [this](QWidget &parent, const std::function<void()> &then) {
+            m_comparing->compareBeforeAnswer(parent, then);
         };
     }
-    const SaveOutcome outcome = saveAsking(m_window, request);
-    m_isSaving = false;
-    switch (outcome) {
-    case SaveOutcome::NotSaved:
-        return false; // the document stays modified, so nobody believes it is safe
-    case SaveOutcome::SaveElsewhere:
-        return saveAs();
-    case SaveOutcome::Saved:
-        break;
-    }
-    m_recent->add(file);
-    const bool isSaved = m_session.takeSaved(file, config, hash);
-    if (!hasOrder)
+    auto take = [this, written, saving = std::move(saving)](SaveOutcome outcome) mutable {
+        if (outcome == SaveOutcome::SaveElsewhere) {
+            takeAllTyped();
+            return saveTo(askPath(), std::move(saving));
+        }
+        const bool isWritten = outcome == SaveOutcome::Saved; // else the document stays modified: it is not safe
+        end(std::move(saving), isWritten, isWritten && takeSaved(*written));
+    };
+    saveAsking(*this, m_window, std::move(request), std::move(take));
+}
+
+bool DocumentFiles::takeSaved(const Written &written)
+{
+    m_recent->add(written.file);
+    const bool isSaved = m_session.takeSaved(written.file, written.config, written.hash);
+    if (!written.hasOrder)
         emit m_session.done(
             tr("Saved %1; some entries stand in the base's order there, which PyTorch cannot tell apart")
                 .arg(m_document.title()));
     return isSaved;
+}
+
+void DocumentFiles::end(Saving saving, bool isWritten, bool isSaved)
+{
+    ++m_ends;
+    m_wasWritten = isWritten;
+    saving.turn.reset();
+    tell(saving.then, isSaved);
 }
 
 } // namespace bcfg::ui

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/model/api.h"
+#include "ui/files/startopening.h"
+#include "ui/toolkit/turns.h"
 
 #include <QObject>
 #include <QString>
@@ -13,19 +15,12 @@
 class QMenu;
 class QWidget;
 
-namespace bcfg {
-struct BackendConfig;
-struct Diagnostic;
-} // namespace bcfg
-
 namespace bcfg::ui {
 
 class CompareCommands;
 class Document;
 class RecentFiles;
 class Session;
-struct DocumentError;
-struct LoadedDocument;
 
 /// How documents come into the window and leave it: opening, saving, and the question before changes are lost.
 class DocumentFiles : public QObject
@@ -52,8 +47,20 @@ public:
     /// Asks for a file to open; empty where the user has none.
     static QString choosePath(QWidget &window, const QString &folder);
 
+    using Loaded = std::function<void(const std::optional<DocumentError> &error)>;
+    using Answered = std::function<void(bool isYes)>;
+
+    // What takes a while goes on when this returns: `then` is told what came of it, unless the window is gone by then.
+    // The files of a window are read and written one after the other.
+
     /// Opens a file without a question. On failure, or where the user stops it, the document stays what it was.
-    std::optional<DocumentError> load(const QString &path);
+    void load(const QString &path, const Loaded &then = {});
+    /// As load() does with what it has read.
+    void take(const LoadedDocument &loaded, const QString &path);
+    /// Whether a file is being opened or saved. Until that is done, the window must stay and the document be this one.
+    bool isBusy() const { return m_turns.isTaken(); }
+    /// Does something now, or when that is done.
+    void onceIdle(std::function<void()> action) { m_turns.afterwards(std::move(action)); }
     void loadTemplate(const QString &resource);
 
     // What the user asks for. Another document comes into this window where nobody has worked in it, else into one of
@@ -61,18 +68,18 @@ public:
     void askNew(Api api);
     void askOpen();
     /// A traced model is opened beside the document.
-    void open(const QString &path); ///< once a file that is being opened or saved already is done with
+    void open(const QString &path);
     void openTemplate(const QString &resource);
     void openTour(); ///< a document to try things in, with the tour beside it
     /// A new document without a file, which was imported.
     void openUnsaved(const BackendConfig &config, const std::vector<Diagnostic> &diagnostics);
-    void chooseBase(); ///< what the document starts from
-    void convert();    ///< for the other generation of PyTorch, into a new document without a file
-    bool save();       ///< whether the document is saved
-    bool saveAs();
+    void chooseBase();                    ///< what the document starts from
+    void convert();                       ///< for the other generation of PyTorch, into a new document without a file
+    void save(const Answered &then = {}); ///< whether the document is saved, as it is by then
+    void saveAs(const Answered &then = {});
     CompareCommands &comparing() { return *m_comparing; }
     /// Save, discard or cancel; whether the document may go.
-    bool mayLeave();
+    void mayLeave(const Answered &then);
     /// Takes what is being typed, and asks about what cannot be taken; whether nothing of it is to be kept any more.
     bool mayLeaveField();
 
@@ -81,13 +88,20 @@ signals:
     void asks();       ///< a question of the document comes, so that is to be seen
 
 private:
-    DocumentFiles *place();
-    void take(const LoadedDocument &loaded, const QString &path);
-    void openNow(const QString &path);
+    struct Saving;
+    struct Written;
+
+    void place(const std::function<void(DocumentFiles &files)> &then);
+    void read(const QString &path, const std::function<void(const ReadDocument &read)> &then);
+    void takeOpened(const ReadDocument &read, const QString &path);
     bool maySaveConflicts();
     bool mayLeaveDrafts();
     std::optional<QString> takeAllTyped();
-    bool saveTo(const QString &path);
+    void askAndLeave(const Answered &then);
+    QString askPath();
+    void saveTo(const QString &path, Saving saving);
+    bool takeSaved(const Written &written);
+    void end(Saving saving, bool isWritten, bool isSaved);
 
     Session &m_session;
     Document &m_document;
@@ -95,7 +109,9 @@ private:
     RecentFiles *m_recent;
     CompareCommands *m_comparing;
     Elsewhere m_elsewhere;
-    bool m_isSaving = false;
+    Turns m_turns;             // reading and writing
+    int m_ends = 0;            // counts them, of saving
+    bool m_wasWritten = false; // when it ended last
 };
 
 } // namespace bcfg::ui

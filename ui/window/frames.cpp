@@ -6,7 +6,6 @@
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
 #include "ui/tabs/tabtitles.h"
-#include "ui/toolkit/longwork.h"
 #include "ui/window/documentfiles.h"
 #include "ui/window/frame.h"
 #include "ui/window/mainwindow.h"
@@ -206,24 +205,25 @@ void Frames::moveToOther(MainWindow &window)
 
 void Frames::closeOthers(MainWindow &window)
 {
-    whenIdle(window, [this, &window] {
-        QList<MainWindow *> others = frameOf(window)->windows();
-        others.removeAll(&window);
-        m_close(others);
-    });
+    const auto others = [this, kept = QPointer(&window)] {
+        Frame *frame = kept ? frameOf(*kept) : nullptr;
+        QList<MainWindow *> windows = frame ? frame->windows() : QList<MainWindow *>();
+        windows.removeAll(kept.data());
+        return windows;
+    };
+    m_close(others, [] {});
 }
 
+/// Impatience is no second question.
 void Frames::requestClose(Frame &frame)
 {
-    if (!isAtWork()) {
-        m_close(frame.windows());
-    } else if (!std::exchange(m_isToClose, true)) {
-        whenIdle(*this, [this, later = QPointer(&frame)] {
-            m_isToClose = false;
-            if (later)
-                later->close();
-        });
-    }
+    if (m_closing.contains(&frame))
+        return;
+    m_closing.insert(&frame);
+    const auto windows = [later = QPointer(&frame)] {
+        return later ? later->windows() : QList<MainWindow *>();
+    };
+    m_close(windows, [this, closed = &frame] { m_closing.remove(closed); });
 }
 
 } // namespace bcfg::ui

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QList>
 #include <QObject>
+#include <QSet>
 
 #include <functional>
 #include <memory>
@@ -20,8 +22,9 @@ class Frames : public QObject
     Q_OBJECT
 
 public:
-    /// `close` is called where the user wants some windows closed, after one question about all of them.
-    using Close = std::function<void(const QList<MainWindow *> &windows)>;
+    /// Called where the user wants some windows closed, after one question about all of them: those that there are when
+    /// it is their turn. `then` is called once they are closed or the user would rather keep them.
+    using Close = std::function<void(const std::function<QList<MainWindow *>()> &windows, std::function<void()> then)>;
     Frames(Settings &settings, Close close, QObject *parent = nullptr);
     ~Frames() override;
 
@@ -52,7 +55,7 @@ private:
     Settings &m_settings;
     Close m_close;
     std::vector<std::unique_ptr<Frame>> m_frames; // the one that was used last stands last
-    bool m_isToClose = false;                     // a frame, once nobody waits for long work
+    QSet<Frame *> m_closing;
 };
 
 } // namespace bcfg::ui

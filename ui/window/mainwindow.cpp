@@ -17,7 +17,6 @@
 #include "ui/session/session.h"
 #include "ui/text.h"
 #include "ui/toolkit/failuremessage.h"
-#include "ui/toolkit/longwork.h"
 #include "ui/toolkit/taketyped.h"
 #include "ui/toolkit/wheelguard.h"
 #include "ui/window/appearancecommands.h"
@@ -188,19 +187,27 @@ bool MainWindow::event(QEvent *event)
     return QMainWindow::event(event);
 }
 
+/// Where a file is being opened or saved, or is saved before, the window closes after that.
+bool MainWindow::mayCloseNow()
+{
+    if (std::exchange(m_mayClose, false))
+        return true;
+    if (std::exchange(m_isLeaving, true)) // impatience is no second question
+        return false;
+    const auto isLater = std::make_shared<bool>(false);
+    files().mayLeave([this, isLater](bool mayLeave) {
+        m_isLeaving = false;
+        m_mayClose = mayLeave;
+        if (mayLeave && *isLater)
+            close();
+    });
+    *isLater = true;
+    return std::exchange(m_mayClose, false);
+}
+
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    if (isAtWork()) { // perhaps for this window, which must stay till then
-        event->ignore();
-        if (!std::exchange(m_isToClose, true)) {
-            whenIdle(*this, [this] {
-                m_isToClose = false;
-                close();
-            });
-        }
-        return;
-    }
-    if (!m_mayClose && !files().mayLeave()) {
+    if (!mayCloseNow()) {
         event->ignore();
         return;
     }

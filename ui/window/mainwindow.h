@@ -5,7 +5,9 @@
 
 #include <QMainWindow>
 
+#include <functional>
 #include <memory>
+#include <optional>
 
 namespace bcfg::ui {
 
@@ -27,12 +29,16 @@ public:
     Session &session() const { return m_session; }
     DocumentFiles &files() const;
     const Actions &commands() const;
-    /// Opens what the command line asks for; without a file, native of the newest PyTorch.
-    std::optional<DocumentError> start(const StartOptions &options);
+    using Started = std::function<void(const std::optional<DocumentError> &error)>;
+    /// Opens what the command line asks for; without a file, native of the newest PyTorch. `then` is told once it is
+    /// there, perhaps before its place is in sight.
+    void start(const StartOptions &options, const Started &then = {});
     /// Shows and focuses what a place of the document names.
     void reveal(const JsonPointer &where);
     /// As the command line names a place; where there is no such place, to the nearest one, and says so.
     void goTo(const Spot &spot);
+    /// Whether it is about to go there, once the place is found.
+    bool isLookingForPlace() const { return m_isLookingForPlace; }
     /// Filled by who knows of other windows.
     QMenu *windowMenu() const;
     void bringToFront();
@@ -61,11 +67,14 @@ private:
     void connectCommands();
     void connectParts();
     void updateTitle();
+    bool mayCloseNow();
+    std::optional<DocumentError> arrange(const StartOptions &options);
 
     Session &m_session;
     std::unique_ptr<Parts> m_parts; // what listens to the widgets goes before them
     bool m_mayClose = false;        // without a question
-    bool m_isToClose = false;       // once nobody waits for long work
+    bool m_isLookingForPlace = false;
+    bool m_isLeaving = false; // once a file is opened or saved, or the user has answered
 };
 
 } // namespace bcfg::ui

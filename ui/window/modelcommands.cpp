@@ -71,10 +71,8 @@ void ModelCommands::askPicture()
 {
     const QString proposed = QFileInfo(m_session.openModel().path()).path() + '/' +
                              m_session.openModel().title().section('.', 0, 0) + QStringLiteral(".svg");
-    const QString saved =
-        savePictureAsking(m_window, tr("Save Picture of the Model"), proposed, m_centre.model().savedPicture());
-    if (!saved.isEmpty())
-        emit m_session.done(tr("Saved %1").arg(saved));
+    savePictureAsking(*this, m_window, tr("Save Picture of the Model"), proposed, m_centre.model().savedPicture(),
+                      [this](const QString &saved) { emit m_session.done(tr("Saved %1").arg(saved)); });
 }
 
 QMenu *ModelCommands::newRecentMenu()

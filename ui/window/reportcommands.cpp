@@ -74,10 +74,9 @@ void ReportCommands::savePicture(const QString &task, const QString &ofWhat, con
             patternTitle(*cursor.entry(), m_session.document().api()).replace(unusual, QStringLiteral("-"));
         name = ofWhat.isEmpty() ? title : title + '-' + ofWhat;
     }
-    const QString saved = savePictureAsking(
-        m_window, task, QDir(m_session.document().folder()).filePath(name + QStringLiteral(".svg")), picture);
-    if (!saved.isEmpty())
-        emit m_session.done(tr("Saved %1").arg(saved));
+    savePictureAsking(*this, m_window, task,
+                      QDir(m_session.document().folder()).filePath(name + QStringLiteral(".svg")), picture,
+                      [this](const QString &saved) { emit m_session.done(tr("Saved %1").arg(saved)); });
 }
 
 } // namespace bcfg::ui

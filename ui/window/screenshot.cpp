@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/screenshot.h"
 
-#include "ui/toolkit/longwork.h"
 #include "ui/window/mainwindow.h"
 
 #include <QCoreApplication>
@@ -15,7 +14,7 @@ std::optional<DocumentError> writeScreenshot(MainWindow &window, const QString &
     window.window()->show();
     // Checks begin in the event loop, and may go on in a thread whose answer the event loop brings.
     constexpr int rounds = 6; // as a model is read, simulated and laid out
-    while (isAtWork())
+    while (window.isLookingForPlace())
         QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
     for (int round = 0; round < rounds; ++round) {
         QCoreApplication::processEvents();

@@ -14,22 +14,35 @@
 #include "ui/window/mainwindow.h"
 #include "ui/window/windows.h"
 
+#include <utility>
+
 namespace bcfg::ui {
 
-std::optional<DocumentError> MainWindow::start(const StartOptions &options)
+void MainWindow::start(const StartOptions &options, const Started &then)
 {
-    const Document &document = m_session.document();
     if (options.size)
         resize(*options.size);
+    const auto tell = [then](const std::optional<DocumentError> &error) {
+        if (then)
+            then(error);
+    };
+    const auto arrangeAndTell = [this, options, tell](const std::optional<DocumentError> &error) {
+        tell(error ? error : arrange(options));
+    };
     if (!options.merged.isEmpty())
-        return files().comparing().startMerge(options.merged, options.file);
+        return tell(files().comparing().startMerge(options.merged, options.file));
     if (!options.comparedFile.isEmpty())
-        return files().comparing().startDiff(options.comparedFile, options.file);
-    if (options.file.isEmpty())
-        files().loadTemplate(nativeTemplate());
-    else if (std::optional<DocumentError> error = files().load(options.file))
-        return error;
-    if (options.pattern && !document.isRow(*options.pattern))
+        return tell(files().comparing().startDiff(options.comparedFile, options.file));
+    if (!options.file.isEmpty())
+        return files().load(options.file, arrangeAndTell);
+    files().loadTemplate(nativeTemplate());
+    arrangeAndTell({});
+}
+
+/// What of the document is to be seen.
+std::optional<DocumentError> MainWindow::arrange(const StartOptions &options)
+{
+    if (options.pattern && !m_session.document().isRow(*options.pattern))
         return DocumentError{tr("There is no pattern %1: they are counted from 0.").arg(*options.pattern)};
     if (options.pattern)
         m_session.cursor().moveTo(*options.pattern);
@@ -52,9 +65,11 @@ void MainWindow::goTo(const Spot &spot)
         progress.passLastStop();
         return landing(spot, config, path);
     };
+    m_isLookingForPlace = true;
     const auto go = [this, spot, &document, step = document.undoStack().index()](const Landing &place) {
         if (document.undoStack().index() != step)
             return goTo(spot);
+        m_isLookingForPlace = false;
         reveal(place.where);
         if (!place.note.isEmpty())
             tell(place.note);
@@ -62,36 +77,67 @@ void MainWindow::goTo(const Spot &spot)
     startWork(*this, *this, tr("Looking for the place in “%1”…").arg(document.title()), find, go);
 }
 
-std::optional<DocumentError> Windows::start(const StartOptions &options)
+/// Files that the command line names, one after the other.
+struct Windows::Starting
 {
-    MainWindow *first = nullptr;
-    QStringList failures;
-    std::optional<DocumentError> failure;
-    const auto open = [&](const StartOptions &one) {
-        MainWindow &window = newWindow();
-        if (std::optional<DocumentError> error = window.start(one)) {
+    Turn turn;
+    Started then;
+    QList<StartOptions> left = {};
+    QPointer<MainWindow> first = nullptr;
+    bool isAnyOpen = false;
+    bool takesPicture = false; ///< before which nobody reads a message
+    QStringList failures = {};
+    std::optional<DocumentError> failure = std::nullopt; ///< the first one
+};
+
+void Windows::start(const StartOptions &options, const Started &then)
+{
+    m_turns.take([this, options, then](Turn turn) {
+        const auto starting = std::make_shared<Starting>(Starting{.turn = std::move(turn), .then = then});
+        starting->takesPicture = !options.screenshot.isEmpty();
+        starting->left.append(options);
+        for (const auto &[file, spot] : options.others)
+            starting->left.append({.file = file, .spot = spot});
+        startNext(starting);
+    });
+}
+
+void Windows::startNext(const std::shared_ptr<Starting> &starting)
+{
+    if (starting->left.isEmpty())
+        return endStart(*starting);
+    const StartOptions options = starting->left.takeFirst();
+    if (starting->isAnyOpen && windowOf(options.file))
+        return startNext(starting);
+    MainWindow &window = newWindow();
+    window.start(options, [this, starting, &window](const std::optional<DocumentError> &error) {
+        if (error) {
             close(window);
-            failures.append(error->message);
-            failure = failure ? failure : std::move(error);
-            return;
+            starting->failures.append(error->message);
+            starting->failure = starting->failure ? starting->failure : error;
+        } else {
+            m_frames.show(window);
+            if (!std::exchange(starting->isAnyOpen, true))
+                starting->first = &window;
         }
-        m_frames.show(window);
-        first = first ? first : &window;
-    };
-    open(options);
-    for (const auto &[file, spot] : options.others) {
-        if (!windowOf(file))
-            open({.file = file, .spot = spot});
-    }
-    if (first)
-        m_frames.show(*first);
-    if (!first || !options.screenshot.isEmpty()) // before whose picture nobody reads a message
-        return failure;
-    if (!failures.isEmpty()) // once the windows are there
+        startNext(starting);
+    });
+}
+
+void Windows::endStart(const Starting &starting)
+{
+    if (starting.first)
+        m_frames.show(*starting.first);
+    if (!starting.isAnyOpen || starting.takesPicture)
+        return starting.then(starting.failure);
+    if (!starting.failures.isEmpty()) // once the windows are there
         QMetaObject::invokeMethod(
-            this, [this, failures] { tellFailure(&inFront(), tr("Backend Config Editor"), failures.join('\n')); },
+            this,
+            [this, failures = starting.failures] {
+                tellFailure(&inFront(), tr("Backend Config Editor"), failures.join('\n'));
+            },
             Qt::QueuedConnection);
-    return std::nullopt;
+    starting.then({});
 }
 
 } // namespace bcfg::ui

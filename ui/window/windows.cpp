@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/windows.h"
 
-#include "ui/compare/comparisonwindow.h"
 #include "ui/document/document.h"
-#include "ui/document/jsondrafts.h"
-#include "ui/files/documentio.h"
-#include "ui/files/orphanedjournals.h"
 #include "ui/files/recentfiles.h"
-#include "ui/files/recoverydialog.h"
-#include "ui/files/unsaveddialog.h"
-#include "ui/log.h"
+#include "ui/files/startopening.h"
 #include "ui/session/session.h"
 #include "ui/settings/settings.h"
 #include "ui/toolkit/failuremessage.h"
-#include "ui/toolkit/longwork.h"
 #include "ui/toolkit/taketyped.h"
 #include "ui/window/comparecommands.h"
 #include "ui/window/documentfiles.h"
@@ -26,12 +19,12 @@
 
 #include <QApplication>
 #include <QDialog>
-#include <QFileInfo>
+#include <QEventLoop>
 #include <QSessionManager>
 #include <QThread>
 #include <QTimer>
-#include <QWindow>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -49,46 +42,13 @@ void hideDialogs()
     }
 }
 
-/// Does something once, when a window comes onto the screen.
-class OnceExposed : public QObject
-{
-public:
-    OnceExposed(QWindow &window, std::function<void()> action) : QObject(&window), m_action(std::move(action))
-    {
-        window.installEventFilter(this);
-    }
-
-    bool eventFilter(QObject *watched, QEvent *event) override
-    {
-        if (event->type() == QEvent::Expose && static_cast<QWindow *>(watched)->isExposed()) {
-            watched->removeEventFilter(this);
-            QTimer::singleShot(0, watched, std::move(m_action));
-            deleteLater();
-        }
-        return false;
-    }
-
-private:
-    std::function<void()> m_action;
-};
-
-/// Before the dialog that asks whether to recover it.
-void compareRecoverable(const RecoverableEdits &edits, QWidget &parent)
-{
-    Document document;
-    document.open(edits.after, edits.path);
-    ComparisonWindow comparison({edits.beforeTitle, edits.before}, document, {}, &parent);
-    comparison.setMayTake(false);
-    comparison.exec();
-}
-
 } // namespace
 
 Windows::Windows(Settings &settings, const QString &recoveryFolder, QObject *parent)
     : QObject(parent),
       m_settings(settings),
       m_workspace(settings, recoveryFolder),
-      m_frames(settings, [this](const QList<MainWindow *> &windows) { closeAll(windows); })
+      m_frames(settings, [this](const auto &windows, const auto &then) { closeAll(windows, [then](bool) { then(); }); })
 {}
 
 Windows::~Windows()
@@ -129,7 +89,7 @@ MainWindow &Windows::newWindow()
         showWelcome();
         m_opensApart = true;
     });
-    connect(window, &MainWindow::quitRequested, this, &Windows::quit);
+    connect(window, &MainWindow::quitRequested, this, [this] { quit(); });
     follow(*window);
     if (!m_saidComplaint) // once the window is there, after what it says of its document
         QMetaObject::invokeMethod(
@@ -142,24 +102,24 @@ MainWindow &Windows::newWindow()
 void Windows::retire(MainWindow &window)
 {
     if (m_windows.contains(&window)) {
-        Closed &closed = m_closed.emplace_back(close(window));
-        if (closed.frame)
-            closed.frame->close();
+        Retired &retired = m_retired.emplace_back(close(window));
+        if (retired.frame)
+            retired.frame->close();
     }
-    QTimer::singleShot(0, this, &Windows::deleteClosed);
+    QTimer::singleShot(0, this, &Windows::deleteRetired);
 }
 
-void Windows::deleteClosed()
+void Windows::deleteRetired()
 {
     constexpr std::chrono::milliseconds later(50);
     if (QThread::currentThread()->loopLevel() > 1) {
-        QTimer::singleShot(later, this, &Windows::deleteClosed);
+        QTimer::singleShot(later, this, &Windows::deleteRetired);
         return;
     }
-    const std::vector<Closed> gone = std::exchange(m_closed, {});
+    const std::vector<Retired> gone = std::exchange(m_retired, {});
 }
 
-Windows::Closed Windows::close(MainWindow &window)
+Windows::Retired Windows::close(MainWindow &window)
 {
     m_windows.removeAll(&window);
     return {m_frames.remove(window), m_workspace.close(window.session()), std::unique_ptr<MainWindow>(&window)};
@@ -190,11 +150,11 @@ std::unique_ptr<WelcomeWindow> Windows::newWelcome()
     connect(welcome, &WelcomeWindow::tourRequested, this,
             [start] { start([](DocumentFiles &files) { files.openTour(); }); });
     connect(welcome, &WelcomeWindow::fileChosen, this,
-            [this](const QString &path) { whenIdle(*this, [this, path] { openFile(path); }); });
+            [this](const QString &path) { open({.file = path, .spot = {}}); });
     connect(welcome, &WelcomeWindow::openRequested, this, [this, welcome] {
         const QString path = DocumentFiles::choosePath(*welcome, {});
         if (!path.isEmpty())
-            whenIdle(*this, [this, path] { openFile(path); });
+            open({.file = path, .spot = {}});
     });
     return made;
 }
@@ -236,40 +196,12 @@ QList<MainWindow *> Windows::open() const
     return all;
 }
 
-bool Windows::quit()
+bool Windows::isBusy() const
 {
-    if (isAtWork()) {
-        whenIdle(*this, [this] { quit(); });
-        return false;
-    }
-    if (!closeAll(open()))
-        return false;
-    if (m_welcome)
-        m_welcome->close();
-    return true;
-}
-
-/// After one question about those with unsaved changes; false where the user says no, or where saving fails.
-bool Windows::closeAll(const QList<MainWindow *> &windows)
-{
-    QList<MainWindow *> modified;
-    for (MainWindow *window : windows) {
-        if (!window->files().mayLeaveField())
-            return false;
-        if (window->session().document().isModified())
-            modified.append(window);
-    }
-    const std::optional<QList<MainWindow *>> saved = askWhichToSave(modified);
-    if (!saved)
-        return false;
-    for (MainWindow *window : *saved) {
-        window->bringToFront();
-        if (!window->files().save())
-            return false;
-    }
-    for (MainWindow *window : m_frames.byUse(windows)) // that in front last, whose layout is remembered
-        window->closeWithoutQuestion();
-    return true;
+    const auto isAtWork = [](MainWindow *window) {
+        return window->files().isBusy();
+    };
+    return m_turns.isTaken() || std::ranges::any_of(open(), isAtWork);
 }
 
 /// What a message stands before.
@@ -278,17 +210,6 @@ QWidget &Windows::inFront()
     if (MainWindow *current = m_frames.current())
         return *current;
     return open().isEmpty() ? static_cast<QWidget &>(welcome()) : *open().back();
-}
-
-void Windows::offerRecovery()
-{
-    m_asksWhenOpening = true;
-    offerRecoveryOf({});
-}
-
-void Windows::offerRecoveryOnceShown(QWidget &window)
-{
-    new OnceExposed(*window.window()->windowHandle(), [this] { offerRecovery(); });
 }
 
 void Windows::followSystem()
@@ -319,31 +240,21 @@ void Windows::keepUnsaved()
 
 bool Windows::endSession(bool mayAsk)
 {
-    if (mayAsk && !isAtWork())
-        return quit();
+    if (mayAsk && !isBusy()) {
+        const auto areClosed = std::make_shared<std::optional<bool>>();
+        QEventLoop saving;
+        quit([areClosed, loop = QPointer(&saving)](bool is) {
+            *areClosed = is;
+            if (loop)
+                loop->quit();
+        });
+        if (!*areClosed)
+            saving.exec();
+        if (*areClosed)
+            return **areClosed;
+    }
     keepUnsaved();
     return true;
-}
-
-/// Of these windows, whose documents have unsaved changes; nothing where the user would rather go on.
-std::optional<QList<MainWindow *>> Windows::askWhichToSave(const QList<MainWindow *> &modified)
-{
-    QList<MainWindow *> chosen;
-    if (modified.isEmpty())
-        return chosen;
-    if (modified.size() == 1) {
-        modified.front()->bringToFront();
-        return modified.front()->files().mayLeave() ? std::optional(chosen) : std::nullopt; // saved where it was to be
-    }
-    QList<Document *> documents;
-    for (MainWindow *window : modified)
-        documents.append(&window->session().document());
-    UnsavedDialog dialog(documents, &inFront());
-    if (dialog.exec() != QDialog::Accepted)
-        return std::nullopt;
-    for (const int row : dialog.toSave())
-        chosen.append(modified.at(row));
-    return chosen;
 }
 
 MainWindow *Windows::windowOf(const QString &path) const
@@ -356,47 +267,56 @@ MainWindow *Windows::windowOf(const QString &path) const
     return nullptr;
 }
 
-/// Its window; null where the file cannot be read or the user stops that, which leaves the welcome window where it is.
-MainWindow *Windows::openFile(const QString &path)
-{
-    if (MainWindow *shown = windowOf(path)) {
-        shown->bringToFront();
-        hideWelcome();
-        return shown;
-    }
-    MainWindow &window = newWindow();
-    if (const std::optional<DocumentError> error = window.files().load(path)) {
-        close(window);
-        if (error->isStopped)
-            return nullptr;
-        const QString why = openFailure(m_settings, path, error->message);
-        if (m_welcome)
-            m_welcome->fillRecent();
-        tellFailure(&inFront(), tr("Backend Config Editor"), why);
-        return nullptr;
-    }
-    m_frames.show(window, placeOfChosen());
-    hideWelcome();
-    return &window;
-}
-
 void Windows::open(const OpenRequest &request)
 {
-    whenIdle(*this, [this, request] { openNow(request); });
+    m_turns.take([this, request](Turn turn) {
+        if (request.file.isEmpty())
+            bringUp(m_frames.current(), request);
+        else if (MainWindow *shown = windowOf(request.file))
+            bringUp(shown, request);
+        else
+            openFile(request, std::move(turn));
+    });
 }
 
-void Windows::openNow(const OpenRequest &request)
+/// Where it cannot be read, or the user stops that, the welcome window stays where it is.
+void Windows::openFile(const OpenRequest &request, Turn turn)
 {
-    MainWindow *window = m_frames.current();
-    if (!request.file.isEmpty())
-        window = openFile(request.file);
-    else if (!window)
-        showWelcome();
+    auto take = [this, request, turn = std::move(turn)](const ReadDocument &read) mutable {
+        turn.reset(); // what comes next need not wait until a message is read
+        if (const DocumentError *error = std::get_if<DocumentError>(&read))
+            return tellNotOpened(request.file, *error);
+        MainWindow *window = windowOf(request.file); // by now
+        if (!window) {
+            window = &newWindow();
+            window->files().take(std::get<LoadedDocument>(read), request.file);
+        }
+        m_frames.show(*window, placeOfChosen());
+        bringUp(window, request);
+    };
+    startOpening(*this, inFront(), request.file, std::move(take));
+}
+
+/// Null: there is none.
+void Windows::bringUp(MainWindow *window, const OpenRequest &request)
+{
     if (!window)
-        return;
+        return showWelcome();
+    if (!request.file.isEmpty())
+        hideWelcome();
     if (request.spot.isGiven())
         window->goTo(request.spot);
     window->bringToFront();
+}
+
+void Windows::tellNotOpened(const QString &path, const DocumentError &error)
+{
+    if (error.isStopped)
+        return;
+    const QString why = openFailure(m_settings, path, error.message);
+    if (m_welcome)
+        m_welcome->fillRecent();
+    tellFailure(&inFront(), tr("Backend Config Editor"), why);
 }
 
 void Windows::follow(MainWindow &window)
@@ -407,69 +327,8 @@ void Windows::follow(MainWindow &window)
         const QString path = session.document().path();
         if (m_asksWhenOpening && !path.isEmpty()) // once the window is there
             QMetaObject::invokeMethod(
-                this, [this, path] { whenIdle(*this, [this, path] { offerRecoveryOf(path); }); }, Qt::QueuedConnection);
+                this, [this, path] { offerRecoveryOf(path); }, Qt::QueuedConnection);
     });
-}
-
-/// Of all documents where there is no path.
-void Windows::offerRecoveryOf(const QString &path)
-{
-    QWidget *parent = &inFront();
-    const auto find = [folder = m_workspace.recoveryFolder(), path](Progress &progress) {
-        progress.passLastStop();
-        return findOrphanedJournals(folder, path);
-    };
-    std::vector<OrphanedJournal> journals = waitFor(*parent, tr("Looking for unsaved edits…"), find);
-    if (journals.empty())
-        return;
-    qCInfo(logRecovery) << "documents with unsaved edits of an earlier run:" << journals.size();
-    RecoveryDialog(
-        std::move(journals), [this](OrphanedJournal orphan) { recover(std::move(orphan)); }, compareRecoverable, parent)
-        .exec();
-}
-
-/// The old journal goes once that of the recovered document is on the disk, so whatever happens now loses nothing.
-void Windows::recover(OrphanedJournal orphan)
-{
-    qCInfo(logRecovery).noquote() << "recovers unsaved edits of" << orphan.title();
-    MainWindow *window = windowToRecover(orphan);
-    if (!window) // the journal stays for the next time
-        return;
-    const JournalContent content = *orphan.recoverable();
-    window->session().recover(content, std::move(orphan.file));
-    m_frames.show(*window);
-    hideWelcome();
-    if (!content.drafts.empty()) // it is in no other view
-        window->session().jsonDrafts().request(content.drafts.front().row);
-}
-
-/// One with the file where nothing else has happened to it, else one with what the edits began from and without a file;
-/// null where the user stops opening the file.
-MainWindow *Windows::windowToRecover(const OrphanedJournal &orphan)
-{
-    const JournalContent &content = *orphan.recoverable();
-    if (orphan.fileState == OrphanedJournal::FileState::Same) {
-        MainWindow *window = windowOf(orphan.path);
-        if (!window) {
-            window = &newWindow();
-            const std::optional<DocumentError> error = window->files().load(orphan.path);
-            if (error && error->isStopped) {
-                close(*window);
-                return nullptr;
-            }
-        }
-        const auto compare = [shown = window->session().document().config(), base = content.base,
-                              path = orphan.path](Progress &progress) {
-            progress.passLastStop();
-            return isSameDocument(shown, base, path);
-        };
-        if (waitFor(*window, tr("Comparing with “%1”…").arg(orphan.title()), compare))
-            return window;
-        m_frames.show(*window);
-    }
-    MainWindow &window = newWindow();
-    window.session().document().open(content.header.isUnsaved ? emptyConfig(content.header.api) : content.base, {});
-    return &window;
 }
 
 } // namespace bcfg::ui

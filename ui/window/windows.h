@@ -2,10 +2,12 @@
 #pragma once
 
 #include "ui/session/workspace.h"
+#include "ui/toolkit/turns.h"
 #include "ui/window/frames.h"
 
 #include <QPointer>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -15,6 +17,7 @@ namespace bcfg::ui {
 class MainWindow;
 class WelcomeWindow;
 struct DocumentError;
+struct JournalContent;
 struct OpenRequest;
 struct OrphanedJournal;
 struct StartOptions;
@@ -36,16 +39,21 @@ public:
     /// Made when it is first asked for: a start with a file does without.
     WelcomeWindow &welcome();
     void showWelcome();
-    /// What the command line asks for: opens and shows the files that it names. Of several, those that cannot be opened
-    /// are told once the others are there; fails where none is.
-    std::optional<DocumentError> start(const StartOptions &options);
+    using Started = std::function<void(const std::optional<DocumentError> &error)>;
+    /// What the command line asks for: opens and shows the files that it names, the first one in front. Of several,
+    /// those that cannot be opened are told once the others are there; `then` is told of an error where none is.
+    void start(const StartOptions &options, const Started &then);
     /// What another start of the program asks for. Failure is told in a message.
     void open(const OpenRequest &request);
     /// Those that are open, the oldest first.
     QList<MainWindow *> open() const;
-    /// Closes all, after one question about all documents with unsaved changes; false where the user says no, or where
-    /// saving fails. As long as a file is being opened or saved, false: it is done after that.
-    bool quit();
+    using Answered = std::function<void(bool isYes)>;
+    /// Closes all, after one question about all documents with unsaved changes, once what is being opened or saved is
+    /// done. `then` is told whether they are: not where the user says no, or where saving fails.
+    void quit(const Answered &then = {});
+
+    /// Whether anything is being opened, saved, recovered or closed.
+    bool isBusy() const;
 
     /// Asks what is to become of edits that were not saved when the program ended last; later also whenever a file is
     /// opened that has some.
@@ -57,46 +65,65 @@ public:
     void followSystem();
     /// What is unsaved is on the disk when this returns.
     void keepUnsaved();
-    /// Whether the user's session may end. As long as a file is being opened or saved nobody is asked; what is unsaved
-    /// is recovered at the next start.
+    /// Whether the user's session may end, which who wants to know waits for: this returns when what is to be saved is.
+    /// As long as something else goes on already, nobody is asked; what is unsaved is recovered at the next start.
     bool endSession(bool mayAsk);
 
 private:
     /// A window that is closed goes before the session that it shows.
-    struct Closed
+    struct Retired
     {
         std::unique_ptr<Frame> frame; // null where it holds others
         std::unique_ptr<Session> session;
         std::unique_ptr<MainWindow> window;
     };
 
+    struct Starting;
+    struct Closing;
+    using Which = std::function<QList<MainWindow *>()>;
+
     QWidget &inFront();
-    std::optional<QList<MainWindow *>> askWhichToSave(const QList<MainWindow *> &modified);
-    bool closeAll(const QList<MainWindow *> &windows);
+    void startNext(const std::shared_ptr<Starting> &starting);
+    void endStart(const Starting &starting);
     std::unique_ptr<WelcomeWindow> newWelcome();
     Frames::Place placeOfChosen();
     void hideWelcome();
-    Closed close(MainWindow &window);
     MainWindow *windowOf(const QString &path) const;
-    MainWindow *openFile(const QString &path);
-    void openNow(const OpenRequest &request);
-    void retire(MainWindow &window);
-    void deleteClosed();
+    void openFile(const OpenRequest &request, Turn turn);
+    void bringUp(MainWindow *window, const OpenRequest &request);
+    void tellNotOpened(const QString &path, const DocumentError &error);
     void follow(MainWindow &window);
     void sayComplaint(MainWindow &window);
+    Retired close(MainWindow &window);
+    void retire(MainWindow &window);
+    void deleteRetired();
+
+    void closeAll(const Which &which, const Answered &then);
+    void waitAndAsk(const std::shared_ptr<Closing> &closing);
+    void askAndSave(const std::shared_ptr<Closing> &closing);
+    void askWhichToSave(const std::shared_ptr<Closing> &closing, const QList<MainWindow *> &modified);
+    void saveNext(const std::shared_ptr<Closing> &closing);
+    void closeUnlessEdited(const std::shared_ptr<Closing> &closing);
+
     void offerRecoveryOf(const QString &path);
-    void recover(OrphanedJournal orphan);
-    MainWindow *windowToRecover(const OrphanedJournal &orphan);
+    void askWhatToRecover(std::vector<OrphanedJournal> journals);
+    void recover(const std::shared_ptr<OrphanedJournal> &orphan, const Turn &turn);
+    void recoverInShown(MainWindow &window, const std::shared_ptr<OrphanedJournal> &orphan, const Turn &turn);
+    void recoverInFile(const std::shared_ptr<OrphanedJournal> &orphan, const Turn &turn);
+    void recoverIn(MainWindow &window, OrphanedJournal &orphan);
+    MainWindow &windowBefore(const JournalContent &edits);
 
     Settings &m_settings;
+    Turns m_turns;         // opening, recovering, and closing several together
     Workspace m_workspace; // a session for each window
     Frames m_frames;
     std::unique_ptr<WelcomeWindow> m_welcome;
     bool m_opensApart = false; // what is chosen on the welcome window
     QList<QPointer<MainWindow>> m_windows;
-    std::vector<Closed> m_closed;   // to be deleted
+    std::vector<Retired> m_retired; // to be deleted
     bool m_asksWhenOpening = false; // whether to recover
     bool m_saidComplaint = false;   // of the settings
+    bool m_isQuitting = false;      // or waits for its turn
 };
 
 } // namespace bcfg::ui

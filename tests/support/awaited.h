@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/files/askingsave.h"
+#include "ui/window/documentfiles.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/singleinstance.h"
+#include "ui/window/windows.h"
+
+#include <QCoreApplication>
+#include <QDeadlineTimer>
+#include <QThread>
+
+#include <memory>
+#include <optional>
+
+// What goes on by itself in the program, waited for: these return what came of it, and handle events meanwhile.
+
+namespace bcfg::test {
+
+/// Handles events until something holds.
+template <class Holds>
+void waitUntil(Holds holds)
+{
+    constexpr int limit = 30'000; // milliseconds until a broken test gives up
+    const QDeadlineTimer end(limit);
+    while (!holds()) {
+        if (end.hasExpired())
+            qFatal("nothing comes of it");
+        QCoreApplication::processEvents();
+        QThread::msleep(1);
+    }
+}
+
+template <class Result, class Start>
+Result awaited(Start start)
+{
+    const auto result = std::make_shared<std::optional<Result>>();
+    start([result](const Result &given) { *result = given; });
+    waitUntil([&result] { return result->has_value(); });
+    return **result;
+}
+
+using MaybeError = std::optional<ui::DocumentError>;
+
+inline MaybeError load(ui::DocumentFiles &files, const QString &path)
+{
+    return awaited<MaybeError>([&](auto then) { files.load(path, then); });
+}
+
+inline bool save(ui::DocumentFiles &files)
+{
+    return awaited<bool>([&](auto then) { files.save(then); });
+}
+
+inline bool saveAs(ui::DocumentFiles &files)
+{
+    return awaited<bool>([&](auto then) { files.saveAs(then); });
+}
+
+inline bool mayLeave(ui::DocumentFiles &files)
+{
+    return awaited<bool>([&](auto then) { files.mayLeave(then); });
+}
+
+/// Until nothing is opened or saved.
+inline void settle(const ui::DocumentFiles &files)
+{
+    waitUntil([&files] { return !files.isBusy(); });
+}
+
+inline void open(ui::DocumentFiles &files, const QString &path)
+{
+    files.open(path);
+    settle(files);
+}
+
+/// Whether the window is closed; it has to live longer than that.
+inline bool close(ui::MainWindow &window)
+{
+    window.close();
+    settle(window.files());
+    return !window.isVisible();
+}
+
+inline void settle(const ui::Windows &windows)
+{
+    waitUntil([&windows] { return !windows.isBusy(); });
+}
+
+inline void open(ui::Windows &windows, const ui::OpenRequest &request)
+{
+    windows.open(request);
+    settle(windows);
+}
+
+/// Returns once the user has answered, and what is to be recovered is.
+inline void offerRecovery(ui::Windows &windows)
+{
+    windows.offerRecovery();
+    settle(windows);
+}
+
+inline bool quit(ui::Windows &windows)
+{
+    return awaited<bool>([&](auto then) { windows.quit(then); });
+}
+
+template <class Started>
+MaybeError start(Started &started, const ui::StartOptions &options)
+{
+    return awaited<MaybeError>([&](auto then) { started.start(options, then); });
+}
+
+template <class Dialog>
+ui::SaveOutcome saveTo(Dialog &dialog, const QString &path)
+{
+    return awaited<ui::SaveOutcome>([&](auto then) { dialog.saveTo(path, then); });
+}
+
+} // namespace bcfg::test
