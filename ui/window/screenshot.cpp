@@ -13,7 +13,7 @@ std::optional<DocumentError> writeScreenshot(MainWindow &window, const QString &
 {
     window.window()->show();
     // Checks begin in the event loop, and may go on in a thread whose answer the event loop brings.
-    constexpr int rounds = 6; // as a model is read, simulated and laid out
+    constexpr int rounds = 12; // as a model is read, simulated and laid out, or a large document judged and explained
     while (window.isLookingForPlace())
         QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
     for (int round = 0; round < rounds; ++round) {
