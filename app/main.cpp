@@ -5,7 +5,6 @@
 #include "ui/datapath.h"
 #include "ui/filepath.h"
 #include "ui/log.h"
-#include "ui/toolkit/failuremessage.h"
 #include "ui/window/comparecommands.h"
 #include "ui/window/crashguard.h"
 #include "ui/window/mainwindow.h"
@@ -92,12 +91,7 @@ int showFiles(Windows &windows, const StartOptions &options)
     };
     QTimer::singleShot(0, &windows, [&] { windows.start(options, goOn); }); // in the event loop, which it may end
     const int status = QApplication::exec();
-    if (!failure)
-        return status;
-    const int unusable = answer(failure->message + '\n', 2);
-    if (!takesPicture && QGuiApplication::platformName() != QStringLiteral("offscreen"))
-        tellFailure(nullptr, QStringLiteral("Backend Config Editor"), failure->message); // a desktop shows no stderr
-    return unusable;
+    return failure ? answer(failure->message + '\n', 2) : status;
 }
 
 } // namespace

@@ -54,8 +54,8 @@ void TestFusionNote::saysWhoseVerdictCounts_data()
     QTest::addColumn<QByteArrayList>("entries");
     QTest::addColumn<QString>("part"); // of what is said of the first entry; empty: nothing is
     QTest::newRow("no fuser method") << QByteArrayList{convReLU(fits), fused({}), ofConv} << QString();
-    QTest::newRow("both are quantized")
-        << QByteArrayList{convReLU(isFused + ", " + fits), fused(fits), ofConv} << QString();
+    QTest::newRow("both are quantized") << QByteArrayList{convReLU(isFused + ", " + fits), fused(fits), ofConv}
+                                        << QString();
     QTest::newRow("the pattern alone is quantized")
         << QByteArrayList{convReLU(isFused + ", " + fits), fused({}), ofConv}
         << "into ConvReLU2d, so the verdict of #1 counts: No dtype config fits";
@@ -64,9 +64,9 @@ void TestFusionNote::saysWhoseVerdictCounts_data()
         << "into ConvReLU2d, so the verdict of #1 counts: The converted model runs the pattern quantized.";
     QTest::newRow("no entry") << QByteArrayList{convReLU(isFused + ", " + fits), ofConv}
                               << "into ConvReLU2d. No pattern config is for that, so it stays float";
-    QTest::newRow("no fused module")
-        << QByteArrayList{entry(R"(["torch.nn.ConvTranspose2d", "torch.nn.BatchNorm2d"])", isFolded + ", " + fits)}
-        << "fuses this pattern by its fuser method";
+    QTest::newRow("no fused module") << QByteArrayList{entry(R"(["torch.nn.ConvTranspose2d", "torch.nn.BatchNorm2d"])",
+                                                             isFolded + ", " + fits)}
+                                     << "fuses this pattern by its fuser method";
 }
 
 void TestFusionNote::saysWhoseVerdictCounts()

@@ -7,7 +7,6 @@
 
 #include <QTimer>
 
-
 class QTreeView;
 
 namespace bcfg::ui {

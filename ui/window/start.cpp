@@ -14,6 +14,8 @@
 #include "ui/window/mainwindow.h"
 #include "ui/window/windows.h"
 
+#include <QGuiApplication>
+
 #include <utility>
 
 namespace bcfg::ui {
@@ -128,6 +130,9 @@ void Windows::endStart(const Starting &starting)
 {
     if (starting.first)
         m_frames.show(*starting.first);
+    const bool isSeen = !starting.takesPicture && QGuiApplication::platformName() != QStringLiteral("offscreen");
+    if (!starting.isAnyOpen && isSeen) // nobody reads the standard error of what a desktop starts
+        tellFailure(nullptr, tr("Backend Config Editor"), starting.failures.join('\n'));
     if (!starting.isAnyOpen || starting.takesPicture)
         return starting.then(starting.failure);
     if (!starting.failures.isEmpty()) // once the windows are there
