@@ -383,6 +383,8 @@ void VerdictMatrix::updateState()
     m_count->setVisible(shown != all);
     const bool hasColumns = m_header->hiddenSectionCount() < m_header->count();
     m_empty->setVisible(shown == 0 || !hasColumns);
+    if (m_empty->isHidden())
+        return;
     m_view->layout()->setContentsMargins(0, m_header->sizeHint().height(), 0, 0); // the names stay to be read
     if (!hasColumns)
         m_empty->setText(tr("No QConfig is chosen: the button QConfigs above has a list of them."));

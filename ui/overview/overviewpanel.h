@@ -17,8 +17,8 @@ class QConfigCoverage;
 class Simulator;
 
 /// The document in numbers: how many patterns each QConfig quantizes, dtypes, problems, and what has changed since it
-/// was saved. A click, or Enter, leads to what a row counts. Counting is done in threads; what the panel
-/// counts itself, only while it is in sight.
+/// was saved. A click, or Enter, leads to what a row counts. Counting is done in threads; what the panel counts
+/// itself, only while it is in sight.
 class OverviewPanel : public Panel
 {
     Q_OBJECT
